@@ -13,6 +13,8 @@ public final class Picture: Sendable {
     public let format: PixelFormat
     /// The number of bytes that hold pixels.
     public let byteCount: Int
+    /// How many pixels of a scene-linear file are brighter than what is shown of them.
+    package let clippedCount: Int
 
     // The one reason for the escape: an immutable address. The bytes behind it
     // are written only by `init`'s closure, before anyone else has the object.
@@ -42,6 +44,16 @@ public final class Picture: Sendable {
         return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
+    /// The same for a scene-linear file; `fill` counts the pixels that are brighter than what is shown of them.
+    static func exposed(
+        size: PixelSize,
+        format: PixelFormat,
+        filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
+    ) throws(ImageError) -> Picture {
+        let storage = try ImageError.ofMachine { () throws(MachineShortage) in try memory(size, format) }
+        return try Picture(size: size, format: format, storage: storage, countingClipped: fill)
+    }
+
     /// Memory for a picture that is not empty, to be given to one.
     static func memory(_ size: PixelSize, _ format: PixelFormat) throws(MachineShortage) -> UnsafeMutableRawPointer {
         let byteCount = byteCount(size: size, format: format)
@@ -50,15 +62,27 @@ public final class Picture: Sendable {
     }
 
     /// A picture in memory that ``memory(_:_:)`` gave, which is given back where `fill` throws.
-    init<E: Error>(
+    convenience init<E: Error>(
         size: PixelSize,
         format: PixelFormat,
         storage: UnsafeMutableRawPointer,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
     ) throws(E) {
+        try self.init(size: size, format: format, storage: storage) { (memory) throws(E) in
+            try fill(memory)
+            return 0
+        }
+    }
+
+    private init<E: Error>(
+        size: PixelSize,
+        format: PixelFormat,
+        storage: UnsafeMutableRawPointer,
+        countingClipped fill: (UnsafeMutableRawBufferPointer) throws(E) -> Int
+    ) throws(E) {
         let byteCount = Self.byteCount(size: size, format: format)
         do {
-            try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
+            clippedCount = try fill(UnsafeMutableRawBufferPointer(start: storage, count: byteCount))
         } catch {
             PictureMemory.shared.give(storage, byteCount)
             throw error

@@ -138,6 +138,7 @@ public struct ManifestLocator: Sendable {
         let boundary = try Boundary(of: file.path)
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays(of: file)
+        for (key, name) in file.manifest.colorFiles { _ = try existing(name, boundary, file, key.rawValue) }
         manifest.views = try file.manifest.views?.enumerated().map { index, view throws(ManifestFileError) in
             try located(view, boundary, file, "\(ManifestKey.views.rawValue)[\(index)]")
         }
@@ -230,6 +231,7 @@ public struct ManifestLocator: Sendable {
         var names: [(place: String, name: FilePath)] = []
         if let image = manifest.image { names.append((ManifestKey.image.rawValue, image)) }
         if let image = manifest.highlightedImage { names.append((ManifestKey.highlightedImage.rawValue, image)) }
+        names += manifest.colorFiles.map { ($0.rawValue, $1) }
         for (key, images) in [
             (ManifestKey.animationImages, manifest.animationImages),
             (.highlightedAnimationImages, manifest.highlightedAnimationImages),
@@ -360,5 +362,16 @@ public struct ManifestLocator: Sendable {
             ? "\(path) is an absolute path, which is another file elsewhere. Write it as seen from the manifest's folder, "
                 + "or allow it with \(remedy: .set(.filesOutside))."
             : "\(path) is outside the manifest's folder. Move it there, or allow it with \(remedy: .set(.filesOutside))."
+    }
+}
+
+extension SequenceManifest {
+    /// The files that say what numbers mean as colours, by their keys.
+    fileprivate var colorFiles: [(ManifestKey, FilePath)] {
+        [(ManifestKey.lut, properties.lookupTable), (.inputProfile, properties.inputProfile?.file)].compactMap {
+            key,
+            file in
+            file.map { (key, $0) }
+        }
     }
 }

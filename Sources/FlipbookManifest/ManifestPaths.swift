@@ -67,6 +67,8 @@ extension SequenceManifest {
             renamed.image = FilePath(try rename(overlay.image.string))
             return renamed
         }
+        result.lookupTable = try properties.lookupTable.map { FilePath(try rename($0.string)) }
+        result.inputProfile = try properties.inputProfile?.renaming(rename)
         result.image = try image.map { FilePath(try rename($0.string)) }
         result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
         return result

@@ -18,21 +18,48 @@ extension CheckedSequence {
         }
     }
 
-    /// How many frames hold light, which has no upper end, rather than colours; `nil` when none does.
+    /// How scene-linear frames are shown, or which setting has no effect without any; `nil` when there is nothing to say.
     var lightNote: Explanation? {
-        let count = self.survey.headers.count { $0.format == .exr || $0.format == .hdr }
-        guard count > 0 else { return nil }
-        return
-            "\(having(count)) amounts of light, which are shown by sRGB's curve: what is brighter than white is white."
+        let headers = self.survey.headers
+        let count = settings.codecs.colors.areLight ? headers.count : headers.count(where: \.isSceneLinear)
+        guard count > 0 else {
+            let idle = [
+                (ManifestKey.exposure, settings.exposure != 0), (.lut, settings.lookupTable != nil),
+            ].filter(\.1)
+            guard let first = idle.first else { return nil }
+            return
+                "\(setting: Setting(first.0)): no frame is scene-linear, so there is no effect; where the frames are "
+                + "nevertheless, say \(remedy: .set(Setting(.inputProfile), to: InputProfile.Standard.linear.rawValue))."
+        }
+        let are = "\(having(count, "is", "are")) scene-linear"
+        guard let table = settings.codecs.colors.lookupTable else {
+            return "\(are), shown by sRGB's curve: what is brighter than white is white."
+        }
+        return "\(are), shown through \(table.name.escapingControlCharacters)."
     }
 
-    /// How many of the frames have something: the beginning of a sentence.
-    func having(_ count: Int) -> String {
+    /// Which scene-linear frames were brighter than what is shown of them, as far as they were decoded; `nil` when none was.
+    var clippingNote: Explanation? {
+        let files = scene.drawings.clippedFiles
+        guard let worst = files.first else { return nil }
+        let percent = worst.part < 0.001 ? "less than 0.1" : "\((worst.part * 1000).rounded() / 10)"
+        let others = files.count == 1 ? "" : ", the most of \(files.count) such frames"
+        let start = "\(worst.path.name.description): \(percent) % of the pixels are brighter than"
+        guard settings.codecs.colors.lookupTable == nil else {
+            return "\(start) the domain of the lookup table, and are clipped\(others). "
+                + "Give a lower \(remedy: .set(Setting(.exposure))), or a table of a larger domain."
+        }
+        return "\(start) white, and are clipped\(others). "
+            + "Give a lower \(remedy: .set(Setting(.exposure))), or a view with \(remedy: .set(Setting(.lut)))."
+    }
+
+    /// How many of the frames have something, or are something: the beginning of a sentence.
+    func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {
-        case (1, 1): "The frame has"
-        case (1, let all): "1 of \(all) frames has"
-        case (let some, let all) where some == all: "All \(all) frames have"
-        case (let some, let all): "\(some) of \(all) frames have"
+        case (1, 1): "The frame \(one)"
+        case (1, let all): "1 of \(all) frames \(one)"
+        case (let some, let all) where some == all: "All \(all) frames \(several)"
+        case (let some, let all): "\(some) of \(all) frames \(several)"
         }
     }
 

@@ -58,6 +58,7 @@ struct CheckedSequence: Sendable {
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws(SequenceCheckError) {
+        let settings = try settings.readingColors()
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         var stage: SceneStage?
         if let scene = settings.scene {
@@ -106,7 +107,9 @@ struct CheckedSequence: Sendable {
             throw .sequence(SequenceError(error, of: settings))
         }
         do throws(CancellationError) {
-            profileUse = try await checked.survey.profileUse()
+            profileUse =
+                settings.codecs.colors.replacesProfiles
+                ? nil : try await checked.survey.profileUse(codecs: settings.codecs)
         } catch {
             throw .cancelled
         }

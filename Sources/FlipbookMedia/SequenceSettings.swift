@@ -62,7 +62,7 @@ public struct SequenceSettings: Sendable {
     /// What lies over the sequence and what happens to it all; `nil` for frames that follow one another.
     public var scene: SceneSettings?
     /// Files that are read, or may be, besides the frames.
-    var otherInputs: [FilePath] { overlays.map(\.image) + stills + (scene?.files ?? []) }
+    var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
     /// What the pictures take their memory from: those in the making, and those that are kept since they are shown again.
     ///
     /// Several players and exporters may share one.

@@ -61,6 +61,10 @@ struct ColorProfileTests {
     private func patches(of name: String) throws -> [[Int]] {
         let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
         try #require(outcome.status == 0, "\(outcome.errors)")
+        return try drawnPatches()
+    }
+
+    private func drawnPatches() throws -> [[Int]] {
         let pixels = try StillFile(bench.folder.file("out.png")).pixels()
         return (0..<24).map { number in
             let place = ((number / 6 * 4 + 1) * 24 + number % 6 * 4 + 1) * 4
@@ -94,6 +98,19 @@ struct ColorProfileTests {
             #expect(most <= (ending == "jpg" ? 4 : 1), "\(found) \(expected)")
         }
         #expect(try patches(of: "plain.png") != found)
+    }
+
+    @Test("a profile by name or by file overrules what the file says", arguments: ["adobe.icc", "adobe-rgb"])
+    func override(profile: String) throws {
+        let expected = try converted(by: "adobe")
+        for name in ["plain.png", "p3.png", "p3.tif", "p3.webp"] {
+            let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite", "--input-profile", profile)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            for (found, expected) in zip(try drawnPatches(), expected) {
+                #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(name): \(found) \(expected)")
+            }
+        }
     }
 
     @Test("a note says what became of the colours")

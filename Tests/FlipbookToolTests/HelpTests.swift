@@ -77,9 +77,8 @@ import Testing
         let titles = export.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
         #expect(
             titles == [
-                "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "SCENES:", "CANVAS:", "LOOK:", "OUTPUT:", "ENCODING:",
-                "SHEETS:",
-                "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "SEGMENTS:", "TALK:",
+                "REQUIRED:", "INPUT:", "FRAMES AND GAPS:", "SCENES:", "CANVAS:", "LOOK:", "COLOURS:", "OUTPUT:",
+                "ENCODING:", "SHEETS:", "SOUND:", "FILE INFORMATION:", "VERIFICATION:", "SEGMENTS:", "TALK:",
             ]
         )
         #expect(export.contains("--missing <policy>"))

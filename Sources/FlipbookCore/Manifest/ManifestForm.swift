@@ -68,14 +68,23 @@ extension ManifestForm where Value == String {
 }
 
 extension ManifestForm where Value == FilePath {
+    /// A picture's name.
+    static var file: Self { file(example: "poster.png") }
+
     /// A file's name.
-    static var file: Self {
+    static func file(example: String) -> Self {
         .init(
             schema: ##""$ref": "#/$defs/path""##,
             words: "a file",
-            example: "poster.png",
+            example: example,
             read: { decoder, node, path in decoder.path(node, path).map { FilePath($0) } },
-            write: { .text($0.string) }
+            write: { .text($0.string) },
+            parse: { text in
+                guard !text.isEmpty, !text.utf8.contains(0) else {
+                    throw PropertyTextError(text, "is not the name of a file. Write one such as \(example).")
+                }
+                return FilePath(text)
+            }
         )
     }
 }

@@ -68,6 +68,12 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let animations = ManifestKey(name: "animations")
     /// How long a scene lasts.
     public static let duration = ManifestKey(name: "duration")
+    /// What the numbers in files mean as colours.
+    public static let inputProfile = ManifestKey(name: "inputProfile")
+    /// Stops by which scene-linear pictures are made brighter.
+    public static let exposure = ManifestKey(name: "exposure")
+    /// A table of colours for scene-linear pictures.
+    public static let lut = ManifestKey(name: "lut")
     /// The canvas in pixels.
     public static let size = ManifestKey(name: "size")
     /// Output pixels per point.

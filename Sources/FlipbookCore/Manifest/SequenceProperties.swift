@@ -51,6 +51,12 @@ public struct SequenceProperties: Hashable, Sendable {
     public var backgroundColor: Background?
     /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.
     public var tintColor: Color?
+    /// What the numbers in files mean as colours, in the place of what the files say.
+    public var inputProfile: InputProfile?
+    /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
+    @Defaulted public var exposure = 0.0
+    /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
+    public var lookupTable: FilePath?
     /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
     public var size: PixelSize?
     /// Pixels of the canvas per point, within ``DisplayScale/range``; `nil` for the first frame's own scale factor, so

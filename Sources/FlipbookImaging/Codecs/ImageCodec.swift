@@ -37,6 +37,17 @@ public struct ImageCodec: Sendable {
     /// Finds what the numbers mean as colours in the bytes of a whole file that says it; `nil` where it does not.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
+    /// Whether its sessions give colours already, by the colours of a request: of scene-linear pictures, or of files that
+    /// have colours each.
+    private(set) var makesColors = false
+
+    /// The same codec, whose sessions give colours already.
+    func makingColors() -> ImageCodec {
+        var codec = self
+        codec.makesColors = true
+        return codec
+    }
+
     /// The same codec for files that may have a colour profile.
     func finding(profile: @escaping @Sendable (UnsafeRawBufferPointer) -> ColorProfile?) -> ImageCodec {
         var codec = self
@@ -174,9 +185,16 @@ public struct DecodingRequest: Sendable {
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
     public var keepsSixteenBits = false
 
+    /// How numbers become colours, for a codec of scene-linear pictures; others give the numbers as they are.
+    public var colors = SourceColors()
+
     /// A request within limits.
-    package init(limits: DecodingLimits = DecodingLimits(), keepsSixteenBits: Bool = false) {
-        (self.limits, self.keepsSixteenBits) = (limits, keepsSixteenBits)
+    package init(
+        limits: DecodingLimits = DecodingLimits(),
+        keepsSixteenBits: Bool = false,
+        colors: SourceColors = SourceColors()
+    ) {
+        (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
     /// Whether the picture with this header comes in 16 bits a channel: one of 10 or 12 does too.

@@ -25,6 +25,16 @@ public struct ImageCodecs: Sendable {
         return codecs
     }
 
+    /// How the numbers in files become colours.
+    public private(set) var colors = SourceColors()
+
+    /// The same table, whose files' numbers become colours in another way.
+    public func reading(_ colors: SourceColors) -> ImageCodecs {
+        var codecs = self
+        codecs.colors = colors
+        return codecs
+    }
+
     /// The codec of a file that is read where it lies; `nil` for one that is read into memory.
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
@@ -35,7 +45,7 @@ public struct ImageCodecs: Sendable {
     /// The table with one more codec, whose files are read where they lie.
     package func adding(_ codec: ImageCodec) -> ImageCodecs {
         var copy = ImageCodecs(codecs + [codec])
-        copy.cut = cut
+        (copy.cut, copy.colors) = (cut, colors)
         return copy
     }
 

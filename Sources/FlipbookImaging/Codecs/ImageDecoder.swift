@@ -78,8 +78,14 @@ public struct ImageDecoder: Sendable {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
         let codec = try codecs.codec(for: head)
         guard let open = codec.open else { throw .notAnImage(found: FileContents(codec.format)) }
-        let session = try open(bytes, DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits))
-        guard convertsColors, let answer = Self.answer(to: bytes, codec, session.header) else { return session }
+        let session = try open(
+            bytes,
+            DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
+        )
+        // A codec of scene-linear pictures makes colours itself, and each file of an archive has its own.
+        guard convertsColors, !codec.makesColors else { return session }
+        if codecs.colors.areLight { return ExposedSession(session, LightView(codecs.colors)) }
+        guard let answer = answer(to: bytes, codec, session.header) else { return session }
         switch answer {
         case .convert(let conversion): return ProfiledSession(session, conversion)
         case .use(.damaged): return ProfiledSession(session, nil)
@@ -94,19 +100,20 @@ public struct ImageDecoder: Sendable {
             let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
             let codec = try codecs.codec(for: head)
             let header = try ImageHeader.read(bytes, codecs: codecs)
-            // Each file of an archive has colours of its own.
-            guard header.hasColorProfile, codec.format != .zip else { return .none }
-            return Self.answer(to: bytes, codec, header)?.use ?? .unsupported
+            guard header.hasColorProfile, !codec.makesColors else { return .none }
+            return answer(to: bytes, codec, header)?.use ?? .unsupported
         }
     }
 
     /// What is to be done with the colours of a file; `nil` where it says nothing of them that is looked at.
-    private static func answer(
+    private func answer(
         to bytes: UnsafeRawBufferPointer,
         _ codec: ImageCodec,
         _ header: ImageHeader
     ) -> ColorConversions.Answer? {
-        guard header.hasColorProfile, let find = codec.profile, let profile = find(bytes) else { return nil }
+        guard let profile = codecs.colors.profile ?? (header.hasColorProfile ? codec.profile?(bytes) : nil) else {
+            return nil
+        }
         // Colours of print were converted plainly, and are sRGB's already.
         if header.colorModel == .cmyk { return .use(.unsupported) }
         return ColorConversions.answer(to: profile, isGray: header.colorModel == .gray)

@@ -22,6 +22,9 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
     public var holdsSeveralPictures: Bool
 
+    /// Whether the numbers are amounts of light, or of light on film, rather than colours for a display.
+    public var isSceneLinear = false
+
     /// The picture's size in pixels as it is shown.
     public var shownSize: PixelSize { orientation.shownSize(of: size) }
 

@@ -7,7 +7,8 @@ struct PixelSink {
     private let memory: UnsafeMutableRawPointer
     private let isDeep: Bool
 
-    fileprivate init(_ memory: UnsafeMutableRawPointer, isDeep: Bool) {
+    /// A sink into memory of RGBA, of 16 or of 8 bits a channel.
+    init(_ memory: UnsafeMutableRawPointer, isDeep: Bool) {
         (self.memory, self.isDeep) = (memory, isDeep)
     }
 
@@ -30,6 +31,19 @@ struct PixelSink {
 }
 
 extension Picture {
+    /// The picture of a scene-linear file, whose pixels `fill` sets: all of them. It counts those that are clipped.
+    static func exposed(
+        _ header: ImageHeader,
+        _ request: DecodingRequest,
+        filledBy fill: (PixelSink) throws(ImageError) -> Int
+    ) throws(ImageError) -> Picture {
+        let isDeep = request.isDeep(header)
+        return try exposed(size: header.size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
+            guard let memory = pixels.baseAddress else { return 0 }
+            return try fill(PixelSink(memory, isDeep: isDeep))
+        }
+    }
+
     /// The picture of a header, whose pixels `fill` sets: all of them.
     static func decoded(
         _ header: ImageHeader,

@@ -45,6 +45,57 @@ enum ColorConversions {
     }
 }
 
+/// An open file whose numbers are amounts of light, as the user says.
+struct ExposedSession: ImageSession {
+    private var base: any ImageSession
+    private let view: LightView
+
+    init(_ base: any ImageSession, _ view: LightView) { (self.base, self.view) = (base, view) }
+
+    var header: ImageHeader { base.header.ofLight }
+    var frameCount: Int { base.frameCount }
+    var loopCount: Int? { base.loopCount }
+    var damagedParts: [String] { base.damagedParts }
+    var remarks: [String] { base.remarks }
+    var fileNames: [String]? { base.fileNames }
+    var hasIndependentFrames: Bool { base.hasIndependentFrames }
+
+    func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index).ofLight }
+    func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
+
+    mutating func frame(_ index: Int) throws(ImageError) -> Picture {
+        let picture = try base.frame(index)
+        let isDeep = picture.format == .rgba64
+        return try Picture.exposed(size: picture.size, format: picture.format) { target in
+            guard let memory = target.baseAddress else { return 0 }
+            let sink = PixelSink(memory, isDeep: isDeep)
+            return picture.withUnsafeBytes { source in
+                var clipped = 0
+                for index in 0..<picture.size.area {
+                    let pixel =
+                        isDeep
+                        ? source.loadUnaligned(fromByteOffset: index &* 8, as: SIMD4<UInt16>.self)
+                        : SIMD4<UInt16>(
+                            truncatingIfNeeded: source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt8>.self)
+                        ) &* 257
+                    let light = SIMD4<Float>(pixel) / 65_535
+                    let values = view.values(light[0], light[1], light[2], &clipped)
+                    sink.set(index, values.x, values.y, values.z, pixel[3])
+                }
+                return clipped
+            }
+        }
+    }
+}
+
+extension ImageHeader {
+    fileprivate var ofLight: ImageHeader {
+        var header = self
+        header.isSceneLinear = true
+        return header
+    }
+}
+
 /// An open file with a colour profile, whose pictures are converted to sRGB.
 struct ProfiledSession: ImageSession {
     private var base: any ImageSession

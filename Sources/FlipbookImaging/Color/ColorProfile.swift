@@ -1,9 +1,13 @@
+internal import FlipbookCore
+
 /// What the numbers of a picture mean as colours, as its file says it.
 enum ColorProfile: Hashable, Sendable {
     /// An ICC profile (ICC.1:2022), its bytes.
     case icc([UInt8])
     /// Code points of ITU-T H.273: colour primaries and transfer characteristics.
     case codePoints(primaries: UInt8, transfer: UInt8)
+    /// A standard that the user names.
+    case standard(InputProfile.Standard)
     /// A profile whose bytes cannot be got from the file.
     case damaged
 }

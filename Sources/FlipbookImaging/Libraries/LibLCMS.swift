@@ -78,35 +78,57 @@ struct LibLCMS: Sendable {
     private func handle(_ profile: ColorProfile) -> UInt {
         switch profile {
         case .icc(let bytes): bytes.withUnsafeBytes { open($0.baseAddress, UInt32($0.count)) }
-        case .codePoints(let primaries, let transfer): handle(primaries: primaries, transfer: transfer)
+        case .codePoints(let primaries, let transfer):
+            if let primaries = RGBPrimaries(codePoint: primaries), let transfer = TransferFunction(codePoint: transfer)
+            {
+                handle(primaries, transfer)
+            } else {
+                0
+            }
+        case .standard(let standard): handle(standard.primaries, standard.transfer)
         case .damaged: 0
         }
     }
 
-    /// A profile of code points (ITU-T H.273, tables 2 and 3); 0 where they are none that pictures have.
-    private func handle(primaries: UInt8, transfer: UInt8) -> UInt {
-        // Red, green and blue as x, y and luminance; then exponents and lines, by LittleCMS's type 4: (aX+b)^g from d on, cX below.
-        let chromaticities: [Double]
-        switch primaries {
-        case 1: chromaticities = [0.64, 0.33, 1, 0.30, 0.60, 1, 0.15, 0.06, 1]
-        case 9: chromaticities = [0.708, 0.292, 1, 0.170, 0.797, 1, 0.131, 0.046, 1]
-        case 12: chromaticities = [0.680, 0.320, 1, 0.265, 0.690, 1, 0.150, 0.060, 1]
-        default: return 0
-        }
-        let exponents: [Double]
-        switch transfer {
-        case 1, 6, 14, 15: exponents = [1 / 0.45, 1 / 1.099, 0.099 / 1.099, 1 / 4.5, 0.081]
-        case 13: exponents = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
-        case 4: exponents = [2.2, 1, 0, 0, 0]
-        case 5: exponents = [2.8, 1, 0, 0, 0]
-        case 8: exponents = [1, 1, 0, 0, 0]
-        default: return 0
-        }
-        let curve = self.curve(0, 4, exponents)
+    /// A profile of primaries and a transfer function; 0 where there is no memory for it.
+    private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
+        // LittleCMS's curve of type 4: (aX+b)^g from d on, cX below.
+        let curve = self.curve(
+            0,
+            4,
+            [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
+        )
         guard curve != 0 else { return 0 }
         defer { freeCurve(curve) }
-        // The white of D65, as x, y and luminance.
-        return makeRGB([0.3127, 0.3290, 1], chromaticities, [curve, curve, curve])
+        // Each as x, y and luminance.
+        let chromaticities = [primaries.red, primaries.green, primaries.blue].flatMap { [$0.x, $0.y, 1.0] }
+        return makeRGB([primaries.white.x, primaries.white.y, 1], chromaticities, [curve, curve, curve])
+    }
+}
+
+extension RGBPrimaries {
+    /// Those of a code point of ITU-T H.273, table 2; `nil` where pictures have none such.
+    fileprivate init?(codePoint: UInt8) {
+        switch codePoint {
+        case 1: self = .bt709
+        case 9: self = .bt2020
+        case 12: self = .displayP3
+        default: return nil
+        }
+    }
+}
+
+extension TransferFunction {
+    /// That of a code point of ITU-T H.273, table 3; `nil` where pictures have none such.
+    fileprivate init?(codePoint: UInt8) {
+        switch codePoint {
+        case 1, 6, 14, 15: self = .camera
+        case 13: self = .sRGB
+        case 4: self = .power(2.2)
+        case 5: self = .power(2.8)
+        case 8: self = .linear
+        default: return nil
+        }
     }
 }
 

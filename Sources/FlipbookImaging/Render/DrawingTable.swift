@@ -1,4 +1,4 @@
-internal import FlipbookCore
+package import FlipbookCore
 internal import Synchronization
 
 /// Drawings, each by a small number, for the scenes that are bound with one table and the renderer that draws them.
@@ -12,6 +12,8 @@ public final class DrawingTable: Sendable {
         var next = 0
         /// Those that no scene has that is bound from now on, from the oldest: what a file was before, and stills.
         var passing: [Int] = []
+        /// What part of the pixels of scene-linear files is brighter than what is shown of them, where any is.
+        var clipped: [Image.Source: Double] = [:]
 
         /// Lets go of the oldest of them; pictures in the making may still want as many as there are others.
         mutating func letGo() {
@@ -56,9 +58,21 @@ public final class DrawingTable: Sendable {
 
     /// Reads a drawing's pixels.
     var decode: FrameRenderer.Decode {
-        { [codecs] drawing, keepsSixteenBits throws(ImageError) in
-            try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+        { [self] drawing, keepsSixteenBits throws(ImageError) in
+            let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+            if picture.clippedCount > 0 {
+                let part = Double(picture.clippedCount) / Double(picture.size.area)
+                state.withLock { $0.clipped[drawing.source] = part }
+            }
+            return picture
         }
+    }
+
+    /// The files read until now of which pixels are brighter than what is shown of them, and what part of each is, the
+    /// largest first.
+    package var clippedFiles: [(path: FilePath, part: Double)] {
+        state.withLock(\.clipped).compactMap { source, part in source.path.map { ($0, part) } }
+            .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
     }
 
     /// The drawing that a number stands for; `nil` where it is another table's, or of long ago and let go of.

@@ -251,7 +251,8 @@ struct CheckedExport: Sendable {
             substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
             skipped: sequence.skipped.description,
             fitted: sequence.fitted,
-            notes: sequence.frames.hints.map { Explanation($0) } + notes + receipt.notes,
+            notes: sequence.frames.hints.map { Explanation($0) } + notes
+                + [sequence.clippingNote].compactMap(\.self) + receipt.notes,
             rendering: sequence.statistics,
             audioCodec: receipt.sound?.codec,
             fidelity: receipt.fidelity,

@@ -30,6 +30,7 @@ struct HelpSection {
             pixel-policy overlay burn-in burn-in-size
             """
         ),
+        HelpSection("Colours", "input-profile exposure lut"),
         HelpSection(
             "Playback",
             "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused keys list-keys follow mark compare compare-offset save-to"

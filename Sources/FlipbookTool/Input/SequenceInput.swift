@@ -180,7 +180,7 @@ struct SequenceInput {
     ///   - defaultCount: how many cycles are shown where nothing says.
     func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
         var settings = SequenceSettings(located)
-        settings.properties = options.over(manifest).properties
+        settings.properties = options.over(located).properties
         settings.scene = scene
         settings.animationRepeatCount =
             repeatCount ?? (settings.scene == nil ? settings.$animationRepeatCount : nil)

@@ -4,8 +4,10 @@ import FlipbookCore
 extension Option {
     /// The option that sets a property, as the property's row describes it.
     /// - Parameter hint: what the help says of this verb in addition.
+    /// - Parameter parsing: whether the value may begin with a hyphen, as a number below 0.
     init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
+        parsing: SingleValueParsingStrategy = .next,
         hint: String = ""
     ) where Value == T? {
         let (option, parse) = ManifestRow.option(for: property)
@@ -13,6 +15,7 @@ extension Option {
         let help = hint.isEmpty ? option.help : "\(option.help) \(hint)"
         self.init(
             name: .customLong(option.name),
+            parsing: parsing,
             help: ArgumentHelp(stringLiteral: help).called(option.valueName),
             transform: parse
         )

@@ -13,6 +13,7 @@ extension SequenceOptions {
         result.$contentMode = contentMode
         result.backgroundColor = background
         result.scale = scale
+        color.set(&result)
         return result
     }
 

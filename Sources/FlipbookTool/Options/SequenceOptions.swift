@@ -75,6 +75,8 @@ struct SequenceOptions: ParsableArguments {
 
     @OptionGroup(title: "View") var view: ViewOptions
 
+    @OptionGroup(title: "Colours") var color: ColorOptions
+
     @OptionGroup(title: "View") var scene: SceneOptions
 
     @Flag(help: "Let a manifest name files outside its folder.")

@@ -13,6 +13,7 @@ final class OpenImages: MemoryHolder, Sendable {
         let path: FilePath
         let formats: [ImageFormat]
         let cut: SheetCut?
+        let colors: SourceColors
         let limits: DecodingLimits
         let keepsSixteenBits: Bool
         let convertsColors: Bool
@@ -31,6 +32,7 @@ final class OpenImages: MemoryHolder, Sendable {
             path: FilePath(path.string),
             formats: decoder.codecs.formats,
             cut: decoder.codecs.cut,
+            colors: decoder.codecs.colors,
             limits: decoder.limits,
             keepsSixteenBits: decoder.keepsSixteenBits,
             convertsColors: decoder.convertsColors

@@ -10,8 +10,8 @@ internal import Synchronization
 extension ImageCodec {
     /// Digital Picture Exchange, SMPTE 268M: grey and RGB with and without alpha, 8 to 16 bits, both byte orders.
     ///
-    /// Printing density is shown by the usual points, black at 95 and white at 685 of 1023; light by sRGB's curve;
-    /// all other numbers as they are.
+    /// Printing density becomes light by the usual points, black at 95 and white at 685 of 1023, but for a lookup table,
+    /// which takes it as it is. Light is shown by a request's ``SourceColors``, and all other numbers as they are.
     public static let dpx = ImageCodec(
         "DPX",
         extensions: ["dpx"],
@@ -26,31 +26,49 @@ extension ImageCodec {
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
-            return try Picture.decoded(header, request) { sink in layout.fill(sink, bytes) }
+            // A profile says better than the header what the numbers mean.
+            let transfer = request.colors.profile == nil ? layout.transfer : .shown
+            return try Picture.exposed(header, request) { sink in
+                layout.fill(sink, bytes, transfer, LightView(request.colors))
+            }
         }
     )
 }
 
 extension DPXLayout {
-    /// Sets the pixels.
-    fileprivate func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) {
-        let colors = DPXCurves.shared.values(transfer, bits: bitDepth)
-        let alphas = DPXCurves.shared.values(.shown, bits: bitDepth)
+    /// Sets the pixels, and counts those that are clipped.
+    fileprivate func fill(
+        _ sink: PixelSink,
+        _ bytes: UnsafeRawBufferPointer,
+        _ transfer: DPXTransfer,
+        _ view: LightView
+    ) -> Int {
+        let values = DPXCurves.shared.values(bits: bitDepth)
+        let light = transfer == .shown ? [] : DPXCurves.shared.light(transfer, bits: bitDepth, isLooked: view.hasTable)
         let (width, count) = (size.width, channels.count)
+        // Where red, green, blue and alpha stand in a pixel.
+        let (red, green, blue, alpha): (Int, Int, Int, Int?) =
+            switch channels {
+            case .gray: (0, 0, 0, nil)
+            case .rgb: (0, 1, 2, nil)
+            case .rgba: (0, 1, 2, 3)
+            case .abgr: (3, 2, 1, 0)
+            }
         var row = [UInt16](repeating: 0, count: width * count)
+        var clipped = 0
         for y in 0..<size.height {
             unpack(UnsafeRawBufferPointer(rebasing: bytes[(pixelOffset + y * bytesPerRow)...]), into: &row)
             for x in 0..<width {
                 let (place, index) = (x &* count, y &* width &+ x)
-                func color(_ channel: Int) -> UInt16 { colors[Int(row[place &+ channel])] }
-                switch channels {
-                case .gray: sink.set(index, color(0), color(0), color(0))
-                case .rgb: sink.set(index, color(0), color(1), color(2))
-                case .rgba: sink.set(index, color(0), color(1), color(2), alphas[Int(row[place &+ 3])])
-                case .abgr: sink.set(index, color(3), color(2), color(1), alphas[Int(row[place])])
-                }
+                func number(_ channel: Int) -> Int { Int(row[place &+ channel]) }
+                let color: SIMD3<UInt16> =
+                    light.isEmpty
+                    ? SIMD3(values[number(red)], values[number(green)], values[number(blue)])
+                    : view.values(light[number(red)], light[number(green)], light[number(blue)], &clipped)
+                sink.set(index, color.x, color.y, color.z, alpha.map { values[number($0)] } ?? .max)
             }
         }
+        return clipped
     }
 
     /// The numbers of a row.
@@ -84,7 +102,7 @@ extension DPXLayout {
     }
 }
 
-/// What each number of a DPX file is shown as, in 16 bits: computed once for a transfer and a depth.
+/// What each number of a DPX file stands for, computed once for a transfer and a depth.
 private final class DPXCurves: Sendable {
     static let shared = DPXCurves()
 
@@ -93,30 +111,31 @@ private final class DPXCurves: Sendable {
         let bits: Int
     }
 
-    private let known = Mutex<[Key: [UInt16]]>([:])
+    private let known = Mutex<[Key: [Float]]>([:])
 
-    func values(_ transfer: DPXTransfer, bits: Int) -> [UInt16] {
-        let key = Key(transfer: transfer, bits: bits)
-        if let values = known.withLock({ $0[key] }) { return values }
+    /// Values of 16 bits, for numbers that are shown as they are.
+    func values(bits: Int) -> [UInt16] {
         let largest = 1 << bits - 1
-        let values = (0...largest).map { number -> UInt16 in
+        return (0...largest).map { UInt16((Double($0) / Double(largest) * 65_535).rounded()) }
+    }
+
+    /// Amounts of light, 1 for white; for a lookup table, which film's densities are made for, the numbers themselves.
+    func light(_ transfer: DPXTransfer, bits: Int, isLooked: Bool) -> [Float] {
+        let key = Key(transfer: isLooked ? .linear : transfer, bits: bits)
+        if let light = known.withLock({ $0[key] }) { return light }
+        let largest = 1 << bits - 1
+        let light = (0...largest).map { number in
             let part = Double(number) / Double(largest)
-            let shown =
-                switch transfer {
-                case .shown: part
-                case .linear: SceneLight.encoded(part)
-                case .density: SceneLight.encoded(Self.light(ofDensity: part * 1023))
-                }
-            return UInt16((shown * 65_535).rounded())
+            return Float(key.transfer == .density ? Self.light(ofDensity: part * 1023) : part)
         }
-        known.withLock { $0[key] = values }
-        return values
+        known.withLock { $0[key] = light }
+        return light
     }
 
     /// The light of a code of Cineon's: black at 95, white at 685, 0.002 of density each, film's gamma 0.6.
     private static func light(ofDensity code: Double) -> Double {
         let black = pow(10, (95 - 685) * 0.002 / 0.6)
         let light = pow(10, (code - 685) * 0.002 / 0.6)
-        return min(1, max(0, (light - black) / (1 - black)))
+        return max(0, (light - black) / (1 - black))
     }
 }

@@ -40,7 +40,7 @@ struct DPXLayout {
     }
 
     var header: ImageHeader {
-        ImageHeader(
+        var header = ImageHeader(
             size: size,
             format: .dpx,
             bitDepth: bitDepth,
@@ -49,6 +49,8 @@ struct DPXLayout {
             isInterlaced: false,
             orientation: orientation
         )
+        header.isSceneLinear = transfer != .shown
+        return header
     }
 
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {

@@ -3,8 +3,8 @@ internal import FlipbookCore
 extension ImageCodec {
     /// OpenEXR, with its core library: half and single precision, rows and tiles, all its compressions.
     ///
-    /// The picture is the display window: what the data window lacks is clear, and what lies outside is cut. Light is shown
-    /// by sRGB's curve, what is brighter than white as white; colours are multiplied by alpha in the file.
+    /// The picture is the display window: what the data window lacks is clear, and what lies outside is cut. Light in
+    /// the primaries that the file gives is shown by a request's ``SourceColors``; colours are multiplied by alpha in the file.
     public static let exr: ImageCodec = ImageCodec(
         "OpenEXR",
         extensions: ["exr"],
@@ -16,7 +16,7 @@ extension ImageCodec {
             return ImageDetails(
                 header: header.imageHeader,
                 byteCount: file.byteCount,
-                colorStatements: header.hasChromaticities ? .chromaticities : []
+                colorStatements: header.primaries != nil ? .chromaticities : []
             )
         },
         decode: { (bytes, image, request) throws(ImageError) in
@@ -25,18 +25,23 @@ extension ImageCodec {
             let header = try EXRHeader(file, &window)
             try request.limits.check(header.data.size)
             guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
-            return try Picture.decoded(image, request) { (sink) throws(ImageError) in
+            let view = LightView(request.colors, of: header.primaries ?? .bt709)
+            return try Picture.exposed(image, request) { (sink) throws(ImageError) in
                 for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
-                try library.read(bytes, header) { (row, channels) in header.show(row, channels, in: sink) }
+                var clipped = 0
+                try library.read(bytes, header) { (row, channels) in
+                    header.show(row, channels, by: view, in: sink, &clipped)
+                }
+                return clipped
             }
         }
-    )
+    ).makingColors()
 }
 
 extension EXRHeader {
     var imageHeader: ImageHeader {
         let type = channels.first { $0.name == shown[0] }?.type
-        return ImageHeader(
+        var image = ImageHeader(
             size: display.size,
             format: .exr,
             bitDepth: type == 1 ? 16 : 32,
@@ -44,6 +49,8 @@ extension EXRHeader {
             hasAlpha: shown.count % 2 == 0,
             isInterlaced: false
         )
+        image.isSceneLinear = true
+        return image
     }
 
     /// How many rows are packed together, by compression.
@@ -82,8 +89,14 @@ extension EXRHeader {
         let (x, y, count): (Int, Int, Int)
     }
 
-    /// Shows a row's pixels.
-    fileprivate func show(_ row: Row, _ channels: [UnsafePointer<Float>], in sink: PixelSink) {
+    /// Shows a row's pixels, and counts those that are clipped.
+    fileprivate func show(
+        _ row: Row,
+        _ channels: [UnsafePointer<Float>],
+        by view: LightView,
+        in sink: PixelSink,
+        _ clipped: inout Int
+    ) {
         let y = row.y - display.top
         guard (0..<display.size.height).contains(y) else { return }
         let first = max(0, display.left - row.x)
@@ -96,15 +109,12 @@ extension EXRHeader {
             let alpha = hasAlpha ? min(1, max(0, channels[channels.count - 1][place])) : 1
             // Of a pixel that is wholly clear nothing is seen, in any light.
             guard alpha > 0 else { continue }
-            func value(_ channel: Int) -> UInt16 { SceneLight.value(channels[channel][place] / alpha) }
-            let red = value(0)
-            sink.set(
-                index,
-                red,
-                isGray ? red : value(1),
-                isGray ? red : value(2),
-                UInt16(alpha * 65_535 + 0.5)
-            )
+            let red = channels[0][place] / alpha
+            let values =
+                isGray
+                ? view.values(ofGray: red, &clipped)
+                : view.values(red, channels[1][place] / alpha, channels[2][place] / alpha, &clipped)
+            sink.set(index, values.x, values.y, values.z, UInt16(alpha * 65_535 + 0.5))
         }
     }
 }

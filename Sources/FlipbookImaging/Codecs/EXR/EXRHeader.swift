@@ -26,7 +26,8 @@ struct EXRHeader {
     /// The size of a tile; `nil` where there are rows.
     private(set) var tile: PixelSize?
     private(set) var compression = 0
-    private(set) var hasChromaticities = false
+    /// Where red, green, blue and white lie; `nil` where the file does not say, which means BT.709's.
+    private(set) var primaries: RGBPrimaries?
     /// Where the header ends, and with it the list of where rows are; `nil` in a file of several parts.
     private(set) var end: Int?
 
@@ -102,7 +103,7 @@ struct EXRHeader {
         case ("displayWindow", "box2i"): display = try Self.box(bytes(16))
         case ("dataWindow", "box2i"): data = try Self.box(bytes(16))
         case ("compression", "compression"): compression = Int(try bytes(1)[0])
-        case ("chromaticities", "chromaticities"): hasChromaticities = true
+        case ("chromaticities", "chromaticities"): primaries = Self.primaries(try bytes(32))
         case ("tiles", "tiledesc"):
             let numbers = try bytes(9)
             let size = PixelSize(width: Int(numbers.littleEndian32(at: 0)), height: Int(numbers.littleEndian32(at: 4)))
@@ -123,6 +124,16 @@ struct EXRHeader {
             channels = try list.get()
         default: break
         }
+    }
+
+    private static func primaries(_ bytes: UnsafeRawBufferPointer) -> RGBPrimaries {
+        let numbers = (0..<8).map { Double(Float(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
+        return RGBPrimaries(
+            [numbers[0], numbers[1]],
+            [numbers[2], numbers[3]],
+            [numbers[4], numbers[5]],
+            white: [numbers[6], numbers[7]]
+        )
     }
 
     private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {

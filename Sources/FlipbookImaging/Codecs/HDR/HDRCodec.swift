@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Radiance's RGBE: light in red, green and blue, shown as sRGB; what is brighter than white is clipped.
+    /// Radiance's RGBE: light in red, green and blue, shown by a request's ``SourceColors``.
     public static let hdr = ImageCodec(
         "HDR",
         extensions: ["hdr", "rgbe"],
@@ -18,9 +18,12 @@ extension ImageCodec {
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
-            return try Picture.decoded(header, request) { (sink) throws(ImageError) in try layout.fill(sink, bytes) }
+            let view = LightView(request.colors, of: layout.primaries)
+            return try Picture.exposed(header, request) { (sink) throws(ImageError) in
+                try layout.fill(sink, bytes, by: view)
+            }
         }
-    )
+    ).makingColors()
 }
 
 /// The text that a picture of Radiance's begins with.
@@ -31,9 +34,11 @@ struct HDRLayout {
     let orientation: ImageOrientation
     /// Where the rows begin.
     let pixelOffset: Int
+    /// Where red, green, blue and white lie.
+    let primaries: RGBPrimaries
 
     var header: ImageHeader {
-        ImageHeader(
+        var header = ImageHeader(
             size: PixelSize(width: rowLength, height: rowCount),
             format: .hdr,
             bitDepth: 16,
@@ -42,6 +47,8 @@ struct HDRLayout {
             isInterlaced: false,
             orientation: orientation
         )
+        header.isSceneLinear = true
+        return header
     }
 
     /// The resolution lines, and EXIF's numbers for them: the first axis is that of the rows.
@@ -59,9 +66,11 @@ struct HDRLayout {
             defer { offset = end + 1 }
             return String(decoding: head[offset..<end].filter { $0 != 0x0D }, as: UTF8.self)
         }
+        var primaries = RGBPrimaries.bt709
         while true {
             let text = try line()
             if text.isEmpty { break }
+            if text.hasPrefix("PRIMARIES=") { primaries = RGBPrimaries(radiance: text.dropFirst(10)) ?? primaries }
             if text.hasPrefix("FORMAT="), text != "FORMAT=32-bit_rle_rgbe" {
                 throw .notAnImage(found: "a Radiance HDR file of XYZ colours")
             }
@@ -72,22 +81,25 @@ struct HDRLayout {
             (1...(1 << 24)).contains(second), let orientation = ImageOrientation(exifValue: exif)
         else { throw .corrupt(reason: "the header gives no size") }
         (rowCount, rowLength, self.orientation, pixelOffset) = (first, second, orientation, offset)
+        self.primaries = primaries
     }
 
-    /// Sets the pixels.
-    func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+    /// Sets the pixels, and counts those that are clipped.
+    func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer, by view: LightView) throws(ImageError) -> Int {
         var row = [UInt8](repeating: 0, count: rowLength * 4)
-        var offset = pixelOffset
+        var (offset, clipped) = (pixelOffset, 0)
         for y in 0..<rowCount {
             try unpackRow(into: &row, bytes, &offset)
             for x in 0..<rowLength {
                 // The mantissas of three numbers, and the exponent that they share.
                 let exponent = Int32(row[x * 4 + 3])
                 let unit = exponent == 0 ? 0 : Float(sign: .plus, exponent: Int(exponent) - 136, significand: 1)
-                func channel(_ channel: Int) -> UInt16 { SceneLight.value(Float(row[x &* 4 &+ channel]) * unit) }
-                sink.set(y &* rowLength &+ x, channel(0), channel(1), channel(2))
+                func light(_ channel: Int) -> Float { Float(row[x &* 4 &+ channel]) * unit }
+                let values = view.values(light(0), light(1), light(2), &clipped)
+                sink.set(y &* rowLength &+ x, values.x, values.y, values.z)
             }
         }
+        return clipped
     }
 
     /// Unpacks a row: runs of each channel, or pixels with a run's length in place of one.
@@ -144,5 +156,19 @@ struct HDRLayout {
             for index in 0..<count * 4 { row[x * 4 + index] = row[(x - 1) * 4 + index % 4] }
             (x, shift) = (x + count, shift + 8)
         }
+    }
+}
+
+extension RGBPrimaries {
+    /// The eight numbers of Radiance's header; `nil` where they are others.
+    fileprivate init?(radiance text: Substring) {
+        let numbers = text.split(separator: " ").compactMap { Double($0) }
+        guard numbers.count == 8, numbers.allSatisfy(\.isFinite) else { return nil }
+        self.init(
+            [numbers[0], numbers[1]],
+            [numbers[2], numbers[3]],
+            [numbers[4], numbers[5]],
+            white: [numbers[6], numbers[7]]
+        )
     }
 }

@@ -15,7 +15,7 @@ extension ImageCodec {
             return ImageDetails(header: try header.get(), byteCount: file.byteCount)
         },
         open: { (bytes, request) throws(ImageError) in try ZIPSession(bytes, request) }
-    )
+    ).makingColors()
 }
 
 extension ImageCodecs {
@@ -82,7 +82,7 @@ struct ZIPSession: ImageSession {
         let decoder = ImageDecoder(
             limits: request.limits,
             keepsSixteenBits: request.keepsSixteenBits,
-            codecs: .archived
+            codecs: .archived.reading(request.colors)
         )
         return try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
             try decoder.decode(file)

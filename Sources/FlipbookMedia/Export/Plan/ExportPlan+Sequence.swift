@@ -128,6 +128,8 @@ extension SequenceSettings {
         properties.set(&layer)
         manifest.properties.copy(layer)
         manifest.contentStretch = nil
+        (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
+        manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts }
         // The frames are listed moment by moment, so that they last as long as the scene.

@@ -50,7 +50,8 @@ extension Exporter {
             segments,
             inputs: try await checked.inputs(of: export, segments.hashes),
             overlays: try await SegmentPlan.Input.reading(
-                settings.sequence.overlays.map(\.image) + (settings.sequence.scene?.files ?? []),
+                settings.sequence.overlays.map(\.image) + settings.sequence.colorFiles
+                    + (settings.sequence.scene?.files ?? []),
                 segments.hashes
             ),
             sound: try await SegmentPlan.Sound(settings.audio, segments.hashes)

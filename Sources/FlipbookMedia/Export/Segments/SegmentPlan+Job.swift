@@ -103,6 +103,8 @@ extension SegmentPlan {
             overlay.image = path(overlay.image.string)
             return overlay
         }
+        settings.lookupTable = settings.lookupTable.map { path($0.string) }
+        settings.inputProfile = settings.inputProfile?.renaming { path($0).string }
         settings.burnIns = export.burnIns ?? []
         settings.excerpt = SequenceSettings.Excerpt(
             first: frames.lowerBound,

@@ -71,10 +71,20 @@ extension SegmentPlan {
 }
 
 extension ManifestDocument {
-    /// The keys of a view, the files of its overlays left out: their contents count.
+    /// The files that say how numbers become colours, by their keys.
+    var colorFiles: [(key: ManifestKey, name: String)] {
+        [ManifestKey.lut, .inputProfile].compactMap { key in
+            guard case .text(let name)? = value(key.rawValue) else { return nil }
+            let isStandard = key == .inputProfile && InputProfile.Standard(rawValue: name) != nil
+            return isStandard ? nil : (key, name)
+        }
+    }
+
+    /// The keys of a view, files left out: their contents count.
     fileprivate var withoutFiles: ManifestDocument {
-        guard case .list(let overlays)? = value("overlays") else { return self }
-        return adding(
+        let document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
+        guard case .list(let overlays)? = value("overlays") else { return document }
+        return document.adding(
             "overlays",
             .list(
                 overlays.map { overlay in

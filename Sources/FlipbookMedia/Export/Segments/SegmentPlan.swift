@@ -23,7 +23,7 @@ public struct SegmentPlan: Sendable, Hashable {
     public let versions: [String: String]
     /// The file of each drawing, in the order of ``ExportPlan/drawings``; `nil` for black.
     public let inputs: [Input?]
-    /// The files of the overlays.
+    /// The files of the overlays, and those that say how numbers become colours.
     public let overlays: [Input]
     /// The sound that the joined file gets; `nil` for none.
     public let sound: Sound?
@@ -129,12 +129,15 @@ public struct SegmentPlan: Sendable, Hashable {
         FilePath(name.utf8.first == UInt8(ascii: "/") ? name : folder + "/" + name)
     }
 
-    /// The files of the overlays, in the order of ``overlays``.
+    /// The files of the overlays and of colours, in the order of ``overlays``.
     var overlayFiles: [String] {
-        guard case .list(let overlays)? = export.view.value("overlays") else { return [] }
-        return overlays.map { overlay in
-            if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
-        }
+        var files = export.view.colorFiles.map(\.name)
+        guard case .list(let overlays)? = export.view.value("overlays") else { return files }
+        files =
+            overlays.map { overlay in
+                if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
+            } + files
+        return files
     }
 
     /// The file that will be made.

@@ -1,0 +1,77 @@
+/// What the numbers in files mean as colours, in the place of what the files say.
+public enum InputProfile: Hashable, Sendable {
+    /// A standard, by its name.
+    case standard(Standard)
+    /// An ICC profile in a file.
+    case file(FilePath)
+
+    /// A standard colour space of red, green and blue.
+    public enum Standard: String, Hashable, Sendable, CaseIterable {
+        /// IEC 61966-2-1.
+        case sRGB = "srgb"
+        /// Light in sRGB's primaries.
+        case linear
+        /// Display P3: sRGB's transfer with the primaries of Apple's screens.
+        case displayP3 = "display-p3"
+        /// Adobe RGB (1998).
+        case adobeRGB = "adobe-rgb"
+        /// ITU-R BT.709: the transfer of cameras, with sRGB's primaries.
+        case bt709
+        /// ITU-R BT.2020, with BT.709's transfer.
+        case bt2020
+        /// ACEScg, S-2014-004: light in the primaries AP1.
+        case acesCG = "acescg"
+        /// ACES 2065-1, SMPTE ST 2065-1: light in the primaries AP0.
+        case aces = "aces2065-1"
+    }
+
+    /// Reads the name of a standard, or the name of a file: one with a dot or a slash.
+    /// - Throws: ``ParsingError`` for a word that is neither.
+    public init(parsing text: String) throws(ParsingError) {
+        if let standard = Standard(rawValue: text.lowercased()) {
+            self = .standard(standard)
+        } else if text.contains(where: { $0 == "." || $0 == "/" }), !text.utf8.contains(0) {
+            self = .file(FilePath(text))
+        } else {
+            throw ParsingError(text: text)
+        }
+    }
+
+    /// A text that names no standard and no file.
+    public struct ParsingError: ExplainedError, Hashable {
+        /// The text.
+        public let text: String
+
+        /// `profile.name`.
+        public var code: ErrorCode { "profile.name" }
+
+        /// Which names there are.
+        public var explanation: Explanation {
+            let names = Standard.allCases.map(\.rawValue)
+            let advice = nearestWord(to: text, among: names).map { "Did you mean '\($0)'?" }
+            return "'\(text.escapingControlCharacters)' is no colour profile. "
+                + Explanation(advice ?? "Write a file such as camera.icc, or one of \(names.joined(separator: ", ")).")
+        }
+    }
+}
+
+extension InputProfile: CustomStringConvertible {
+    /// The name of the standard, or of the file.
+    public var description: String {
+        switch self {
+        case .standard(let standard): standard.rawValue
+        case .file(let path): path.string
+        }
+    }
+
+    /// The same profile, its file renamed.
+    package func renaming(_ rename: (String) throws -> String) rethrows -> InputProfile {
+        guard case .file(let path) = self else { return self }
+        return .file(FilePath(try rename(path.string)))
+    }
+
+    /// The file of the profile; `nil` for a standard.
+    package var file: FilePath? {
+        if case .file(let path) = self { path } else { nil }
+    }
+}

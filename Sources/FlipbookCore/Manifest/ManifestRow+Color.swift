@@ -1,0 +1,45 @@
+extension ManifestRow {
+    /// How the numbers in files become colours.
+    static let color: [ManifestRow] = [
+        ManifestRow(
+            "inputProfile",
+            \.inputProfile,
+            .inputProfile,
+            "What the numbers in files mean as colours, in the place of what the files say.",
+            option: Option(
+                "input-profile",
+                "profile",
+                """
+                The colour profile of the pictures, in the place of their own: an ICC file, or srgb, linear, display-p3, \
+                adobe-rgb, bt709, bt2020, acescg, aces2065-1. (default: as the file says, else sRGB)
+                """
+            )
+        ),
+        ManifestRow(
+            "exposure",
+            \.$exposure,
+            default: \.exposure,
+            .number(-20...20, noun: "an exposure"),
+            "Stops by which scene-linear pictures (OpenEXR, Radiance HDR, DPX) are made brighter.",
+            option: Option(
+                "exposure",
+                "stops",
+                "Make scene-linear pictures (OpenEXR, HDR, DPX) so many stops brighter: 1 doubles the light, -2 quarters it."
+            )
+        ),
+        ManifestRow(
+            "lut",
+            \.lookupTable,
+            .file(example: "look.cube"),
+            "A table of colours in the .cube format that makes scene-linear pictures ready for the display.",
+            option: Option(
+                "lut",
+                "file",
+                """
+                Show scene-linear pictures through a lookup table of the .cube format, in the place of sRGB's curve. \
+                DPX files of printing density are looked up as they are.
+                """
+            )
+        ),
+    ]
+}

@@ -1,0 +1,98 @@
+public import FlipbookCore
+
+/// A table of colours: a curve for each channel, a cube of all three, or curves before a cube.
+public struct ColorLookupTable: Hashable, Sendable {
+    /// The numbers from which and to which a table goes, channel by channel.
+    struct Domain: Hashable, Sendable {
+        var least = SIMD4<Float>(0, 0, 0, 0)
+        var most = SIMD4<Float>(1, 1, 1, 1)
+    }
+
+    /// Entries for equal steps through a domain: `count` for curves, `count`³ for a cube, in which red goes fastest.
+    struct Table: Hashable, Sendable {
+        let count: Int
+        let domain: Domain
+        let entries: [SIMD4<Float>]
+
+        /// Where colours lie among the entries, from 0 to `count - 1`.
+        @inline(__always)
+        fileprivate func place(_ color: SIMD4<Float>) -> SIMD4<Float> {
+            let part = (color - domain.least) / (domain.most - domain.least)
+            let inside = part.clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+            return inside * Float(count - 1)
+        }
+    }
+
+    /// What it is called, by its file.
+    public let name: String
+    let curves: Table?
+    let cube: Table?
+    /// A hash of all entries, for fast comparisons.
+    private let digest: Int
+
+    init(name: String, curves: Table?, cube: Table?) {
+        (self.name, self.curves, self.cube) = (name, curves, cube)
+        var hasher = Hasher()
+        hasher.combine(curves)
+        hasher.combine(cube)
+        digest = hasher.finalize()
+    }
+
+    /// Whether both have the same entries.
+    public static func == (left: ColorLookupTable, right: ColorLookupTable) -> Bool {
+        left.digest == right.digest && left.curves == right.curves && left.cube == right.cube
+    }
+
+    /// Hashes the entries.
+    public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+
+    /// The upper end of the domain.
+    var most: SIMD4<Float> { (curves ?? cube)?.domain.most ?? SIMD4(repeating: 1) }
+
+    /// The colour in the place of another; what lies outside of the domain counts as its end. The fourth number is lost.
+    package func color(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        var color = color
+        if let curves {
+            let place = curves.place(color)
+            for channel in 0..<3 {
+                let index = min(Int(place[channel]), curves.count - 2)
+                let (low, high) = (curves.entries[index][channel], curves.entries[index + 1][channel])
+                color[channel] = low + (high - low) * (place[channel] - Float(index))
+            }
+        }
+        return cube?.interpolated(color) ?? color
+    }
+}
+
+extension ColorLookupTable.Table {
+    /// The colour between the entries of a cube: in one of the six tetrahedra that its cells are cut into along the line of
+    /// greys, between the four corners of that.
+    fileprivate func interpolated(_ color: SIMD4<Float>) -> SIMD4<Float> {
+        let place = place(color)
+        let index = SIMD4<Int>(place).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: count - 2))
+        let rest = place - SIMD4<Float>(index)
+        let (red, green, blue) = (1, count, count * count)
+        let first = index[0] + index[1] * green + index[2] * blue
+        let last = first + red + green + blue
+        // The corners on the way from the first to the last: the axis with the largest rest comes first.
+        let (x, y, z) = (rest[0], rest[1], rest[2])
+        let (second, third, largest, middle, least): (Int, Int, Float, Float, Float) =
+            if x >= y {
+                if y >= z {
+                    (red, red + green, x, y, z)
+                } else if x >= z {
+                    (red, red + blue, x, z, y)
+                } else {
+                    (blue, red + blue, z, x, y)
+                }
+            } else if x >= z {
+                (green, red + green, y, x, z)
+            } else if y >= z {
+                (green, green + blue, y, z, x)
+            } else {
+                (blue, green + blue, z, y, x)
+            }
+        return entries[first] * (1 - largest) + entries[first + second] * (largest - middle)
+            + entries[first + third] * (middle - least) + entries[last] * least
+    }
+}

@@ -1,0 +1,129 @@
+internal import FlipbookCore
+
+/// Reads the text of a .cube file.
+struct CubeParser {
+    /// What is wrong with a line.
+    struct Fault: Error {
+        /// The line, from 1.
+        let line: Int
+        let reason: String
+    }
+
+    private(set) var curves: ColorLookupTable.Table?
+    private(set) var cube: ColorLookupTable.Table?
+
+    private var line = 0
+    /// Entries that the curves and the cube have; `nil` where there are none of them.
+    private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
+    private var domain = ColorLookupTable.Domain()
+    private var (curveRange, cubeRange): (ColorLookupTable.Domain?, ColorLookupTable.Domain?) = (nil, nil)
+    private var entries: [SIMD4<Float>] = []
+    private var wanted = 0
+
+    /// Reads a whole file.
+    init(_ bytes: UnsafeRawBufferPointer) throws(Fault) {
+        var start = 0
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+            // A line that ends in CR and LF is one.
+            if !(end == start && end < bytes.count && bytes[end] == 0x0A && start > 0 && bytes[start - 1] == 0x0D) {
+                line += 1
+            }
+            let words = Self.words(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+            try read(words)
+            start = end + 1
+        }
+        guard wanted > 0 else { throw fault("it has no LUT_1D_SIZE and no LUT_3D_SIZE, so it is no .cube file") }
+        guard entries.count == wanted else {
+            throw fault("it ends after \(entries.count) of \(wanted) lines of numbers")
+        }
+        try finish()
+    }
+
+    private func fault(_ reason: String) -> Fault { Fault(line: max(1, line), reason: reason) }
+
+    /// The words of a line up to a comment.
+    private static func words(_ bytes: UnsafeRawBufferPointer) -> [Substring] {
+        guard let first = bytes.first(where: { $0 > 0x20 }), first != UInt8(ascii: "#") else { return [] }
+        return String(decoding: bytes.prefix(250), as: UTF8.self).split { $0 == " " || $0 == "\t" }
+    }
+
+    private mutating func read(_ words: [Substring]) throws(Fault) {
+        guard let word = words.first else { return }
+        switch word {
+        case "TITLE": return
+        case "LUT_1D_SIZE": curveCount = try size(words, most: ColorLookupTable.longestCurve, former: curveCount)
+        case "LUT_3D_SIZE": cubeEdge = try size(words, most: ColorLookupTable.longestEdge, former: cubeEdge)
+        case "DOMAIN_MIN": domain.least = try colors(words.dropFirst())
+        case "DOMAIN_MAX": domain.most = try colors(words.dropFirst())
+        case "LUT_1D_INPUT_RANGE": curveRange = try range(words)
+        case "LUT_3D_INPUT_RANGE": cubeRange = try range(words)
+        default:
+            guard let letter = word.utf8.first, letter < UInt8(ascii: "A") || Double(word) != nil else {
+                throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is no word of the .cube format")
+            }
+            try read(entry: words)
+        }
+    }
+
+    private mutating func read(entry words: [Substring]) throws(Fault) {
+        if entries.isEmpty {
+            wanted = (curveCount ?? 0) + (cubeEdge ?? 0) * (cubeEdge ?? 0) * (cubeEdge ?? 0)
+            guard wanted > 0 else { throw fault("there are numbers before LUT_1D_SIZE or LUT_3D_SIZE") }
+            entries.reserveCapacity(wanted)
+        }
+        guard entries.count < wanted else {
+            throw fault("there are more lines of numbers than the \(wanted) announced")
+        }
+        entries.append(try colors(words[...]))
+    }
+
+    private func size(_ words: [Substring], most: Int, former: Int?) throws(Fault) -> Int {
+        guard entries.isEmpty, former == nil else { throw fault("\(words[0]) comes a second time, or too late") }
+        guard words.count == 2, let size = Int(words[1]), size >= 2 else {
+            throw fault("\(words[0]) has to be a whole number from 2 to \(most)")
+        }
+        guard size <= most else { throw fault("\(words[0]) is \(size), and the most is \(most)") }
+        return size
+    }
+
+    private func colors(_ words: ArraySlice<Substring>) throws(Fault) -> SIMD4<Float> {
+        var color = SIMD4<Float>(0, 0, 0, 0)
+        guard words.count == 3 else { throw fault("there are \(words.count) numbers, and a colour has 3") }
+        for (channel, word) in words.enumerated() {
+            guard let number = Float(word), number.isFinite else {
+                throw fault("'\(word.prefix(40).description.escapingControlCharacters)' is no number")
+            }
+            color[channel] = number
+        }
+        return color
+    }
+
+    /// Resolve's range: the same for all channels.
+    private func range(_ words: [Substring]) throws(Fault) -> ColorLookupTable.Domain {
+        guard words.count == 3, let least = Float(words[1]), let most = Float(words[2]), least.isFinite, most.isFinite
+        else { throw fault("\(words[0]) has to be two numbers") }
+        return ColorLookupTable.Domain(least: SIMD4(repeating: least), most: SIMD4(repeating: most))
+    }
+
+    private mutating func finish() throws(Fault) {
+        let count = curveCount ?? 0
+        domain.least[3] = 0
+        domain.most[3] = 1
+        if let curveCount {
+            let domain = curveRange ?? domain
+            curves = ColorLookupTable.Table(count: curveCount, domain: domain, entries: Array(entries[..<count]))
+        }
+        if let cubeEdge {
+            // Where there are curves, the domain is theirs.
+            let domain = cubeRange ?? (curves == nil ? domain : ColorLookupTable.Domain())
+            cube = ColorLookupTable.Table(count: cubeEdge, domain: domain, entries: Array(entries[count...]))
+        }
+        for table in [curves, cube].compactMap({ $0 }) {
+            for channel in 0..<3 where table.domain.least[channel] >= table.domain.most[channel] {
+                throw fault("its domain goes from \(table.domain.least[channel]) to \(table.domain.most[channel])")
+            }
+        }
+        entries = []
+    }
+}

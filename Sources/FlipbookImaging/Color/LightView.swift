@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// How amounts of light become the values of 16 bits that are shown: exposed, in sRGB's primaries, by sRGB's curve or by
+/// a lookup table.
+struct LightView: Sendable {
+    /// What numbers stand for, where they are not light themselves.
+    private let transfer: TransferFunction?
+    /// What one unit of each light becomes, exposure counted in; `nil` where `gain` is all.
+    private let columns: [SIMD4<Float>]?
+    private let gain: Float
+    private let table: ColorLookupTable?
+    /// What is brighter is shown as bright as this.
+    private let brightest: SIMD4<Float>
+
+    /// The view of light in some primaries, or in those of a profile that the colours name.
+    init(_ colors: SourceColors, of primaries: RGBPrimaries = .bt709) {
+        var (primaries, transfer) = (primaries, TransferFunction.linear)
+        if case .standard(let standard)? = colors.profile {
+            (primaries, transfer) = (standard.primaries, standard.transfer)
+        }
+        self.transfer = transfer == .linear ? nil : transfer
+        let gain = Float(exp2(colors.exposure))
+        self.gain = gain
+        table = colors.lookupTable
+        brightest = table?.most ?? SIMD4(repeating: 1)
+        let matrix = primaries.conversion(to: .bt709)
+        columns =
+            matrix.flatMap { matrix in
+                matrix.isIdentity ? nil : matrix.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) * gain }
+            }
+    }
+
+    /// Whether light comes through as it is but for its curve.
+    var isPlain: Bool { transfer == nil && columns == nil && table == nil }
+
+    /// Whether a lookup table shows it.
+    var hasTable: Bool { table != nil }
+
+    /// The values of a colour; adds 1 to `clipped` where it is too bright for them.
+    @inline(__always)
+    func values(_ red: Float, _ green: Float, _ blue: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
+        if isPlain {
+            let (red, green, blue) = (red * gain, green * gain, blue * gain)
+            if red > 1 || green > 1 || blue > 1 { clipped += 1 }
+            return SIMD3(SceneLight.value(red), SceneLight.value(green), SceneLight.value(blue))
+        }
+        return looked(SIMD4(red, green, blue, 0), &clipped)
+    }
+
+    /// The values of a grey, whose primaries do not matter.
+    @inline(__always)
+    func values(ofGray gray: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
+        guard table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
+        if gray * gain > 1 { clipped += 1 }
+        return SIMD3(repeating: SceneLight.value(gray * gain))
+    }
+
+    private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {
+        var color = color
+        // What is no number is black.
+        color.replace(with: 0, where: color .!= color)
+        if let transfer {
+            for channel in 0..<3 { color[channel] = Float(transfer.light(of: Double(color[channel]))) }
+        }
+        if let columns {
+            color = columns[0] * color[0] + columns[1] * color[1] + columns[2] * color[2]
+        } else {
+            color *= gain
+        }
+        if any(color .> brightest) { clipped += 1 }
+        guard let table else {
+            return SIMD3(SceneLight.value(color[0]), SceneLight.value(color[1]), SceneLight.value(color[2]))
+        }
+        color.replace(with: 0, where: color .!= color)
+        let shown = table.color(color).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+        let values = SIMD4<UInt16>(shown * 65_535 + 0.5)
+        return SIMD3(values[0], values[1], values[2])
+    }
+}

@@ -1,0 +1,105 @@
+/// Where red, green, blue and white lie, as CIE 1931 x and y.
+struct RGBPrimaries: Hashable, Sendable {
+    let red, green, blue, white: SIMD2<Double>
+
+    init(_ red: SIMD2<Double>, _ green: SIMD2<Double>, _ blue: SIMD2<Double>, white: SIMD2<Double> = d65) {
+        (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
+    }
+
+    /// Daylight of 6500 K.
+    static let d65 = SIMD2(0.3127, 0.3290)
+    /// About 6000 K: the white of ACES.
+    static let aces = SIMD2(0.32168, 0.33767)
+
+    /// ITU-R BT.709's, which sRGB has, too.
+    static let bt709 = RGBPrimaries([0.64, 0.33], [0.30, 0.60], [0.15, 0.06])
+    /// ITU-R BT.2020's.
+    static let bt2020 = RGBPrimaries([0.708, 0.292], [0.170, 0.797], [0.131, 0.046])
+    /// Display P3's: those of SMPTE RP 431-2 with the white of daylight.
+    static let displayP3 = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060])
+    /// Adobe RGB's (1998).
+    static let adobeRGB = RGBPrimaries([0.64, 0.33], [0.21, 0.71], [0.15, 0.06])
+    /// ACES primaries 0: all colours that there are (SMPTE ST 2065-1).
+    static let ap0 = RGBPrimaries([0.7347, 0.2653], [0, 1], [0.0001, -0.0770], white: aces)
+    /// ACES primaries 1 (S-2014-004).
+    static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
+
+    /// Light in these primaries as light in others, white for white by Bradford's adaptation; `nil` where these span no
+    /// colours.
+    func conversion(to other: RGBPrimaries) -> ColorMatrix? {
+        guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse else {
+            return nil
+        }
+        let whites = (
+            ColorMatrix.bradford * Self.xyz(white), ColorMatrix.bradford * Self.xyz(other.white)
+        )
+        let adapted = cones * ColorMatrix(diagonal: whites.1 / whites.0) * ColorMatrix.bradford
+        let matrix = target * adapted * source
+        return matrix.isFinite ? matrix : nil
+    }
+
+    /// Light in these primaries as CIE XYZ, 1 for white; `nil` where they span no colours.
+    private var toXYZ: ColorMatrix? {
+        let columns = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
+        guard let amounts = columns.inverse.map({ $0 * Self.xyz(white) }) else { return nil }
+        return columns * ColorMatrix(diagonal: amounts)
+    }
+
+    /// A chromaticity with a luminance of 1.
+    private static func xyz(_ place: SIMD2<Double>) -> SIMD3<Double> {
+        SIMD3(place.x / place.y, 1, (1 - place.x - place.y) / place.y)
+    }
+}
+
+/// What makes other amounts of three lights out of amounts of three.
+struct ColorMatrix: Hashable, Sendable {
+    /// The columns: what one unit of each light becomes.
+    let columns: [SIMD3<Double>]
+
+    init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
+        columns = [first, second, third]
+    }
+
+    init(diagonal: SIMD3<Double>) {
+        self.init(columns: [diagonal.x, 0, 0], [0, diagonal.y, 0], [0, 0, diagonal.z])
+    }
+
+    /// From XYZ to the responses of the eye's cones, as Bradford's adaptation has them.
+    static let bradford = ColorMatrix(
+        columns: [0.8951, -0.7502, 0.0389],
+        [0.2664, 1.7135, -0.0685],
+        [-0.1614, 0.0367, 1.0296]
+    )
+
+    static func * (left: ColorMatrix, right: SIMD3<Double>) -> SIMD3<Double> {
+        left.columns[0] * right.x + left.columns[1] * right.y + left.columns[2] * right.z
+    }
+
+    static func * (left: ColorMatrix, right: ColorMatrix) -> ColorMatrix {
+        ColorMatrix(columns: left * right.columns[0], left * right.columns[1], left * right.columns[2])
+    }
+
+    /// What undoes it; `nil` where nothing does.
+    var inverse: ColorMatrix? {
+        func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+            SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+        }
+        let (a, b, c) = (columns[0], columns[1], columns[2])
+        let rows = [cross(b, c), cross(c, a), cross(a, b)]
+        let determinant = (a * rows[0]).sum()
+        guard abs(determinant) > 1e-12, determinant.isFinite else { return nil }
+        return ColorMatrix(
+            columns: SIMD3(rows[0].x, rows[1].x, rows[2].x) / determinant,
+            SIMD3(rows[0].y, rows[1].y, rows[2].y) / determinant,
+            SIMD3(rows[0].z, rows[1].z, rows[2].z) / determinant
+        )
+    }
+
+    var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
+
+    /// Whether it changes no amount by more than a hundred-thousandth.
+    var isIdentity: Bool {
+        let none = ColorMatrix(diagonal: [1, 1, 1])
+        return zip(columns, none.columns).allSatisfy { abs(($0 - $1).min()) < 1e-5 && abs(($0 - $1).max()) < 1e-5 }
+    }
+}

@@ -1,0 +1,101 @@
+public import FlipbookCore
+
+/// How the numbers in files become colours, beside what the files say themselves.
+public struct SourceColors: Hashable, Sendable {
+    /// Stops by which scene-linear pictures are made brighter.
+    public let exposure: Double
+    /// What shows scene-linear pictures in the place of sRGB's curve; `nil` for that curve.
+    public let lookupTable: ColorLookupTable?
+    /// What the numbers mean, in the place of what the file says; `nil` for the latter.
+    let profile: ColorProfile?
+
+    /// Files are read as they say.
+    public init() { (exposure, lookupTable, profile) = (0, nil, nil) }
+
+    /// Reads the files of a lookup table and of a profile.
+    /// - Throws: ``SourceColorsError`` where one of them cannot be used.
+    public init(
+        exposure: Double = 0,
+        lookupTable: FilePath? = nil,
+        profile: InputProfile? = nil
+    ) throws(SourceColorsError) {
+        self.exposure = exposure
+        do throws(ColorLookupTableError) {
+            self.lookupTable = try lookupTable.map { path throws(ColorLookupTableError) in
+                try ColorLookupTable(contentsOf: path)
+            }
+        } catch {
+            throw .lookupTable(error)
+        }
+        self.profile = try profile.map { profile throws(SourceColorsError) in try ColorProfile(reading: profile) }
+    }
+
+    /// Whether the profile says that all numbers are amounts of light.
+    package var areLight: Bool {
+        if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
+    }
+
+    /// Whether a profile replaces those of files.
+    package var replacesProfiles: Bool { profile != nil }
+}
+
+/// Why a lookup table or a profile cannot be used.
+public enum SourceColorsError: Error, Hashable {
+    /// The lookup table.
+    case lookupTable(ColorLookupTableError)
+    /// The profile; its file, and what is the matter, a fragment that follows the name.
+    case profile(FilePath, Explanation)
+}
+
+extension ColorProfile {
+    /// The longest file that is read as a profile; those of printers have a few million bytes.
+    private static let mostBytes = 64 << 20
+
+    /// A standard, or the profile in a file, which is tried.
+    fileprivate init(reading profile: InputProfile) throws(SourceColorsError) {
+        switch profile {
+        case .standard(let standard): self = .standard(standard)
+        case .file(let path):
+            do throws(ImageError) {
+                self = .icc(try DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { Array($0) })
+            } catch {
+                throw .profile(path, error.explanation)
+            }
+            switch ColorConversions.answer(to: self, isGray: true).use {
+            case .damaged: throw .profile(path, "it is no ICC profile")
+            case .unsupported: throw .profile(path, "the profile is for neither RGB nor grey pictures")
+            case .missing(let library):
+                throw .profile(
+                    path,
+                    "it is applied by the library \(library), which is not installed; "
+                        + "\(remedy: .install(element: library, for: .reading))"
+                )
+            case .none, .converted: break
+            }
+        }
+    }
+}
+
+extension InputProfile.Standard {
+    /// Where its red, green, blue and white lie.
+    var primaries: RGBPrimaries {
+        switch self {
+        case .sRGB, .linear, .bt709: .bt709
+        case .displayP3: .displayP3
+        case .adobeRGB: .adobeRGB
+        case .bt2020: .bt2020
+        case .acesCG: .ap1
+        case .aces: .ap0
+        }
+    }
+
+    /// How its numbers stand for light.
+    var transfer: TransferFunction {
+        switch self {
+        case .sRGB, .displayP3: .sRGB
+        case .adobeRGB: .power(2.199_218_75)
+        case .bt709, .bt2020: .camera
+        case .linear, .acesCG, .aces: .linear
+        }
+    }
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// How numbers stand for amounts of light: a power with a line below it, `(scale * number + offset) ^ exponent` from
+/// `threshold` on, and `slope * number` below.
+struct TransferFunction: Hashable, Sendable {
+    let exponent, scale, offset, slope, threshold: Double
+
+    /// Numbers are light.
+    static let linear = power(1)
+    /// IEC 61966-2-1.
+    static let sRGB = TransferFunction(
+        exponent: 2.4,
+        scale: 1 / 1.055,
+        offset: 0.055 / 1.055,
+        slope: 1 / 12.92,
+        threshold: 0.04045
+    )
+    /// ITU-R BT.709, BT.601 and BT.2020: the light before the camera.
+    static let camera = TransferFunction(
+        exponent: 1 / 0.45,
+        scale: 1 / 1.099,
+        offset: 0.099 / 1.099,
+        slope: 1 / 4.5,
+        threshold: 0.081
+    )
+
+    /// A power without a line.
+    static func power(_ exponent: Double) -> TransferFunction {
+        TransferFunction(exponent: exponent, scale: 1, offset: 0, slope: 0, threshold: 0)
+    }
+
+    /// The amount of light of a number, 1 for white.
+    func light(of number: Double) -> Double {
+        guard number >= threshold else { return slope > 0 ? number * slope : 0 }
+        return exponent == 1 ? number : pow(scale * number + offset, exponent)
+    }
+}

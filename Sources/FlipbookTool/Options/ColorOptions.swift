@@ -1,0 +1,16 @@
+import ArgumentParser
+import FlipbookCore
+
+/// What several verbs share: how the numbers in files become colours.
+struct ColorOptions: ParsableArguments {
+    @Option(\.inputProfile) var inputProfile: InputProfile?
+    @Option(\.$exposure, parsing: .unconditional) var exposure: Double?
+    @Option(\.lookupTable) var lut: FilePath?
+
+    /// What the options say of properties.
+    func set(_ properties: inout SequenceProperties) {
+        properties.inputProfile = inputProfile
+        properties.$exposure = exposure
+        properties.lookupTable = lut
+    }
+}
