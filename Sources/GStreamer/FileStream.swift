@@ -34,12 +34,16 @@ final class FileStream {
     func next() throws(VideoFault) -> MediaPacket? {
         guard !hasEnded else { return nil }
         let target = sink.element.reference.cast(to: GstAppSink.self)
+        var wasIdle = false
         for _ in 0..<Self.mostWaits {
             if let sample = gst_app_sink_try_pull_sample(target, Self.wait) { return MediaPacket(adopting: sample) }
             hasEnded = true
             if let failure = pipeline.failure { throw .element(failure) }
             if gst_app_sink_is_eos(target) != 0 { return nil }
-            hasEnded = false
+            // parsebin and decodebin keep the error of a demuxer to themselves that comes while they start it.
+            let isIdle = !pipeline.hasRunningTask
+            if isIdle && wasIdle { return nil }
+            (hasEnded, wasIdle) = (false, isIdle)
         }
         throw .standstill
     }

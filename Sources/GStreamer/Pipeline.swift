@@ -68,6 +68,24 @@ package final class Pipeline: Sendable {
         }?.factory
     }
 
+    /// Whether an element or its parts have a thread that moves data. One that failed or came to the end of the file has paused it.
+    var hasRunningTask: Bool {
+        guard let elements = gst_bin_iterate_recurse(reference.cast(to: GstBin.self)) else { return false }
+        defer { gst_iterator_free(elements) }
+        var isRunning = false
+        let look: GstIteratorForeachFunction = { value, isRunning in
+            guard let element = g_value_get_object(value) else { return }
+            let lookAtPad: GstElementForeachPadFunc = { _, pad, isRunning in
+                guard gst_pad_get_task_state(pad) == GST_TASK_STARTED else { return 1 }
+                isRunning?.storeBytes(of: true, as: Bool.self)
+                return 0
+            }
+            gst_element_foreach_pad(element.assumingMemoryBound(to: GstElement.self), lookAtPad, isRunning)
+        }
+        // Elements that come and go meanwhile are in motion.
+        return gst_iterator_foreach(elements, look, &isRunning) == GST_ITERATOR_RESYNC || isRunning
+    }
+
     /// Asks for a state; it may be reached later.
     /// - Throws: ``GStreamerError/stateChange(to:)`` when an element refuses. Why it did
     ///   is the next error in ``messages``, which end here.
