@@ -136,7 +136,7 @@ struct OutputTargetTests {
 
     @Test(
         "frames of different lengths keep their times in every video format and codec but AV1 and H.265",
-        arguments: targets.filter { $0.codec != .av1 && $0.codec != .h265 }
+        arguments: LongTests.cases(targets.filter { $0.codec != .av1 && $0.codec != .h265 }, every: 3)
     )
     func variableTimes(target: Target) async throws {
         let folder = try TemporaryDirectory()

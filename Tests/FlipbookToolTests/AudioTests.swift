@@ -81,7 +81,7 @@ struct AudioTests {
 
     @Test(
         "is encoded once where segments are joined, and is the same each time",
-        arguments: ["a.mp4", "a.mov", "a.mkv", "a.webm"]
+        arguments: LongTests.cases(["a.mp4", "a.mov", "a.mkv", "a.webm"], every: 2)
     )
     func segments(name: String) throws {
         let options = ["walk", "-o", name, "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "-0.25"]

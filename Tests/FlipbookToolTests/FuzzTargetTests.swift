@@ -19,7 +19,7 @@ extension FuzzTarget {
     }
 }
 
-/// Everything that `tools/fuzz` feeds, over its seeds, over what was found, and over a few thousand changes of them.
+/// Everything that `tools/fuzz` feeds, over its seeds, over what was found, and over changes of them.
 @Suite("Fuzz targets", .hangLimit) struct FuzzTargetTests {
     private static let seed: UInt64 = 0xF022
 
@@ -30,7 +30,7 @@ extension FuzzTarget {
         #expect(!seeds.isEmpty)
         for (name, bytes) in seeds { #expect(target.run(bytes) == nil, "\(name)") }
         var random = RandomBytes(seed: Self.seed)
-        for round in 0..<1000 {
+        for round in 0..<(LongTests.areWanted ? 20_000 : 1000) {
             var bytes = try #require(seeds.randomElement(using: &random)).bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
                 let place = Int.random(in: 0..<bytes.count, using: &random)

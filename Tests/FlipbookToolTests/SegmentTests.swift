@@ -13,11 +13,14 @@ import Testing
 
     @Test(
         "a joined film has the pictures of its segments, exact times, one edit list, and the tags of an export",
-        arguments: [
-            ["a.mp4"], ["a.mkv"], ["a.mov"], ["a.mov", "--codec", "png"], ["a.mov", "--codec", "h264"],
-            ["a.mp4", "--codec", "h265"], ["a.webm"], ["a.webm", "--codec", "vp8"], ["a.mp4", "--codec", "av1"],
-            ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"], ["a.mp4", "--colorspace", "bt601"],
-        ]
+        arguments: LongTests.cases(
+            [
+                ["a.mp4"], ["a.mkv"], ["a.mov"], ["a.mov", "--codec", "png"], ["a.mov", "--codec", "h264"],
+                ["a.mp4", "--codec", "h265"], ["a.webm"], ["a.webm", "--codec", "vp8"], ["a.mp4", "--codec", "av1"],
+                ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"], ["a.mp4", "--colorspace", "bt601"],
+            ],
+            every: 3
+        )
     )
     func films(arguments: [String]) throws {
         let name = arguments[0]

@@ -22,7 +22,7 @@ import Testing
 
     @Test(
         "too few files are the machine's limit, not a frame's fault",
-        arguments: [4, 8, 10, 12, 14, 16, 20],
+        arguments: LongTests.cases([4, 8, 10, 12, 14, 16, 20], every: 3),
         ["export walk -o a.mp4", "play walk --repeat 1 --sink fakesink", "lint walk"]
     )
     func files(limit: Int, command: String) throws {
@@ -52,7 +52,7 @@ import Testing
 
     @Test(
         "an export that gets too little memory says so with status 3, and leaves nothing",
-        arguments: Array(stride(from: 150_000, through: 600_000, by: 50_000))
+        arguments: LongTests.cases(Array(stride(from: 150_000, through: 600_000, by: 50_000)), every: 3)
     )
     func memory(kilobytes: Int) throws {
         let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))
@@ -71,7 +71,7 @@ import Testing
 
     @Test(
         "a playback that gets too little memory says so with status 3",
-        arguments: Array(stride(from: 80_000, through: 260_000, by: 10_000))
+        arguments: LongTests.cases(Array(stride(from: 80_000, through: 260_000, by: 10_000)), every: 3)
     )
     func playing(kilobytes: Int) throws {
         let bench = try Workbench(walk: 1...3)

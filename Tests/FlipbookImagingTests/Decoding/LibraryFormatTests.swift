@@ -307,33 +307,6 @@ struct LibraryFormatTests {
         }
     }
 
-    @Test(
-        "a changed file becomes a picture of the size its header says, or an error with words",
-        arguments: [UInt64(1), 2]
-    )
-    func mutations(seed: UInt64) throws {
-        var random = RandomBytes(seed: seed)
-        let originals = try smallFiles().map(\.bytes)
-        let decoder = ImageDecoder(limits: DecodingLimits(maximumBytes: 4 << 20), keepsSixteenBits: seed % 2 == 0)
-        var (accepted, refused) = (0, 0)
-        for round in 0..<(LongTests.areWanted ? 20_000 : 1200) {
-            var file = originals[round % originals.count]
-            for _ in 0...Int.random(in: 0...3, using: &random) { FileMutation.change(&file, with: &random) }
-            file.withUnsafeBytes { bytes in
-                do throws(ImageError) {
-                    var session = try decoder.open(bytes)
-                    #expect(try session.frame(0).size == session.header.size, "seed \(seed), round \(round)")
-                    accepted += 1
-                } catch {
-                    #expect(!error.description.isEmpty, "seed \(seed), round \(round)")
-                    refused += 1
-                }
-            }
-        }
-        #expect(accepted > 20, "seed \(seed)")
-        #expect(refused > 300, "seed \(seed)")
-    }
-
     @Test("a library that is not there leaves the format known, with the library's name")
     func missing() {
         #expect(!RuntimeLibrary("libnothing.so.1").isInstalled)
