@@ -40,16 +40,46 @@ struct PixelVerificationTests {
         #expect(fidelity.worstSSIM > 0.9 && fidelity.meanSSIM >= fidelity.worstSSIM && fidelity.meanSSIM <= 1)
     }
 
-    @Test(
-        "numbered images are decoded by our readers",
-        arguments: ["out/f.##.png", "out/f.##.tif", "out/f.##.bmp", "out/f.##.jpg"]
-    )
-    func images(name: String) async throws {
-        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+    /// Whether each file that our own readers decode has pixels that are exactly the frames'.
+    private static let files: [(format: OutputFormat, name: String, isExact: Bool)] = [
+        (.numberedPNG, "out/f.##.png", true), (.numberedTIFF, "out/f.##.tif", true),
+        (.numberedBMP, "out/f.##.bmp", true), (.numberedTGA, "out/f.##.tga", true),
+        (.numberedEXR, "out/f.##.exr", true), (.numberedJPEG, "out/f.##.jpg", false),
+        (.numberedWebP, "out/f.##.webp", false), (.numberedAVIF, "out/f.##.avif", false),
+        (.numberedJPEGXL, "out/f.##.jxl", false), (.gif, "a.gif", false), (.animatedPNG, "a.apng", true),
+        (.animatedWebP, "a.webp", false), (.spriteSheet, "a.png", true),
+    ]
+
+    @Test("images, animations and sprite sheets are decoded by our readers", arguments: files)
+    func images(format: OutputFormat, name: String, isExact: Bool) async throws {
         let report = try await export(name, try EncodingProfile(format: format), hasAlpha: true)
         let fidelity = try #require(report.fidelity)
-        #expect(fidelity.isExact == (format != .numberedJPEG))
+        #expect(fidelity.isExact == isExact, "\(fidelity)")
         #expect(fidelity.psnr.map(\.worstFrame).map { (1...5).contains($0) } ?? true)
+        #expect(fidelity.worstSSIM > 0.5, "\(fidelity)")
+    }
+
+    @Test("every format whose files hold the pixels of every frame can be compared")
+    func formats() {
+        let decoded = Self.files.map(\.format) + [.mp4, .webM, .matroska, .quickTime]
+        #expect(Set(OutputFormat.all.filter(\.comparesPixels)) == Set(decoded))
+    }
+
+    @Test(
+        "each frame of an animation is compared with the picture that is shown then, also where it is held",
+        arguments: ["a.gif", "a.apng", "a.webp"]
+    )
+    func held(name: String) async throws {
+        let drawings = TestFrames(width: 70, height: 50)
+        for (frame, drawing) in [1, 1, 1, 2, 3, 3, 1].enumerated() {
+            try folder.write(drawings.png(drawing), to: "h/h.\(frame + 1).png")
+        }
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        var settings = ExportSettings(profile: try EncodingProfile(format: format))
+        settings.pixelVerification = PixelVerification()
+        let frames = try SequenceLocator().locate([folder.file("h").string])
+        let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
+        #expect(report.fidelity?.worstSSIM ?? 0 > 0.5, "\(String(describing: report.fidelity))")
     }
 
     @Test("the decibels of H.264 are those that ffmpeg computes from the same pictures")
@@ -78,12 +108,13 @@ struct PixelVerificationTests {
         #expect(!(try folder.names().contains("a.mp4")))
     }
 
-    @Test("files that are not decoded again are refused before anything is written")
+    @Test("a sheet of thumbnails cannot be compared, which is said before anything is written")
     func notDecoded() async throws {
         let error = await #expect(throws: ExportError.self) {
-            try await export("a.gif", try EncodingProfile(format: .gif))
+            try await export("a.html", try EncodingProfile(format: .contactSheet))
         }
         #expect(error?.kind == .usage)
+        #expect(try folder.names().allSatisfy { $0.hasSuffix(".png") })
     }
 }
 

@@ -104,6 +104,14 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
 
     var byteCount: Int { output.byteCount }
 
+    func decoded() -> any DecodedFrames {
+        let frames = state.withLock { $0.frames }
+        let pictures = frames.enumerated().flatMap { place, frames in
+            Array(repeating: FilePath(output.readablePath, picture: place + 1), count: frames.count)
+        }
+        return DecodedImages(pictures, of: job)
+    }
+
     func abandon() {
         for task in state.withLock({ $0.waiting }) { task.cancel() }
     }

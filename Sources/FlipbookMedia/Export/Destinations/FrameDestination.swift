@@ -34,9 +34,6 @@ protocol FrameDestination: Sendable {
     /// Reads back what was written, compares, and gives every file its name.
     func finish() async throws(ExportError) -> OutputReceipt
 
-    /// Decodes what was written, which is complete and has no name yet. Only what ``OutputFormat`` says can be decoded is.
-    func decoded() throws(ExportError) -> any DecodedFrames
-
     /// Stops what goes on; waiting calls throw. Harmless after ``finish()``.
     func abandon()
 
@@ -47,10 +44,12 @@ protocol FrameDestination: Sendable {
 extension FrameDestination {
     /// Nothing: what is unfinished has no name and goes with the destination.
     func discard() {}
+}
 
-    func decoded() throws(ExportError) -> any DecodedFrames {
-        preconditionFailure("a file that cannot be decoded is refused before it is written")
-    }
+/// A destination whose file holds the pixels of every frame.
+protocol DecodableDestination: FrameDestination {
+    /// Decodes what was written, which is complete and has no name yet.
+    func decoded() throws(ExportError) -> any DecodedFrames
 }
 
 /// A destination that makes other files beside the one that was asked for.

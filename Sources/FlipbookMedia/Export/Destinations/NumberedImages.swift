@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// They are written into a hidden folder beside their final place and moved from
 /// there, so that a viewer never sees half a sequence.
-final class NumberedImages: FrameDestination {
+final class NumberedImages: DecodableDestination {
     let passes = 1
 
     /// Numbers of an earlier sequence of this name that the new one does not replace.

@@ -144,7 +144,7 @@ struct EncodingJob: Sendable {
         into sink: ElementGraph.Node,
         hearing audioSource: [ElementGraph.Node] = []
     ) -> EncodingGraph? {
-        guard let muxing = profile.format.muxing, let encoder = profile.codec.encoder else { return nil }
+        guard let muxing = profile.format.muxing, profile.codec.encoder != nil else { return nil }
         var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
             muxer.properties.append(.init(property, text: scratch))

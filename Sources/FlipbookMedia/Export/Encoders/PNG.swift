@@ -21,7 +21,6 @@ extension VideoEncoder {
         codec: .png,
         name: "PNG",
         decoder: "pngdec",
-        isDecodedByLibrary: true,
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {

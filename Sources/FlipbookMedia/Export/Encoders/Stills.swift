@@ -75,7 +75,6 @@ extension VideoEncoder {
         codec: .jpeg,
         name: "libjpeg",
         factors: RateFactors(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
-        isDecodedByLibrary: true,
         memory: { _ in 0 },
         work: .stills { (picture, job) throws(StillEncodingError) in
             try JPEGEncoder.encode(
@@ -90,7 +89,6 @@ extension VideoEncoder {
     static let tiff = VideoEncoder(
         codec: .tiff,
         name: "TIFF",
-        isDecodedByLibrary: true,
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in TIFFEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )
@@ -159,7 +157,6 @@ extension VideoEncoder {
     static let bmp = VideoEncoder(
         codec: .bmp,
         name: "BMP",
-        isDecodedByLibrary: true,
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }
     )

@@ -36,8 +36,6 @@ struct VideoEncoder: Sendable {
     var decoder: String?
     /// The same where transparency is compressed apart: elements in a row, the last of which decodes.
     var alphaDecoder: [String] = []
-    /// Whether the library's own readers decode the files.
-    var isDecodedByLibrary = false
     /// What it holds while it runs, in bytes; measured, and rather too little.
     let memory: @Sendable (EncodingJob) -> Int
     /// How it compresses.

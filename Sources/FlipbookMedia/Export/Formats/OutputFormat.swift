@@ -159,16 +159,20 @@ public struct OutputFormat: Sendable, Identifiable {
         if job.profile.mostBytes != nil, let measured = writer as? any MeasuredDestination.Type {
             writer = sized(measured)
         }
-        return job.verification == nil ? writer : verified(writer)
+        guard job.verification != nil, let decodable = writer as? any DecodableDestination.Type else { return writer }
+        return verified(decodable)
     }
 
     private func sized<Base: MeasuredDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
         SizedDestination<Base>.self
     }
 
-    private func verified<Base: FrameDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
+    private func verified<Base: DecodableDestination>(_ writer: Base.Type) -> any FrameDestination.Type {
         VerifiedDestination<Base>.self
     }
+
+    /// Whether the pixels of such a file can be decoded and compared with those that it was made of.
+    public var comparesPixels: Bool { writer is any DecodableDestination.Type }
 
     /// The files that are made beside one of this name.
     func companions(of target: FilePath) -> [FilePath] {

@@ -3,14 +3,14 @@ import FlipbookImaging
 import Synchronization
 
 /// A destination that makes one file without a name, and can tell how large it became.
-protocol MeasuredDestination: FrameDestination {
+protocol MeasuredDestination: DecodableDestination {
     /// The bytes that were written until now.
     var byteCount: Int { get }
 }
 
 /// Makes a file again and again, until one is as large as was asked for, or a little smaller. The pictures are delivered once
 /// for each.
-final class SizedDestination<Base: MeasuredDestination>: FrameDestination {
+final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
     private struct State {
         var search: SizeSearch
         /// What is chosen for the file in the making.

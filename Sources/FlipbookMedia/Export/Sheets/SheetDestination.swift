@@ -29,6 +29,12 @@ protocol SheetMaker: Sendable {
     )]
 }
 
+/// What makes a sheet from which the drawings can be cut again.
+protocol CutSheetMaker: SheetMaker {
+    /// Where each frame lies on the sheet.
+    func parts(of drawings: [SheetDrawing]) -> [SheetCut.Part]
+}
+
 extension SheetMaker {
     static func companions(of target: FilePath) -> [FilePath] { [] }
 }
@@ -70,6 +76,8 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
     private let maker: Maker
     private let batch: FileBatch
     private let drawings = Mutex(KeptDrawings())
+    /// The names and the lengths of the files that were written.
+    private let written = Mutex<[(name: String, byteCount: Int)]>([])
     private let isDiscarded = Mutex(false)
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -108,9 +116,7 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
         try maker.check(count: count, distinctCount: distinctCount, for: target)
     }
 
-    func end(pass: Int) {}
-
-    func finish() async throws(ExportError) -> OutputReceipt {
+    func end(pass: Int) throws(ExportError) {
         let files = try maker.files(of: drawings.withLock { $0.all }, for: target)
         for (name, bytes) in files {
             let path = batch.path(of: name).string
@@ -119,6 +125,11 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
             defer { close(descriptor) }
             try OutputFile.write(bytes, to: descriptor, of: target)
         }
+        written.withLock { $0 = files.map { ($0.name, $0.bytes.count) } }
+    }
+
+    func finish() async throws(ExportError) -> OutputReceipt {
+        let files = written.withLock { $0 }
         try await readBack(files.map(\.name))
         guard !Task.isCancelled else { throw .cancelled }
         try batch.publish(replaces: overwrites)
@@ -128,7 +139,7 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
                 let path = folder.appending(file.name)
                 return .init(
                     path: path,
-                    byteCount: file.bytes.count,
+                    byteCount: file.byteCount,
                     // Of a page nothing is read back.
                     frameCount: place == 0 && path.isPNG ? job.frameCount : 0
                 )
@@ -156,6 +167,18 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
             return !isDiscarded
         }
         if isFirst { batch.discard() }
+    }
+}
+
+extension SheetDestination: DecodableDestination where Maker: CutSheetMaker {
+    func decoded() -> any DecodedFrames {
+        let parts = maker.parts(of: drawings.withLock { $0.all })
+        let sheet = batch.path(of: target.lastComponent).string
+        return DecodedImages(
+            parts.indices.map { FilePath(sheet, picture: $0 + 1) },
+            of: job,
+            codecs: ImageCodecs.standard.cutting(SheetCut(parts))
+        )
     }
 }
 

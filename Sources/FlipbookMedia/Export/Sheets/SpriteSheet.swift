@@ -14,7 +14,7 @@ extension OutputFormat {
 }
 
 /// A sprite sheet and its list.
-struct SpriteSheetMaker: SheetMaker {
+struct SpriteSheetMaker: CutSheetMaker {
     private let job: EncodingJob
 
     init(_ job: EncodingJob) { self.job = job }
@@ -52,9 +52,8 @@ struct SpriteSheetMaker: SheetMaker {
         let part: PixelRect
     }
 
-    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
-        name: String, bytes: [UInt8]
-    )] {
+    /// The drawings that differ, where they lie, and which of them each frame shows.
+    private func arranged(_ drawings: [SheetDrawing]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
         // Equal drawings lie on the sheet once.
         var sprites: [Sprite] = []
         var places: [ObjectIdentifier: Int] = [:]
@@ -71,7 +70,22 @@ struct SpriteSheetMaker: SheetMaker {
             }
             for frame in drawing.frames { spriteOfFrame[frame] = place }
         }
-        let layout = layout(of: sprites)
+        return (sprites, layout(of: sprites), spriteOfFrame)
+    }
+
+    func parts(of drawings: [SheetDrawing]) -> [SheetCut.Part] {
+        let (sprites, layout, spriteOfFrame) = arranged(drawings)
+        return spriteOfFrame.map { sprite in
+            let (part, corner) = (sprites[sprite].part, layout.places[sprite])
+            let rect = PixelRect(x: corner.x, y: corner.y, width: part.size.width, height: part.size.height)
+            return SheetCut.Part(rect, size: job.size, x: part.x, y: part.y)
+        }
+    }
+
+    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+        name: String, bytes: [UInt8]
+    )] {
+        let (sprites, layout, spriteOfFrame) = arranged(drawings)
         guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
             throw tooLarge("\(layout.size)")
         }

@@ -21,35 +21,41 @@ struct DecodedPicture: Sendable {
     let planes: [(offset: Int, bytesPerRow: Int)]
 }
 
-/// Image files that were written, decoded by the library's own readers.
+/// Pictures in files that were written, decoded by the readers of the library's own inputs.
 struct DecodedImages: DecodedFrames {
     let decoder: String
-    private let frames: NumberedFiles
+    private let pictures: Pictures
 
-    /// Hands out the files one after another.
-    private actor NumberedFiles {
+    /// Decodes one picture after another. One that is shown several times in a row is decoded once.
+    private actor Pictures {
         private var paths: ArraySlice<FilePath>
+        private var latest: (path: FilePath, picture: DecodedPicture)?
+        private let reader: ImageDecoder
 
-        init(_ paths: [FilePath]) { self.paths = paths[...] }
+        init(_ paths: [FilePath], _ reader: ImageDecoder) { (self.paths, self.reader) = (paths[...], reader) }
 
-        func next() -> FilePath? { paths.popFirst() }
+        func next() throws(ImageError) -> DecodedPicture? {
+            guard let path = paths.popFirst() else { return nil }
+            if let latest, latest.path == path { return latest.picture }
+            let picture = try reader.decode(contentsOf: path)
+            let bytes = picture.withUnsafeBytes { DecodedPicture(bytes: Array($0), planes: picture.planes) }
+            latest = (path, bytes)
+            return bytes
+        }
     }
 
-    private let isDeep: Bool
-
-    /// The files at `paths`, in their order, which have the job's format.
-    init(_ paths: [FilePath], of job: EncodingJob) {
-        frames = NumberedFiles(paths)
-        (decoder, isDeep) = (job.profile.codec.name, job.pictures.isDeep)
+    /// The picture of each frame, in order.
+    /// - Parameter codecs: The formats that are read, with the cut of a sheet.
+    init(_ paths: [FilePath], of job: EncodingJob, codecs: ImageCodecs = .standard) {
+        decoder = "Flipbook's reader of \(job.profile.codec.name)"
+        pictures = Pictures(paths, ImageDecoder(keepsSixteenBits: job.pictures.isDeep, codecs: codecs))
     }
 
     func next() async throws(ExportError) -> DecodedPicture? {
-        guard let path = await frames.next() else { return nil }
         do throws(ImageError) {
-            let picture = try ImageDecoder(keepsSixteenBits: isDeep).decode(contentsOf: path)
-            return picture.withUnsafeBytes { DecodedPicture(bytes: Array($0), planes: picture.planes) }
+            return try await pictures.next()
         } catch {
-            throw .readBack(reason: "\(path.lastComponent.escapingControlCharacters) cannot be decoded: \(error).")
+            throw .readBack(reason: "it cannot be decoded: \(error).")
         }
     }
 

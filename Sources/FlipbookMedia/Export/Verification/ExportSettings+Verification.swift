@@ -11,15 +11,8 @@ extension ExportSettings {
         guard pixelVerification != nil, !profile.format.comparesPixels else { return }
         throw .unencodable(
             reason:
-                "\(setting: .verification): \(profile.format.noun) is not decoded again, only taken apart and counted. "
+                "\(setting: .verification): \(profile.format.noun) does not hold the pixels of every frame in a file. "
                 + "Leave \(remedy: .omit(.verification)) out, or write \(remedy: .choose(format: "mkv"))."
         )
-    }
-}
-
-extension OutputFormat {
-    /// Whether the pixels of such a file can be decoded and compared with those that it was made of.
-    public var comparesPixels: Bool {
-        muxing != nil || isNumbered && defaultCodec.encoder?.isDecodedByLibrary == true
     }
 }

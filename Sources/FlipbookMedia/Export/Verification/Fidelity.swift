@@ -6,7 +6,7 @@ import Glibc
 /// Decibels are the peak signal-to-noise ratio over all samples that the file stores: of luma and chroma, or of red, green,
 /// blue and alpha. The similarity is SSIM (Wang et al., 2004) of luma, or the mean of red, green and blue.
 public struct Fidelity: Sendable, Codable, Hashable {
-    /// What decoded the file: an element of GStreamer's, or a format that the library reads itself.
+    /// What decoded the file: an element of GStreamer's, or a reader of the library's own.
     public let decoder: String
     /// Whether every sample of every frame came back as it was.
     public let isExact: Bool

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Another destination, whose file is decoded before it gets its name: in a pass behind the others every picture is compared
 /// with what was decoded.
-final class VerifiedDestination<Base: FrameDestination>: FrameDestination {
+final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
     /// What is made of a picture: what the file gets, or in the last pass the picture itself.
     enum Prepared: Sendable {
         case written(Base.Prepared)
@@ -68,8 +68,6 @@ final class VerifiedDestination<Base: FrameDestination>: FrameDestination {
         }
         return receipt
     }
-
-    func decoded() throws(ExportError) -> any DecodedFrames { try base.decoded() }
 
     func abandon() {
         base.abandon()
