@@ -9,8 +9,8 @@ package struct Caps: Sendable, Hashable {
     package enum Kind: Sendable {
         /// Pixels in a format, with range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
         case raw(VideoFormat, colorimetry: String?)
-        /// Compressed pictures of a media type, such as `image/png`.
-        case compressed(String)
+        /// Compressed pictures of a media type, such as `image/png`, and what their numbers mean.
+        case compressed(String, colorimetry: String)
     }
 
     /// Video with every field that an element would otherwise guess.
@@ -28,8 +28,8 @@ package struct Caps: Sendable, Hashable {
         case .raw(let format, let colorimetry):
             let colors = colorimetry.map { ",colorimetry=\($0)" } ?? ""
             description = "video/x-raw,format=\(format.name),\(fields),interlace-mode=progressive\(colors)"
-        case .compressed(let mediaType):
-            description = "\(mediaType),\(fields)"
+        case .compressed(let mediaType, let colorimetry):
+            description = "\(mediaType),\(fields),colorimetry=\(colorimetry)"
         }
     }
 

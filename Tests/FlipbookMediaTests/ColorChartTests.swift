@@ -44,12 +44,16 @@ struct ColorChartTests {
 
     /// The mean numbers of red, green and blue in the middle of each patch, 0 to 255.
     private func decoded(_ path: FilePath) throws -> [[Double]] {
+        // Light in linear numbers becomes sRGB's on its way in.
+        let input = path.lastComponent.hasSuffix(".exr") ? ["-apply_trc", "iec61966_2_1"] : []
         // With its accurate rounding ffmpeg adds no error of its own; the matrix is the file's.
-        let outcome = try Program("ffmpeg").run([
-            "-v", "error", "-i", path.string, "-frames:v", "1", "-vf",
-            "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp", "-pix_fmt", "rgb24", "-f",
-            "rawvideo", "-",
-        ])
+        let outcome = try Program("ffmpeg").run(
+            ["-v", "error"] + input + [
+                "-i", path.string, "-frames:v", "1", "-vf",
+                "scale=flags=accurate_rnd+full_chroma_int+full_chroma_inp", "-pix_fmt", "rgb24", "-f",
+                "rawvideo", "-",
+            ]
+        )
         let bytes = Array(outcome.output)
         try #require(bytes.count == Self.size.area * 3, "\(outcome.errors)")
         return (0..<24).map { patch in
@@ -83,12 +87,17 @@ struct ColorChartTests {
             ("a.webm", .vp8, nil, 1.0), ("a.mov", .proRes, nil, 1.0), ("a.mov", .png, nil, 0.01),
             ("a.mkv", .ffv1, nil, 0.01), ("a.gif", .gif, nil, 0.01), ("a.apng", .animatedPNG, nil, 0.01),
             ("a.##.png", .png, nil, 0.01), ("a.##.tif", .tiff, nil, 0.01), ("a.##.bmp", .bmp, nil, 0.01),
-            ("a.##.jpg", .jpeg, nil, 1.0), ("a.##.jpg", .jpeg, .full, 0.5),
+            ("a.##.jpg", .jpeg, nil, 1.0), ("a.##.jpg", .jpeg, .full, 0.5), ("a.##.tga", .tga, nil, 0.01),
+            ("a.##.exr", .openEXR, nil, 0.5), ("a.##.webp", .webP, nil, 1.0), ("a.##.avif", .avif, nil, 1.0),
+            ("a.##.avif", .avif, .full, 0.5), ("a.##.jxl", .jpegXL, nil, 0.5), ("a.mkv", .h264, nil, 1.0),
+            ("a.mkv", .vp9, nil, 1.0), ("a.mkv", .av1, nil, 1.0), ("a.webm", .av1, nil, 1.0),
+            ("a.mov", .h264, nil, 1.0),
         ] as [(String, VideoCodec, Chroma?, Double)]
     )
     func targets(name: String, codec: VideoCodec, chroma: Chroma?, most: Double) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let quality = codec.isLossless || codec == .proRes || codec == .gif ? nil : 90
+        let exact: [VideoCodec] = [.proRes, .gif, .openEXR, .ffv1, .png, .animatedPNG, .tiff, .bmp, .tga]
+        let quality = exact.contains(codec) ? nil : 90
         let profile = try EncodingProfile(
             format: format,
             codec: codec,
@@ -110,25 +119,31 @@ struct ColorChartTests {
             (.displayP3, .limited, "tv,bt709,iec61966-2-1,smpte432"),
             (.displayP3, .full, "pc,bt709,iec61966-2-1,smpte432"),
         ],
-        [VideoCodec.h264, .h265]
+        [(OutputFormat.mp4, VideoCodec.h264), (.mp4, .h265), (.mp4, .av1), (.webM, .vp9), (.quickTime, .proRes)]
     )
-    func spaces(_ colors: (space: ColorSpace, range: ColorRange, tags: String), codec: VideoCodec)
-        async throws
-    {
+    func spaces(
+        _ colors: (space: ColorSpace, range: ColorRange, tags: String),
+        target: (format: OutputFormat, codec: VideoCodec)
+    ) async throws {
+        let (format, codec) = target
+        guard codec.colorSpaces.contains(colors.space), codec.colorRanges.contains(colors.range) else {
+            #expect(throws: EncodingProfileError.colorsNotTold(codec, format)) {
+                try EncodingProfile(format: format, codec: codec, colorSpace: colors.space, colorRange: colors.range)
+            }
+            return
+        }
         let profile = try EncodingProfile(
-            format: .mp4,
+            format: format,
             codec: codec,
-            quality: 95,
+            quality: codec == .proRes ? nil : 95,
             colorSpace: colors.space,
             colorRange: colors.range
         )
-        let path = try await export("a.mp4", profile)
-        let probe = try Program("ffprobe").run([
-            "-v", "error", "-select_streams", "v", "-show_entries",
-            "stream=color_range,color_space,color_transfer,color_primaries", "-of", "csv=p=0",
-            path.string,
-        ])
-        #expect(probe.text.trimmingCharacters(in: .whitespacesAndNewlines) == colors.tags)
+        let path = try await export("a.\(format.usualExtension)", profile)
+        // The picture headers of ProRes have one number for the transfers that are BT.709's by another name.
+        let tags = colors.tags.split(separator: ",")
+        let wanted = codec == .proRes ? [tags[0], tags[1], "bt709", tags[3]] : tags
+        #expect(try self.tags(of: path) == wanted.map(String.init))
         let found = try decoded(path).map { numbers -> LabColor in
             guard let matrix = Self.toBT709[colors.space] else { return LabColor(sRGB: numbers) }
             let light = numbers.map {
@@ -163,10 +178,75 @@ struct ColorChartTests {
         value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
+    /// Range, matrix, transfer and primaries, as ffprobe finds them.
+    private func tags(of path: FilePath) throws -> [String] {
+        let probe = try Program("ffprobe").run([
+            "-v", "error", "-select_streams", "v", "-show_entries",
+            "stream=color_range,color_space,color_transfer,color_primaries", "-of", "csv=p=0",
+            path.string,
+        ])
+        return probe.text.trimmingCharacters(in: .whitespacesAndNewlines).split(separator: ",").map(String.init)
+    }
+
+    @Test(
+        "every video says its colours, also where none are asked for",
+        arguments: [OutputFormat.mp4, .webM, .matroska, .quickTime].flatMap { format in
+            format.codecs.map { (format, $0) }
+        }
+    )
+    func usualTags(format: OutputFormat, codec: VideoCodec) async throws {
+        let path = try await export(
+            "a.\(format.usualExtension)",
+            try EncodingProfile(format: format, codec: codec)
+        )
+        let tags: [String] =
+            switch codec {
+            case .vp8: ["tv", "smpte170m", "smpte170m", "smpte170m"]
+            case .png, .ffv1: ["pc", "gbr", "iec61966-2-1", "bt709"]
+            default: ["tv", "bt709", "bt709", "bt709"]
+            }
+        #expect(try self.tags(of: path) == tags)
+    }
+
+    @Test(
+        "the stream of VP9 says its matrix and range without its file",
+        arguments: [ColorSpace.bt709, .bt601, .bt2020]
+    )
+    func vp9Stream(space: ColorSpace) async throws {
+        let path = try await export(
+            "a.webm",
+            try EncodingProfile(format: .webM, colorSpace: space, colorRange: .full)
+        )
+        let stream = folder.file("a.ivf")
+        _ = try Program("ffmpeg").run(["-v", "error", "-i", path.string, "-c", "copy", stream.string])
+        let matrices: [ColorSpace: String] = [.bt709: "bt709", .bt601: "smpte170m", .bt2020: "bt2020nc"]
+        #expect(try tags(of: stream).prefix(2) == ["pc", matrices[space] ?? ""])
+    }
+
+    @Test(
+        "transparency is kept in other colours",
+        arguments: [(OutputFormat.webM, VideoCodec.vp9), (.quickTime, .proRes)]
+    )
+    func transparent(format: OutputFormat, codec: VideoCodec) async throws {
+        try TestFrames(width: 70, height: 50, hasAlpha: true).write(1...3, to: folder, stem: "clear")
+        var settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec, colorSpace: .bt2020))
+        settings.alphaOutput = .keep
+        settings.pixelVerification = PixelVerification(leastPSNR: 30)
+        let frames = try SequenceLocator().locate([folder.file("clear.####.png").string])
+        let target = folder.file("a.\(format.usualExtension)")
+        let report = try await Exporter(frames: frames, settings: settings).export(to: target)
+        #expect(report.fidelity?.psnr?.worst ?? 0 > 30)
+        #expect(try tags(of: target)[1] == "bt2020nc")
+    }
+
     @Test("codecs that are written in one colour space refuse another, and name what can")
     func refused() {
-        #expect(throws: EncodingProfileError.colorsNotTold(.vp9, .webM)) {
-            try EncodingProfile(format: .webM, colorSpace: .bt2020)
+        for (format, codec) in [(OutputFormat.webM, VideoCodec.vp8), (.gif, .gif), (.matroska, .ffv1)] {
+            let error = #expect(throws: EncodingProfileError.self) {
+                try EncodingProfile(format: format, codec: codec, colorSpace: .bt2020)
+            }
+            #expect(error == .colorsNotTold(codec, format))
+            #expect(error?.description.contains("bt601") == (codec == .vp8))
         }
     }
 

@@ -75,10 +75,10 @@ struct EncodingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Resolution of colour to keep.", valueName: "sampling"))
     var chroma: Chroma?
 
-    @Option(help: ArgumentHelp("Colour space of an H.264 or H.265 video. (default: bt709)", valueName: "space"))
+    @Option(help: ArgumentHelp("Colour space of a video. (default: bt709)", valueName: "space"))
     var colorspace: ColorSpace?
 
-    @Option(help: ArgumentHelp("Range of values in such a video. (default: limited)", valueName: "range"))
+    @Option(help: ArgumentHelp("Range of values in a video. (default: limited)", valueName: "range"))
     var range: ColorRange?
 
     @Flag(help: "Keep every pixel exactly, or refuse.")

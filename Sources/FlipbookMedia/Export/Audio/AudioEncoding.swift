@@ -44,30 +44,9 @@ extension AudioEncoding {
     /// That is an edit list, ISO/IEC 14496-12, 8.6.6, of one entry, which the muxer writes for every track.
     func beginning(inMPEG4 file: UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])? {
         guard priming > 0 else { return nil }
-        func boxes(_ range: Range<Int>) -> [(type: String, contents: Range<Int>)] {
-            var (found, place): ([(String, Range<Int>)], Int) = ([], range.lowerBound)
-            while place + 8 <= range.upperBound {
-                let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-                // Longer ones have a length of 0 or 1 here; the sound's description comes before the samples.
-                guard length >= 8, place + length <= range.upperBound else { break }
-                found.append(
-                    (String(decoding: file[place + 4..<place + 8], as: UTF8.self), place + 8..<place + length)
-                )
-                place += length
-            }
-            return found
-        }
-        func children(_ type: String, of ranges: [Range<Int>]) -> [Range<Int>] {
-            ranges.flatMap(boxes).filter { $0.type == type }.map(\.contents)
-        }
-        let tracks = children("trak", of: children("moov", of: [0..<file.count]))
-        let sound = tracks.first { track in
-            children("hdlr", of: children("mdia", of: [track])).contains { handler in
-                handler.count >= 12
-                    && file[handler.lowerBound + 8..<handler.lowerBound + 12].elementsEqual("soun".utf8)
-            }
-        }
-        guard let sound, let list = children("elst", of: children("edts", of: [sound])).first,
+        let boxes = MPEG4Boxes(file: file)
+        guard let sound = boxes.track(ofType: "soun"),
+            let list = boxes.contents(of: "elst", in: boxes.contents(of: "edts", in: [sound])).first,
             // Version 0, one entry: its length, the first sample, the speed.
             list.count == 20, file[list.lowerBound] == 0, file[list.lowerBound + 7] == 1
         else { return nil }

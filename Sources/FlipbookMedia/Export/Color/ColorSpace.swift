@@ -12,6 +12,9 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     case srgb
     /// Display P3: sRGB's transfer, in BT.709's matrix, with the primaries of Apple's screens.
     case displayP3 = "display-p3"
+
+    /// Those that a video's stream and file can say, the usual one first.
+    static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
 }
 
 /// Which numbers black and white have.
@@ -22,7 +25,7 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
     case limited
 }
 
-/// The colours that a video is converted to by GStreamer, which are others than the pictures are composited in.
+/// What the numbers of a file's pictures mean.
 struct OutputColors: Sendable, Hashable {
     let space: ColorSpace
     let range: ColorRange
@@ -41,6 +44,24 @@ struct OutputColors: Sendable, Hashable {
 
     /// BT.709's and BT.2020's functions are one; those of sRGB stay as they are.
     private var keptTransfer: Int { space == .srgb || space == .displayP3 ? 7 : 5 }
+
+    /// The numbers of primaries, transfer and matrix that streams and files say (ITU-T H.273, tables 2 to 4).
+    struct CodePoints: Sendable, Hashable {
+        let primaries: Int
+        let transfer: Int
+        var matrix: Int
+    }
+
+    /// The colours as streams and files say them, but that red, green and blue as they are have the matrix 0.
+    var codePoints: CodePoints {
+        switch space {
+        case .bt601: CodePoints(primaries: 6, transfer: 6, matrix: 6)
+        case .bt709: CodePoints(primaries: 1, transfer: 1, matrix: 1)
+        case .bt2020: CodePoints(primaries: 9, transfer: 14, matrix: 9)
+        case .srgb: CodePoints(primaries: 1, transfer: 13, matrix: 1)
+        case .displayP3: CodePoints(primaries: 12, transfer: 13, matrix: 1)
+        }
+    }
 
     private var numbers: (matrix: Int, transfer: Int, primaries: Int) {
         switch space {

@@ -9,6 +9,7 @@ extension PictureLayout {
             format: depth > 8 ? .rgba64 : .rgba,
             depth: depth,
             chroma: chroma,
+            carriesAlpha: carriesAlpha,
             profiles: profiles,
             convertedTo: format
         )
@@ -23,14 +24,31 @@ extension OutputColors {
 }
 
 extension EncodingJob {
+    /// What the file has to say of its colours.
+    var codePoints: OutputColors.CodePoints {
+        var points = profile.storedColors.codePoints
+        if pictureLayout.chroma == .rgb { points.matrix = 0 }
+        return points
+    }
+
+    /// Has a pipeline complete what the encoder leaves out of its packets.
+    func mendPackets(in pipeline: Pipeline) {
+        guard let encoder = profile.codec.encoder, let mend = encoder.mend, let name = encoder.elementName else {
+            return
+        }
+        let colors = profile.storedColors
+        pipeline.changePackets(leaving: name) { mend($0, colors) }
+    }
+
     /// The pictures' layout as the encoder's table has it, or with what converts their colours.
     var encoderLayout: VideoEncoder.Layout? {
         guard let encoder = profile.codec.encoder else { return nil }
         guard let colors = profile.colors, let format = pictureLayout.convertedTo,
-            let wanted = encoder.layouts[format]?.opaque.format
+            let usual = encoder.layouts[format]
         else { return encoder.layouts[pictures] }
+        let wanted = usual.converted ?? (keepsAlpha ? usual.withAlpha : usual.opaque).format
         let source: VideoFormat = pictures == .rgba64 ? .rgba64 : .rgba
-        // H.264's and H.265's own place of chroma, on the left.
+        // The codecs' own place of chroma, on the left.
         let site = pictureLayout.chroma == .full ? "" : ",chroma-site=mpeg2"
         return VideoEncoder.Layout(
             opaque: (source, 1),

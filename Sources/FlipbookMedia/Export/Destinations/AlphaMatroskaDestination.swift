@@ -56,15 +56,16 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     func begin(pass: Int) async throws(ExportError) {
         try output.write(head.bytes(byteCount: 0, index: 0))
         let films = Self.films(of: job)
-        let (colors, colorPackets) = try await start(films[0])
+        let (colors, colorPackets) = try await start(films[0], isColored: true)
         runs.withLock { $0.color = colors }
-        let (alpha, alphaPackets) = try await start(films[1])
+        let (alpha, alphaPackets) = try await start(films[1], isColored: false)
         let writing = Task { await self.write(colorPackets, alphaPackets) }
         runs.withLock { $0.all = Runs(color: colors, alpha: alpha, writing: writing) }
     }
 
     private func start(
-        _ film: (caps: Caps, graph: ElementGraph)
+        _ film: (caps: Caps, graph: ElementGraph),
+        isColored: Bool
     ) async throws(ExportError) -> (PipelineRun, AppSink) {
         let (pipeline, source, sink): (Pipeline, AppSource, AppSink)
         do throws(GStreamerError) {
@@ -74,6 +75,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
         } catch {
             throw ExportError(error)
         }
+        if isColored { job.mendPackets(in: pipeline) }
         let run = try await PipelineRun(
             pipeline,
             fedBy: source,

@@ -93,7 +93,7 @@ final class GStreamerDestination: MeasuredDestination {
         } catch {
             throw ExportError(error)
         }
-        if let mend = encoder.mend, let name = encoder.elementName { pipeline.changePackets(leaving: name, by: mend) }
+        job.mendPackets(in: pipeline)
         if !isSurvey, let muxing = job.profile.format.muxing {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
         }
@@ -213,7 +213,8 @@ final class GStreamerDestination: MeasuredDestination {
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
-        let found = try await ReadBack.reading(output.readablePath, as: job.profile)
+        var found = try await ReadBack.reading(output.readablePath, as: job.profile)
+        if let colors = job.profile.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
         try found.check(job)
         let sound = try await soundReadBack()
         let byteCount = output.byteCount

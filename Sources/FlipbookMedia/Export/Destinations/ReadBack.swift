@@ -19,6 +19,8 @@ package struct ReadBack: Sendable, Hashable {
     var alphaCount = 0
     /// The video's size in pixels, where the file says.
     var size: PixelSize?
+    /// What the numbers of its pictures mean, where the file says.
+    var colors: OutputColors.CodePoints?
 
     /// Reads every packet of the file at `path`, which has the profile's format.
     /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
@@ -91,6 +93,14 @@ package struct ReadBack: Sendable, Hashable {
         }
         guard mediaType == job.profile.codec.mediaType else {
             throw .readBack(reason: "it holds \(mediaType), not \(job.profile.codec.id).")
+        }
+        guard colors == job.codePoints else {
+            let wanted = job.codePoints
+            let found = colors.map { "\($0.primaries), \($0.transfer) and \($0.matrix)" } ?? "nothing"
+            throw .readBack(
+                reason: "of its colours (primaries, transfer, matrix) it says \(found), not \(wanted.primaries), "
+                    + "\(wanted.transfer) and \(wanted.matrix)."
+            )
         }
         let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {

@@ -67,7 +67,7 @@ struct EncodingJob: Sendable {
     /// `nil` where GStreamer has no part in it.
     var caps: Caps? {
         guard profile.format.muxing != nil, profile.codec.encoder != nil else { return nil }
-        guard let layout else { return caps(.compressed(profile.codec.mediaType)) }
+        guard let layout else { return caps(.compressed(profile.codec.mediaType, colorimetry: "sRGB")) }
         return caps(of: layout.format, colorimetry: encoderLayout?.colorimetry)
     }
 
@@ -188,6 +188,8 @@ struct Muxing: Sendable {
     var carriesTimeCode = false
     /// The element that takes the file apart to be read back; `nil` where ``MatroskaReader`` does.
     var demultiplexer: String?
+    /// What the file says of its colours; `nil` where whatever reads it back tells that.
+    var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
     /// How sound is kept; `nil` where there is none.
     var audio: AudioEncoding?
     /// The element that takes the file apart into packets for another file.

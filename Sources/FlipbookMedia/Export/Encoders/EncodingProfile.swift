@@ -13,9 +13,9 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     public let depth: Int?
     /// How finely colour has to survive; `nil` for the codec's usual way.
     public let chroma: Chroma?
-    /// What the numbers of the pictures mean; `nil` for BT.709, and for what image formats have.
+    /// What the numbers of the pictures mean; `nil` for the first of ``VideoCodec/colorSpaces``.
     public let colorSpace: ColorSpace?
-    /// Which numbers black and white have; `nil` for limited range, and for what image formats have.
+    /// Which numbers black and white have; `nil` for the first of ``VideoCodec/colorRanges``.
     public let colorRange: ColorRange?
     /// Whether pixels have to come back exactly.
     public let isLossless: Bool
@@ -116,10 +116,15 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         return PictureDemand().offer(insteadOf: format, where: \.carriesAlpha)
     }
 
-    /// The colours that pictures are converted to; `nil` for the usual ones of a video, BT.709 in limited range.
+    /// What the numbers in the file mean.
+    var storedColors: OutputColors {
+        OutputColors(space: colorSpace ?? codec.colorSpaces[0], range: colorRange ?? codec.colorRanges[0])
+    }
+
+    /// The colours that GStreamer converts pictures to; `nil` for the codec's usual ones.
     var colors: OutputColors? {
-        let colors = OutputColors(space: colorSpace ?? .bt709, range: colorRange ?? .limited)
-        return colors == OutputColors(space: .bt709, range: .limited) ? nil : colors
+        let usual = OutputColors(space: codec.colorSpaces[0], range: codec.colorRanges[0])
+        return storedColors == usual ? nil : storedColors
     }
 
     /// What of the pictures has to survive.
@@ -158,7 +163,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
             throw codec.profiles.isEmpty ? .noProfiles(codec) : .unknownProfile(codecProfile, codec)
         }
         if isLossless, !codec.isLossless { throw .lossy(codec, format) }
-        if colorSpace != nil || colorRange != nil, codec.encoder?.tellsColors != true {
+        guard codec.colorSpaces.contains(storedColors.space), codec.colorRanges.contains(storedColors.range) else {
             throw .colorsNotTold(codec, format)
         }
         if let depth, !PictureDemand(depth: depth).isMet(by: codec) { throw .depthNotKept(depth, codec, format) }

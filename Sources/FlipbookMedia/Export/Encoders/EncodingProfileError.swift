@@ -146,13 +146,14 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 + "\(codec.chromas.map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
                 + "\(PictureDemand(chroma: chroma).offer(insteadOf: format))."
         case .colorsNotTold(let codec, let format):
-            let others = format.codecs.filter { $0.encoder?.tellsColors == true }.map(\.id)
+            let other = format.codecs.first { $0 != codec && $0.colorSpaces.count > codec.colorSpaces.count }
             let offer: Explanation =
-                others.isEmpty
-                ? "write \(remedy: .choose(format: "mp4"))" : "choose \(remedy: .set(.codec, to: others[0]))"
+                other.map { "choose \(remedy: .set(.codec, to: $0.id))" } ?? "write \(remedy: .choose(format: "mp4"))"
+            let spaces = codec.colorSpaces.map(\.rawValue).joined(separator: ", ")
+            let ranges = codec.colorRanges.map(\.rawValue).joined(separator: " or ")
             return
-                "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in its usual colours only. Leave "
-                + "them out, or " + offer + "."
+                "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in \(spaces) with \(ranges) range. "
+                + "Leave them out, or " + offer + "."
         case .lossy(let codec, let format):
             return "\(setting: .lossless): \(codec.id) changes pixels. Leave \(remedy: .omit(.lossless)) out, or "
                 + "\(PictureDemand(isLossless: true).offer(insteadOf: format))."

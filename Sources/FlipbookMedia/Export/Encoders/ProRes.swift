@@ -16,6 +16,8 @@ extension VideoCodec {
             ),
             PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, carriesAlpha: true, profiles: ["4444"]),
         ],
+        colorSpaces: [.bt709, .bt601, .bt2020],
+        colorRanges: [.limited],
         mediaType: "video/x-prores"
     )
 }
@@ -32,16 +34,18 @@ extension VideoEncoder {
         decoder: "avdec_prores",
         memory: { job in job.size.area * 30 * ProcessorCount.usable },
         work: .element("avenc_prores_ks") { job in
-            let profile = job.profile.codecProfile ?? (job.pictures == .yuva444p10 ? "4444" : "hq")
+            let profile = job.profile.codecProfile ?? (job.pictureLayout.chroma == .full ? "4444" : "hq")
             // 0 is as many threads as there are cores; the default is one.
             return [.init("profile", profile), .init("vendor", text: "apl0"), .init("threads", 0)]
         },
         // The encoder does not write the colours that it is given into the pictures' headers, and readers believe these.
-        mend: { packet in
+        mend: { packet, colors in
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
-            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix.
-            for place in 22...24 { bytes[place] = 1 }
+            // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. BT.601's and BT.2020's transfers are BT.709's, the only one of
+            // the three that has a number there.
+            let points = colors.codePoints
+            bytes.replaceSubrange(22...24, with: [UInt8(points.primaries), 1, UInt8(points.matrix)])
             return bytes
         }
     )

@@ -8,6 +8,8 @@ extension VideoCodec {
         id: "vp9",
         name: "VP9",
         layouts: [.quarterChroma, .quarterChromaWithAlpha],
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
         mediaType: "video/x-vp9"
     )
 
@@ -17,6 +19,8 @@ extension VideoCodec {
         name: "VP8",
         // Its pictures are BT.601's (RFC 6386, 9.2), so that those of BT.709 will not do.
         layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .quarter), .quarterChromaWithAlpha],
+        colorSpaces: [.bt601],
+        colorRanges: [.limited],
         mediaType: "video/x-vp8"
     )
 }
@@ -37,7 +41,8 @@ extension VideoEncoder {
         decoder: "avdec_vp9",
         alphaDecoder: ["vp9parse", "vp9alphadecodebin"],
         memory: { job in job.size.area * 30 * 10 },
-        work: .element("vp9enc") { vpx($0) + [.init("row-mt", "true"), .init("tile-columns", 6)] }
+        work: .element("vp9enc") { vpx($0) + [.init("row-mt", "true"), .init("tile-columns", 6)] },
+        mend: { packet, colors in vp9Packet(packet, saying: colors) }
     )
 
     /// libvpx's VP8.
@@ -56,6 +61,24 @@ extension VideoEncoder {
         memory: { job in job.size.area * 30 * 6 },
         work: .element("vp8enc", vpx)
     )
+
+    /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few; `nil`
+    /// where it is no key picture of 4:2:0 in 8 bits.
+    private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
+        // VP9 bitstream specification, 6.2: the marker, profile 0, a key picture, the synchronisation code, the colours.
+        guard packet.count > 4, packet[0] & 0xFC == 0x80, packet[1...3].elementsEqual([0x49, 0x83, 0x42]) else {
+            return nil
+        }
+        let matrix: UInt8 =
+            switch colors.codePoints.matrix {
+            case 6: 3
+            case 9: 5
+            default: 2
+            }
+        var bytes = Array(packet)
+        bytes[4] = bytes[4] & 0x0F | matrix << 5 | (colors.range == .full ? 0x10 : 0)
+        return bytes
+    }
 
     /// The settings of libvpx's element.
     private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {

@@ -11,6 +11,10 @@ public struct VideoCodec: Sendable, Identifiable {
     public let isLossless: Bool
     /// The layouts that pictures come in, the usual one first.
     let layouts: [PictureLayout]
+    /// What the numbers of its pictures can mean, the usual meaning first.
+    public let colorSpaces: [ColorSpace]
+    /// Which numbers black and white can have in its pictures, the usual ones first.
+    public let colorRanges: [ColorRange]
     /// What a demultiplexer calls the stream.
     let mediaType: String
 
@@ -20,9 +24,19 @@ public struct VideoCodec: Sendable, Identifiable {
         .bmp, .tga, .avif, .jpegXL, .openEXR, .rgba8, .rawYUV, .rawRGBA,
     ]
 
-    init(id: String, name: String, isLossless: Bool = false, layouts: [PictureLayout], mediaType: String) {
+    /// A codec, by default one of red, green and blue as they are.
+    init(
+        id: String,
+        name: String,
+        isLossless: Bool = false,
+        layouts: [PictureLayout],
+        colorSpaces: [ColorSpace] = [.srgb],
+        colorRanges: [ColorRange] = [.full],
+        mediaType: String
+    ) {
         (self.id, self.name, self.mediaType) = (id, name, mediaType)
         (self.isLossless, self.layouts) = (isLossless, layouts)
+        (self.colorSpaces, self.colorRanges) = (colorSpaces, colorRanges)
     }
 
     /// Whether transparency survives, in one of the codec's profiles at least.

@@ -27,8 +27,6 @@ struct VideoEncoder: Sendable {
     var keepsLengths = true
     /// Properties by which pictures may be written in another order than they are shown.
     var reorderingProperties: Set<String> = []
-    /// Whether it and its muxers tell any colours that pictures are converted to.
-    var tellsColors = false
     /// Whether it knows no transparency, and compresses that as another film.
     var compressesAlphaApart = false
     /// The element that decodes what it makes; another library where GStreamer has one, since that alone proves that others
@@ -44,8 +42,9 @@ struct VideoEncoder: Sendable {
     var parsers: [ElementGraph.Node] = []
     /// How many bytes at the beginning of a film's first packet tell the encoder's name and settings: a joined film has them once.
     var signature: (@Sendable (UnsafeRawBufferPointer) -> Int)?
-    /// What has to be changed about the encoder's packets: the new bytes, or `nil` for a packet that is right.
-    var mend: (@Sendable (UnsafeRawBufferPointer) -> [UInt8]?)?
+    /// What has to be changed about the encoder's packets, whose pictures have these colours: the new bytes, or `nil` for a
+    /// packet that is right.
+    var mend: (@Sendable (UnsafeRawBufferPointer, OutputColors) -> [UInt8]?)?
 
     /// Pictures from one that needs no other to the next, at most: ten seconds of a film, and the usual segment, so that
     /// cutting adds no such picture.
@@ -71,6 +70,8 @@ struct VideoEncoder: Sendable {
         var target: String?
         /// What makes other pictures of it before they are compressed.
         var conversion: [ElementGraph.Node] = []
+        /// The layout of these other pictures where transparency is compressed apart.
+        var converted: VideoFormat?
 
         /// Luma and chroma of BT.709 in limited range, without transparency.
         static func bt709(_ format: VideoFormat) -> Layout {
@@ -89,7 +90,8 @@ struct VideoEncoder: Sendable {
                         "capsfilter",
                         [.init("caps", "video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2")]
                     ),
-                ]
+                ],
+                converted: .i420
             )
         }
     }

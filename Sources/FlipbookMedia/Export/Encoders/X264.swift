@@ -8,6 +8,8 @@ extension VideoCodec {
         id: "h264",
         name: "H.264",
         layouts: [.quarterChroma] + PictureLayout.tenBits,
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
         mediaType: "video/x-h264"
     )
 }
@@ -27,7 +29,6 @@ extension VideoEncoder {
             .yuva444p10: .bt709(.y444p10),
         ],
         reorderingProperties: ["bframes", "option-string", "pass"],
-        tellsColors: true,
         decoder: "avdec_h264",
         memory: { job in
             let held = x264Presets.first { $0.name == job.profile.preset }?.held ?? 75

@@ -8,6 +8,8 @@ extension VideoCodec {
         id: "h265",
         name: "H.265",
         layouts: [.quarterChroma] + PictureLayout.tenBits,
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
         mediaType: "video/x-h265"
     )
 }
@@ -29,7 +31,6 @@ extension VideoEncoder {
         leastSide: 16,
         nominalRate: 30,
         reorderingProperties: ["option-string"],
-        tellsColors: true,
         decoder: "avdec_h265",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("x265enc") { job in

@@ -50,6 +50,7 @@ extension Muxing {
             scratchProperty: "faststart-file",
             carriesTimeCode: carriesTimeCode,
             demultiplexer: "qtdemux",
+            colors: { OutputColors.CodePoints(ofMPEG4: $0) },
             audio: audio,
             packetSource: "qtdemux",
             identity: .mpeg4,

@@ -16,6 +16,8 @@ extension VideoCodec {
         id: "yuv420p",
         name: "uncompressed 4:2:0",
         layouts: [.quarterChroma],
+        colorSpaces: [.bt709],
+        colorRanges: [.limited],
         mediaType: "video/x-raw"
     )
 

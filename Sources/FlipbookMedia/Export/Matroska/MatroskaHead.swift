@@ -71,9 +71,8 @@ struct MatroskaHead: Sendable {
 
     /// One film: its codec, its size, its colours, and that alpha stands beside each picture.
     private var tracks: [UInt8] {
-        let isVP8 = job.profile.codec == .vp8
-        // The numbers of ITU-T H.273: BT.709, and BT.601 with 525 lines, which is VP8's.
-        let colors = isVP8 ? 6 : 1
+        let (isVP8, colors) = (job.profile.codec == .vp8, job.codePoints)
+        let range = job.profile.storedColors.range == .limited ? 1 : 2
         let video = EBML.list(
             0xE0,
             [
@@ -84,9 +83,8 @@ struct MatroskaHead: Sendable {
                 EBML.list(
                     0x55B0,
                     [
-                        // Limited range.
-                        EBML.number(0x55B1, colors), EBML.number(0x55B9, 1), EBML.number(0x55BA, colors),
-                        EBML.number(0x55BB, colors),
+                        EBML.number(0x55B1, colors.matrix), EBML.number(0x55B9, range),
+                        EBML.number(0x55BA, colors.transfer), EBML.number(0x55BB, colors.primaries),
                     ]
                 ),
             ]

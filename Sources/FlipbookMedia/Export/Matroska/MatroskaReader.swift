@@ -47,6 +47,10 @@ struct MatroskaReader: ~Copyable {
         static let video: UInt64 = 0xE0
         static let width: UInt64 = 0xB0
         static let height: UInt64 = 0xBA
+        static let color: UInt64 = 0x55B0
+        static let matrix: UInt64 = 0x55B1
+        static let transfer: UInt64 = 0x55BA
+        static let primaries: UInt64 = 0x55BB
         static let cluster: UInt64 = 0x1F43_B675
         static let timestamp: UInt64 = 0xE7
         static let simpleBlock: UInt64 = 0xA3
@@ -85,6 +89,7 @@ struct MatroskaReader: ~Copyable {
     private mutating func readTrack(_ range: Range<Int>) throws(ImageError) {
         var (number, length, codec) = (UInt64(0), Int64?.none, "")
         var size: (width: Int, height: Int)?
+        var colors: [UInt64: Int] = [:]
         var elements = [range]
         while let part = elements.popLast() {
             var place = part.lowerBound
@@ -93,6 +98,9 @@ struct MatroskaReader: ~Copyable {
                 place = element.contents.upperBound
                 switch element.id {
                 case ID.video: (size, elements) = ((0, 0), elements + [element.contents])
+                case ID.color: elements.append(element.contents)
+                case ID.matrix, ID.transfer, ID.primaries:
+                    colors[element.id] = Int(clamping: try self.number(element))
                 case ID.trackNumber: number = try self.number(element)
                 case ID.defaultDuration: length = Int64(clamping: try self.number(element))
                 case ID.codec:
@@ -107,6 +115,9 @@ struct MatroskaReader: ~Copyable {
         guard let size, track == nil else { return }
         track = (number, length)
         found.size = PixelSize(width: size.width, height: size.height)
+        if let primaries = colors[ID.primaries], let transfer = colors[ID.transfer], let matrix = colors[ID.matrix] {
+            found.colors = OutputColors.CodePoints(primaries: primaries, transfer: transfer, matrix: matrix)
+        }
         found.mediaType = Self.mediaTypes[codec] ?? codec.escapingControlCharacters
     }
 

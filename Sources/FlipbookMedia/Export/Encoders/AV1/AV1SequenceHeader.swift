@@ -1,7 +1,7 @@
 /// The part of an AV1 stream that says how its pictures are to be read (AV1 bitstream specification, 5.5).
 enum AV1SequenceHeader {
-    /// The packet with BT.709 in its sequence header; `nil` where it has none, or one that says something already.
-    static func sayingBT709(_ packet: UnsafeRawBufferPointer) -> [UInt8]? {
+    /// The packet with these colours in its sequence header; `nil` where it has none, or one that says something already.
+    static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
         var place = 0
         while place < packet.count {
             let head = packet[place]
@@ -13,7 +13,7 @@ enum AV1SequenceHeader {
             guard payload + length <= packet.count else { return nil }
             if type == 1 {
                 let header = UnsafeRawBufferPointer(rebasing: packet[payload..<payload + length])
-                guard let changed = sayingBT709(inPayload: header) else { return nil }
+                guard let changed = saying(colors, inPayload: header) else { return nil }
                 return Array(packet[..<start]) + bytes(of: changed.count) + changed
                     + Array(packet[(payload + length)...])
             }
@@ -22,8 +22,8 @@ enum AV1SequenceHeader {
         return nil
     }
 
-    /// The sequence header with three code points more.
-    private static func sayingBT709(inPayload bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    /// The sequence header with three code points more, and the range.
+    private static func saying(_ colors: OutputColors, inPayload bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var bits = BitReader(bytes)
         guard let flag = placeOfColorFlag(&bits), bits.place <= bytes.count * 8, !bits.isSet(at: flag) else {
             return nil
@@ -31,9 +31,11 @@ enum AV1SequenceHeader {
         var changed = BitWriter()
         for place in 0..<flag { changed.append(bits.isSet(at: place) ? 1 : 0, count: 1) }
         changed.append(1, count: 1)
-        // Primaries, transfer, matrix: 24 bits, so that the rest keeps its place in its bytes.
-        for _ in 0..<3 { changed.append(1, count: 8) }
-        for place in flag + 1..<bytes.count * 8 { changed.append(bits.isSet(at: place) ? 1 : 0, count: 1) }
+        // 24 bits, so that the rest keeps its place in its bytes.
+        let points = colors.codePoints
+        for number in [points.primaries, points.transfer, points.matrix] { changed.append(UInt8(number), count: 8) }
+        changed.append(colors.range == .full ? 1 : 0, count: 1)
+        for place in flag + 2..<bytes.count * 8 { changed.append(bits.isSet(at: place) ? 1 : 0, count: 1) }
         return changed.bytes
     }
 

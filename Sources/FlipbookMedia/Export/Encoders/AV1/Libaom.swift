@@ -8,6 +8,8 @@ extension VideoCodec {
         id: "av1",
         name: "AV1",
         layouts: [.quarterChroma],
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
         mediaType: "video/x-av1"
     )
 }
@@ -43,6 +45,6 @@ extension VideoEncoder {
         },
         parsers: [ElementGraph.Node("av1parse")],
         // The element does not tell libaom the colours, and what follows it forgets them.
-        mend: { AV1SequenceHeader.sayingBT709($0) }
+        mend: { AV1SequenceHeader.saying($1, $0) }
     )
 }
