@@ -171,14 +171,17 @@ extension AppSource {
     /// A source of packets that come out of files, which bring their times with them.
     /// - Parameters:
     ///   - format: What they are, as ``MediaPacket/format`` says it.
+    ///   - colorimetry: What their numbers mean, for packets of files that the demultiplexer does not tell it of.
     ///   - rate: Frames in so many seconds; 0 where each has its own duration.
     package init(
         packetsOf format: String,
+        colorimetry: String,
         rate: (numerator: Int32, denominator: Int32)
     ) throws(GStreamerError) {
         // What takes FFV1 out of a file and what puts it into one do not agree on a name.
         let version = format.hasPrefix("video/x-ffv,") ? ",ffversion=(int)1" : ""
-        let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)")
+        let colors = format.contains("colorimetry=") ? "" : ",colorimetry=\(colorimetry)"
+        let caps = Caps("\(format),framerate=(fraction)\(rate.numerator)/\(rate.denominator)\(version)\(colors)")
         try self.init(caps: caps, queueLength: 8)
         try element.set("handle-segment-change", parsing: "true")
     }

@@ -56,7 +56,8 @@ struct PixelVerificationTests {
         let fidelity = try #require(report.fidelity)
         #expect(fidelity.isExact == isExact, "\(fidelity)")
         #expect(fidelity.psnr.map(\.worstFrame).map { (1...5).contains($0) } ?? true)
-        #expect(fidelity.worstSSIM > 0.5, "\(fidelity)")
+        // A GIF shows no pixel in part.
+        #expect(fidelity.worstSSIM > (format == .gif ? 0.3 : 0.5), "\(fidelity)")
     }
 
     @Test("every format whose files hold the pixels of every frame can be compared")

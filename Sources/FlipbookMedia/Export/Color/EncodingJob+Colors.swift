@@ -31,6 +31,9 @@ extension EncodingJob {
         return points
     }
 
+    /// The same in GStreamer's words.
+    var colorimetry: String { pictureLayout.chroma == .rgb ? "sRGB" : profile.storedColors.target }
+
     /// Has a pipeline complete what the encoder leaves out of its packets.
     func mendPackets(in pipeline: Pipeline) {
         guard let encoder = profile.codec.encoder, let mend = encoder.mend, let name = encoder.elementName else {

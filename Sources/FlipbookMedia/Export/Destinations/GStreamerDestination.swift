@@ -83,6 +83,7 @@ final class GStreamerDestination: MeasuredDestination {
                 if let packets {
                     try AppSource(
                         packetsOf: packets.format,
+                        colorimetry: job.colorimetry,
                         rate: (job.rate?.numerator ?? 0, job.rate?.denominator ?? 1)
                     )
                 } else {

@@ -67,7 +67,7 @@ struct EncodingJob: Sendable {
     /// `nil` where GStreamer has no part in it.
     var caps: Caps? {
         guard profile.format.muxing != nil, profile.codec.encoder != nil else { return nil }
-        guard let layout else { return caps(.compressed(profile.codec.mediaType, colorimetry: "sRGB")) }
+        guard let layout else { return caps(.compressed(profile.codec.mediaType, colorimetry: colorimetry)) }
         return caps(of: layout.format, colorimetry: encoderLayout?.colorimetry)
     }
 
