@@ -20,10 +20,12 @@ struct PlayedWindow {
         in folder: String,
         sink: String? = "ximagesink",
         environment: [String: String] = [:],
+        prepare: (XServer) throws -> Void = { _ in },
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
         let server = try XServer()
         defer { server.stop() }
+        try prepare(server)
         // GL's library complains where the session has no folder of its own.
         let variables = [
             "DISPLAY": server.display, "WAYLAND_DISPLAY": "", "GST_DEBUG": "", "XDG_RUNTIME_DIR": folder,

@@ -1,0 +1,49 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// `flipbook play` under the Wayland compositor sway without a screen, with Xwayland and without.
+@Suite(
+    .hangLimit,
+    .serialized,
+    .enabled(if: WaylandSession.isAvailable, WaylandSession.absence),
+    .enabled(if: LongTests.areWanted, LongTests.absence)
+)
+struct PlayWaylandTests {
+    private let walk: ColoredWalk
+
+    init() throws { walk = try ColoredWalk() }
+
+    @Test("where the session has Xwayland, the window is our own: its title, its display and its keys are there")
+    func throughXwayland() throws {
+        let session = try WaylandSession(hasXwayland: true)
+        defer { session.stop() }
+        let outcome = try session.playing(["walk", "--paused"], in: walk.folder) {
+            try session.see("the first frame") {
+                $0.contains("walk.####.png: flipbook")
+            } color: {
+                $0 == ColoredWalk.color(1)
+            }
+            try session.press("Right", until: "the second frame") { $0 == ColoredWalk.color(2) }
+            try session.press("q")
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("without Xwayland the frames are shown, and a note says where keys are typed")
+    func withoutXwayland() throws {
+        let session = try WaylandSession(hasXwayland: false)
+        defer { session.stop() }
+        let outcome = try session.playing(["walk", "--fps", "12", "--repeat", "2"], in: walk.folder) {
+            try session.see("a frame") {
+                !$0.isEmpty
+            } color: { color in
+                (1...24).contains { ColoredWalk.color($0) == color }
+            }
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: the window takes no keys"), "\(outcome.errors)")
+    }
+}
