@@ -1,4 +1,4 @@
-package import FlipbookCore
+public import FlipbookCore
 
 extension ManifestLocator {
     /// A timeline with the frames of its clips: what it is arranged from.
@@ -42,6 +42,18 @@ extension ManifestLocator {
             throw Self.fault(error.fault, at: error.item, in: file)
         }
         return located
+    }
+
+    /// The shots of a manifest's timeline, a chapter for each clip, by the numbers that its frames have there.
+    ///
+    /// - Returns: No chapters for a manifest without a timeline, and for one with a single clip.
+    /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
+    public func chapters(of file: ManifestFile) throws(ManifestFileError) -> [Chapter] {
+        guard let timeline = file.manifest.timeline, timeline.clips.count > 1 else { return [] }
+        let starts = try located(timeline, of: file).arrangement.starts
+        return timeline.clips.compactMap { place, clip in
+            starts[place].map { Chapter(name: clip.name, firstNumber: $0 + 1) }
+        }
     }
 
     /// The frames of a timeline, numbered from 1, with those that are missing in its clips' inputs.

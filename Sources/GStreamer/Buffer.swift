@@ -40,13 +40,14 @@ package struct Buffer: ~Copyable {
     }
 
     /// A buffer with a copy of `bytes`.
-    package init(copying bytes: [UInt8], presentationTime: Int64, duration: Int64) {
+    package init(copying bytes: [UInt8], presentationTime: Int64, duration: Int64, serial: UInt64? = nil) {
         let memory = Bytes(bytes)
         self.init(
             lending: UnsafeRawBufferPointer(memory.bytes),
             keeping: memory,
             presentationTime: presentationTime,
-            duration: duration
+            duration: duration,
+            serial: serial
         )
     }
 

@@ -25,7 +25,7 @@ package final class Pipeline: Sendable {
         }
     }
 
-    private let reference: ObjectReference
+    let reference: ObjectReference
     /// What the elements report, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus

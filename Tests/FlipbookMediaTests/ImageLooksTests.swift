@@ -204,7 +204,7 @@ struct ImageLooksTests {
         -> [[UInt8]]
     {
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         let player = Player(showing: view, settings: settings)
         let ended = await player.start()
         try await player.update(change)

@@ -56,7 +56,7 @@ import Testing
     func sinks(sink: String, x11: String?, wayland: String?, obstacle: String?) throws {
         let folder = try TemporaryDirectory()
         let display = Display(x11: x11, wayland: wayland, runtimeFolder: folder.path, x11Folder: folder.path)
-        #expect(display.obstacle(to: try #require(VideoSink(parsing: sink))) == obstacle)
+        #expect(display.obstacle(to: try #require(MediaSink(parsing: sink))) == obstacle)
     }
 
     @Test("a session is watched until its server ends, through connections that the server closes")

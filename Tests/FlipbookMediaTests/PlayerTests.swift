@@ -90,7 +90,7 @@ import Testing
         ]
     )
     func sinks(name: String, kind: ExportError.Kind) async throws {
-        let sink = try #require(VideoSink(parsing: name))
+        let sink = try #require(MediaSink(parsing: name))
         let player = try player { $0.sink = sink }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }
         #expect(error?.kind == kind)
@@ -98,7 +98,7 @@ import Testing
 
     private func player(_ change: (inout PlaybackSettings) -> Void = { _ in }) throws -> Player {
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         change(&settings)
         return Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)
     }

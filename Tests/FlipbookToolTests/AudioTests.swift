@@ -15,20 +15,9 @@ struct AudioTests {
         try bench.folder.write(Self.clicks(seconds: 3), to: "clicks.wav")
     }
 
-    /// A WAV file of two channels and 48,000 samples a second, silent but for a click 125 ms after each quarter of a second.
+    /// A click 125 ms after each quarter of a second.
     private static func clicks(seconds: Int) -> [UInt8] {
-        let count = seconds * 48_000
-        func number(_ value: Int, _ length: Int) -> [UInt8] {
-            (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
-        let format = number(1, 2) + number(2, 2) + number(48_000, 4) + number(192_000, 4) + number(4, 2) + number(16, 2)
-        var file = Array("RIFF".utf8) + number(36 + count * 4, 4) + Array("WAVEfmt ".utf8) + number(16, 4) + format
-        file += Array("data".utf8) + number(count * 4, 4)
-        for sample in 0..<count {
-            let isClick = sample % 12_000 == 6_000 || sample % 12_000 == 6_001
-            file += isClick ? [0x20, 0x4E, 0x20, 0x4E] : [0, 0, 0, 0]
-        }
-        return file
+        ClickTrack(seconds: seconds, every: 12_000, after: 6_000).bytes
     }
 
     /// The samples of the file's sound in the film's time, one channel of 48,000 a second.
@@ -156,5 +145,40 @@ struct AudioTests {
         #expect(outcome.status == status)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
         #expect(!(try bench.folder.names().contains(output)))
+    }
+
+    @Test("is played with the pictures, on the sink that is named")
+    func played() throws {
+        let sinks = ["--sink", "fakesink,sync=true", "--audio-sink", "fakesink"]
+        let outcome = try bench.flipbook(
+            ["play", "walk", "--fps", "48", "--repeat", "2", "--audio", "clicks.wav", "--json"] + sinks
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("\"notes\": []"), "\(outcome.text)")
+    }
+
+    @Test(
+        "is refused by a player with what is the matter",
+        arguments: [
+            (["--audio", "nothing.wav"], "--audio nothing.wav: No such file or directory"),
+            (["--audio", "walk/walk.0001.png"], "--audio walk/walk.0001.png: it cannot be heard"),
+            (["--audio", "clicks.wav", "--audio-sink", "fakesrc"], "--audio-sink: 'fakesrc' is not an audio sink."),
+            (
+                ["--audio", "clicks.wav", "--audio-sink", "ximagesink"],
+                "--audio-sink: 'ximagesink' is not an audio sink."
+            ),
+            (
+                ["--audio", "clicks.wav", "--audio-sink", "fakesink,a=1"],
+                "--audio-sink: GStreamer's 'fakesink' has no property 'a'."
+            ),
+            (["--audio", "clicks.wav", "--audio-sink", ",a=1"], "',a=1' is not a sink."),
+            (["--audio-sink", "fakesink"], "--audio-sink: say which sound with --audio."),
+            (["--audio-offset", "-1"], "--audio-offset: say which sound with --audio."),
+        ]
+    )
+    func refusedByPlayer(arguments: [String], message: String) throws {
+        let outcome = try bench.flipbook(["play", "walk", "--repeat", "1", "--sink", "fakesink"] + arguments)
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 }

@@ -73,10 +73,15 @@ import Testing
             )
             let lines = outcome.text.split(separator: "\n")
             #expect(outcome.status == 0)
-            #expect(lines.count == map.entries.count)
-            for (line, entry) in zip(lines, map.entries) {
-                #expect(line.hasPrefix(entry.keys + "  ") && line.hasSuffix("  " + entry.meaning))
+            var rest = lines[...]
+            for section in map.sections + [KeyMap.pointer] {
+                #expect(rest.popFirst().map(String.init) == section.title)
+                for entry in section.entries {
+                    let line = rest.popFirst() ?? ""
+                    #expect(line.hasPrefix(entry.keys + "  ") && line.hasSuffix("  " + entry.meaning))
+                }
             }
+            #expect(rest.isEmpty)
         }
         try bench.folder.write(Array("F5: toggleGrid\n".utf8), to: "config/flipbook/keys.yaml")
         let own = try bench.flipbook(

@@ -7,6 +7,8 @@ extension Timeline {
         package var length = 0
         /// From cut to cut, which of its own slots each clip and each gap has, by its place among the items.
         package var cuts: [Int: Range<Int>] = [:]
+        /// The slot of the cut that each clip begins at, by its place among the items.
+        package var starts: [Int: Int] = [:]
         /// How many slots of each transition lie before and behind the cut.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
@@ -94,6 +96,7 @@ extension Timeline {
             if let image { arrangement.frames.append(Frame(image, number: arrangement.length)) }
         }
         for border in 0...segments.count {
+            let cut = arrangement.length + (passages[border]?.before ?? 0)
             if let (item, passage, before, after) = passages[border] {
                 let left = border > 0 ? segments[border - 1] : nil
                 let right = border < segments.count ? segments[border] : nil
@@ -131,6 +134,7 @@ extension Timeline {
                     fault: TimelineFault("input", "there are more than \(FrameSet.maximumCount) frames up to here")
                 )
             }
+            if segment.media != nil { arrangement.starts[segment.item] = cut }
             arrangement.cuts[segment.item] = segment.start..<segment.end
             for slot in from..<to { add(segment.image(slot)) }
         }

@@ -11,6 +11,8 @@ public enum PlaybackError: ExplainedError {
     /// It played to its end, and something stood in for these files, which could not be decoded: what
     /// `MissingFramePolicy.error` does not accept.
     case undecodable([FilePath])
+    /// The file that was named for the sound has none that can be played.
+    case sound(reason: Explanation)
     /// No installed plugin has the element.
     case missingElement(factory: String)
     /// The sink has no such property, or does not take the value.
@@ -39,7 +41,7 @@ extension PlaybackError {
         switch self {
         case .sequence(let error): error.kind
         case .frame, .undecodable: .incomplete
-        case .sinkProperty: .usage
+        case .sinkProperty, .sound: .usage
         case .notRunning, .alreadyRan: .usage
         case .reload: .incomplete
         case .missingElement, .noDisplay, .displayLost, .pipeline, .shortage: .environment
@@ -47,7 +49,8 @@ extension PlaybackError {
         }
     }
 
-    init(_ error: GStreamerError) {
+    /// - Parameter setting: What named the sink.
+    init(_ error: GStreamerError, of setting: Setting = .sink) {
         switch error {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
@@ -58,18 +61,23 @@ extension PlaybackError {
         case .unknownProperty(let element, let property):
             self = .sinkProperty(
                 reason:
-                    "\(setting: .sink): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
+                    "\(setting: setting): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
                     + "List them with 'gst-inspect-1.0 \(element)'."
             )
         case .invalidValue(let element, let property, let value, let expected):
             self = .sinkProperty(
-                reason: "\(setting: .sink): '\(element)' takes for \(property) \(expected), "
+                reason: "\(setting: setting): '\(element)' takes for \(property) \(expected), "
                     + "not '\(value.escapingControlCharacters)'."
             )
         case .notASink(let factory):
             self = .sinkProperty(
                 reason:
-                    "\(setting: .sink): '\(factory)' is not a video sink. Try ximagesink, or leave \(remedy: .omit(.sink)) out."
+                    "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
+                    + "\(setting == .sink ? "Try ximagesink, or leave" : "Leave") \(remedy: .omit(setting)) out."
+            )
+        case .cannotLink(_, let to) where setting == .audioSink:
+            self = .sinkProperty(
+                reason: "\(setting: setting): '\(to)' is not an audio sink. Leave \(remedy: .omit(setting)) out."
             )
         case .cannotLink(let from, let to):
             self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
@@ -88,6 +96,7 @@ extension PlaybackError {
         case .sequence(let error): error.code
         case .frame(let error): error.code
         case .undecodable: "frames.undecodable"
+        case .sound: "sound"
         case .missingElement: "element.missing"
         case .sinkProperty: "sink.property"
         case .noDisplay: "display.none"
@@ -110,7 +119,7 @@ extension PlaybackError {
         case .missingElement(let factory):
             "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
                 + "\(remedy: .install(element: factory, for: .showing))"
-        case .sinkProperty(let reason): reason
+        case .sinkProperty(let reason), .sound(let reason): reason
         case .noDisplay(let sink, let reason):
             "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
                 + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "

@@ -1,4 +1,5 @@
 public import FlipbookCore
+package import GStreamer
 
 /// How a sequence is played.
 public struct PlaybackSettings: Sendable {
@@ -41,9 +42,15 @@ public struct PlaybackSettings: Sendable {
     /// How the sequence is shown; by default it repeats for ever.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
     /// Where the frames go.
-    public var sink = VideoSink(element: "autovideosink")
+    public var sink = MediaSink(element: "autovideosink")
     /// The terminal that shows the frames instead of ``sink``; `nil` for none.
     package var terminal: TerminalDisplay?
+    /// The sound that is heard with the frames; `nil` for none.
+    ///
+    /// It is bound to the frames: it loops, turns round and changes its speed with them.
+    public var audio: AudioTrack?
+    /// Where the sound goes.
+    public var audioSink = MediaSink(element: "autoaudiosink")
     /// What happens to frames that cannot be shown in time.
     public var pacing = Pacing.realtime
     /// What happens at the ends of the sequence.
@@ -70,6 +77,8 @@ public struct PlaybackSettings: Sendable {
     /// What a viewer may want to know of the frames, such as what stands in for missing ones: shown when the playback begins,
     /// and in the report.
     public var notes: [Explanation] = []
+    /// The parts of the sequence that the timeline shows and keys go to, such as shots, in their order.
+    public var chapters: [Chapter] = []
     /// Which of several sequences this is that are played one after the other, from 1.
     public var sequenceNumber = 1
     /// How many sequences are played one after the other; the viewer may go to the others.
@@ -90,6 +99,8 @@ public struct PlaybackSettings: Sendable {
     public var notesFolder: FilePath?
     /// The window that several players share, one after the other; without it a player has one of its own.
     package var window: PlayerWindow?
+    /// Called with what the sink did with each portion of the sound, whose serial number is the sample that it begins with.
+    package var soundObserver: (@Sendable (SinkObservation) -> Void)?
     /// How long news are shown in the picture.
     package var noticeDuration = Duration.seconds(3)
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.

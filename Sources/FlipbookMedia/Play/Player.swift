@@ -117,6 +117,9 @@ public actor Player {
         if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.sink) {
             throw .noDisplay(sink: settings.sink.element, reason: obstacle)
         }
+        if let audio = settings.audio {
+            do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw PlaybackError(error) }
+        }
         let preview = await opening.preview()
         // The headers of a long sequence are read while its first frame is on the screen already.
         let full = Task { [mailbox] in

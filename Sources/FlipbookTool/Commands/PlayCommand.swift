@@ -37,17 +37,11 @@ struct PlayCommand: AsyncParsableCommand {
             "The GStreamer video sink to show frames on, and its properties. (default: our own window on X11, else autovideosink)",
             valueName: "name[,key=value…]"
         ),
-        transform: { text in
-            guard let sink = VideoSink(parsing: text) else {
-                throw ValidationError(
-                    "'\(text.escapingControlCharacters)' is not a sink. Write its name, then ,key=value for each "
-                        + "property: ximagesink,sync=true."
-                )
-            }
-            return sink
-        }
+        transform: { try MediaSink(naming: $0, example: "ximagesink,sync=true") }
     )
-    var sink: VideoSink?
+    var sink: MediaSink?
+
+    @OptionGroup(title: "Sound") var sound: PlayedAudioOptions
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
@@ -180,6 +174,7 @@ struct PlayCommand: AsyncParsableCommand {
         settings.notes = input.playerHints.map { Explanation($0) }
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         try playing.apply(to: &settings)
+        sound.apply(to: &settings)
         settings.comparison = try playing.compare.map { try comparison(with: $0, leniency) }
         if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)

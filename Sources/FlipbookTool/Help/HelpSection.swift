@@ -50,7 +50,7 @@ struct HelpSection {
             """
         ),
         HelpSection("Sheets", "trim power-of-two padding columns listing flagged"),
-        HelpSection("Sound", "audio audio-offset"),
+        HelpSection("Sound", "audio audio-offset audio-sink"),
         HelpSection("File information", "title description author comment timecode"),
         HelpSection("Verification", "verify min-psnr"),
         HelpSection(

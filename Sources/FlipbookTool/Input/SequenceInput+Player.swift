@@ -19,6 +19,12 @@ extension SequenceInput {
             manifest.highlightedAnimationImages != nil
             || (manifest.animationImages == nil && manifest.highlightedImage != nil)
         settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
+        guard let file, let manifestLocator else { return }
+        do throws(ManifestFileError) {
+            settings.chapters = try manifestLocator.chapters(of: file)
+        } catch {
+            throw Failure(message: error.sentence, status: ExitStatus(error))
+        }
     }
 
     /// What a viewer may want to know about the input, without what concerns only files that are made.

@@ -75,7 +75,7 @@ struct PlayOptions: ParsableArguments {
 
     func validate() throws {
         guard listKeys else { return }
-        let lines = HelpPages(try KeyFile.map(keys).entries).pages.joined()
+        let lines = HelpPages(try KeyFile.map(keys).sections + [KeyMap.pointer]).pages.joined()
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 

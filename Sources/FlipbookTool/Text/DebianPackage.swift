@@ -21,7 +21,10 @@ enum DebianPackage {
             "gstreamer1.0-plugins-base"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"
         case "glimagesink", "glimagesinkelement", "glsinkbin": "gstreamer1.0-gl"
-        case "autovideosink", "aasink", "cacasink", "gdkpixbufsink", "v4l2sink": "gstreamer1.0-plugins-good"
+        case "pulsesink": "gstreamer1.0-pulseaudio"
+        case "alsasink": "gstreamer1.0-alsa"
+        case "autoaudiosink", "autovideosink", "aasink", "cacasink", "gdkpixbufsink", "v4l2sink":
+            "gstreamer1.0-plugins-good"
         case "waylandsink", "gtkwaylandsink", "fbdevsink", "kmssink", "dfbvideosink", "vulkansink", "decklinkvideosink",
             "fakevideosink", "fpsdisplaysink", "intervideosink":
             "gstreamer1.0-plugins-bad"

@@ -56,6 +56,38 @@ struct TimelineTests {
         #expect(try Self.shown(stepped, inputs) == ["a9", "a5", "a1"])
     }
 
+    @Test("each clip begins at its cut, in the middle of a transition that lies about it")
+    func starts() throws {
+        let inputs = ["a": Self.list("a", 1...9), "b": Self.list("b", 1...9)]
+        func starts(_ items: [Timeline.Item]) throws -> [Int: Int] {
+            let timeline = Timeline(items)
+            var media: [Int: ClipMedia] = [:]
+            for (place, clip) in timeline.clips {
+                media[place] = try ClipMedia(clip, try #require(inputs[clip.input]), at: FrameRate(24))
+            }
+            return try timeline.arranged(at: FrameRate(24), media: media).starts
+        }
+        let middle = Self.clip("b") { $0.frames = FrameSet(4...6) }
+        #expect(try starts([Self.clip("a"), .gap(RationalTime(2, 24) ?? 1), middle]) == [0: 0, 2: 11])
+        // Of four slots, two lie before the cut; the first clip has no frames beyond its end, and gives two of its own.
+        #expect(try starts([Self.clip("a"), Self.dissolve(4), middle]) == [0: 0, 2: 7])
+        #expect(
+            try starts([Self.clip("a") { $0.frames = FrameSet(1...6) }, Self.dissolve(4), middle]) == [0: 0, 2: 6]
+        )
+    }
+
+    @Test(
+        "a clip is called by its folder or by the stem of its files",
+        arguments: [
+            ("walk", "walk"), ("shots/walk/", "walk"), ("walk.####.png", "walk"), ("shots/walk/####.png", "walk"),
+            ("shots/walk/walk_%04d.exr", "walk"), ("logo.png", "logo"), ("####.png", "####.png"), ("../a/b/@.tif", "b"),
+            ("sh010/comp-v002.1001-1040#.exr", "comp-v002"), ("", ""),
+        ]
+    )
+    func clipName(input: String, name: String) {
+        #expect(Timeline.Clip(input: input).name == name)
+    }
+
     @Test("a transition takes what lies beyond the cut from the handles, and the length stays")
     func handles() throws {
         let inputs = ["a": Self.list("a", 1...9), "b": Self.list("b", 1...9)]

@@ -20,7 +20,7 @@ import Testing
         _ change: (inout PlaybackSettings) -> Void = { _ in }
     ) async throws -> (Player, AsyncStream<PlayerEvent>.AsyncIterator) {
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         settings.sequence.missing = .hold
         settings.staysOpen = true
         change(&settings)

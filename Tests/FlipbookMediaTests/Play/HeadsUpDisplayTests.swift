@@ -12,7 +12,7 @@ import Testing
         let folder = try TemporaryDirectory()
         try TestFrames(width: 120, height: 90).write(1...2, to: folder)
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         settings.startsPaused = true
         settings.savedFramesFolder = FilePath(folder.path)
         let player = Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)

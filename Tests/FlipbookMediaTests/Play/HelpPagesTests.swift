@@ -3,17 +3,30 @@ import Testing
 
 /// How the list of keys is laid out.
 @Suite struct HelpPagesTests {
-    @Test("with room enough it is one page, a line for each entry, the meanings below each other")
+    @Test(
+        "with room enough it is one page: titles, and below each a line for each entry, the meanings below each other"
+    )
     func onePage() {
         for map in KeyMap.all {
-            let pages = HelpPages(map.entries).pages
+            let pages = HelpPages(map.sections).pages
             #expect(pages.count == 1)
-            #expect(pages[0].count == map.entries.count)
             let column = (map.entries.map(\.keys.count).max() ?? 0) + 2
-            for (line, entry) in zip(pages[0], map.entries) {
-                #expect(line.hasPrefix(entry.keys + " "))
-                #expect(line.dropFirst(column) == entry.meaning)
+            var expected: [String] = []
+            for section in map.sections {
+                expected += (expected.isEmpty ? [] : [""]) + [section.title]
+                expected += section.entries.map { entry in
+                    entry.keys + String(repeating: " ", count: column - entry.keys.count) + entry.meaning
+                }
             }
+            #expect(pages[0] == expected)
+        }
+    }
+
+    @Test("every entry of a map is in one section")
+    func sections() {
+        for map in KeyMap.all {
+            let listed = map.sections.flatMap(\.entries)
+            #expect(listed.count == map.entries.count && Set(listed) == Set(map.entries))
         }
     }
 
@@ -23,7 +36,7 @@ import Testing
     )
     func pages(columns: Int, rows: Int) {
         for map in KeyMap.all {
-            let pages = HelpPages(map.entries, columns: columns, rows: rows).pages
+            let pages = HelpPages(map.sections, columns: columns, rows: rows).pages
             #expect(pages.count > 1)
             #expect(pages.allSatisfy { $0.count <= max(1, rows) && !$0.isEmpty })
             #expect(pages.joined().allSatisfy { $0.count <= max(1, columns) })
@@ -33,7 +46,9 @@ import Testing
                 if hasFoot, columns > 10 { #expect(page.last == "? \(index + 1)/\(pages.count)") }
                 shown += page.dropLast(hasFoot ? 1 : 0).joined()
             }
-            let expected = map.entries.map { $0.keys + $0.meaning }.joined()
+            let expected = map.sections.map { section in
+                section.title + section.entries.map { $0.keys + $0.meaning }.joined()
+            }.joined()
             // In columns, the meaning's further lines stand beside nothing.
             #expect(shown.filter { $0 != " " } == expected.filter { $0 != " " })
         }

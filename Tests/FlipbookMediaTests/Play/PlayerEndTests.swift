@@ -18,7 +18,7 @@ import Testing
 
     private var settings: PlaybackSettings {
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         return settings
     }
 

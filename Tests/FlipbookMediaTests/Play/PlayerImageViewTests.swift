@@ -34,7 +34,7 @@ import Testing
     /// Runs a player of a view whose frames stay for as long as the test takes, does `body`, and quits.
     private func playing(_ view: ImageView, _ body: (Player) async throws -> Void) async throws {
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         let player = Player(showing: view, settings: settings)
         let ended = await player.start()
         do {

@@ -245,6 +245,51 @@ import Testing
         #expect(state.notes.notes.map(\.frame) == [14])
     }
 
+    @Test("chapters are gone to one after the other, also while it plays; before the first frame shown is none")
+    func chapters() throws {
+        // The frames 3 to 12; a chapter that begins before them begins with them.
+        let played = try played(10, from: 3)
+        let chapters = [(1, "a"), (5, "b"), (9, "c"), (40, "d")].map { Chapter(name: $0.1, firstNumber: $0.0) }
+        var state = PlayerState(
+            view: ImageView(frame: .zero),
+            hasPictures: true,
+            motion: .animating,
+            transport: Transport(frameCount: 10),
+            chapters: chapters
+        )
+        #expect(state.placedChapters(in: played.frames).map(\.position) == [0, 2, 6])
+        for (start, distance, end) in [
+            (0, 1, 2), (1, 1, 2), (2, 1, 6), (6, 1, 6), (9, 1, 9), (9, -1, 6), (6, -1, 2), (3, -1, 2), (0, -1, 0),
+            (9, -2, 2), (0, 2, 6),
+        ] {
+            _ = state.perform(.seek(toFrame: start), on: played, helpPageCount: 1)
+            _ = state.perform(.goToChapter(by: distance), on: played, helpPageCount: 1)
+            #expect(state.transport.position == end, "\(distance) from \(start)")
+            #expect(state.transport.isPlaying)
+        }
+        #expect(state.chapterLine(at: 5, in: played.frames) == "2/3  b")
+        var without = self.state(10)
+        #expect(without.placedChapters(in: played.frames).isEmpty)
+        let none = without.perform(.goToChapter(by: 1), on: played, helpPageCount: 1)
+        #expect(none.count == 1 && without.transport.position == 0)
+    }
+
+    @Test("the volume goes in tenths from 0 to 1, and louder ends a silence")
+    func volume() throws {
+        let played = try played(6)
+        var state = state(6)
+        func volume(_ command: PlayerCommand) -> Double? {
+            for case .setVolume(let volume) in state.perform(command, on: played, helpPageCount: 1) { return volume }
+            return nil
+        }
+        #expect(volume(.changeVolume(by: -3)) == 0.7)
+        #expect(volume(.toggleSound) == 0)
+        #expect(volume(.toggleSound) == 0.7)
+        #expect(volume(.changeVolume(by: -100)) == 0)
+        _ = volume(.toggleSound)
+        #expect(volume(.changeVolume(by: .max)) == 1)
+    }
+
     @Test("comparing goes through the ways, and only what changes the pictures or their size begins anew")
     func comparing() throws {
         let played = try played(6)

@@ -217,7 +217,7 @@ import Testing
         for number in 1...2 { try folder.write(frames.png(number), to: "high/\(TestFrames.name(number, stem: "h"))") }
         let highlighted = try SequenceLocator().locate([path + "/high"])
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         settings.startsPaused = true
         settings.highlightedFrames = highlighted
         let player = Player(
@@ -339,7 +339,7 @@ import Testing
         _ change: (inout PlaybackSettings) -> Void = { _ in }
     ) throws -> Player {
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         change(&settings)
         return Player(frames: try SequenceLocator().locate([path ?? folder.path]), settings: settings)
     }

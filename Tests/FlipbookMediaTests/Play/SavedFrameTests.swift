@@ -12,7 +12,7 @@ import Testing
         let frames = TestFrames(width: 24, height: 18, hasAlpha: true)
         try frames.write(1...3, to: folder)
         var settings = PlaybackSettings()
-        settings.sink = VideoSink(element: "fakesink")
+        settings.sink = MediaSink(element: "fakesink")
         settings.startsPaused = true
         settings.sequence.backgroundColor = .color(Color(red: 10, green: 20, blue: 30, alpha: 255))
         settings.savedFramesFolder = FilePath(folder.path)

@@ -52,6 +52,20 @@ import Testing
         #expect(color(0, bytes) == [255, 255, 255])
     }
 
+    @Test("each chapter but the first has a line before it from top to bottom, dark beside light")
+    func chapters() throws {
+        let bar = try bar(4)
+        let marks = bar.marks(in: window) { _ in .plain }
+        let (area, bytes) = bar.pixels(marks, chapters: [0, 2, 9], in: window)
+        for row in 0..<area.size.height {
+            #expect(color(row * 400 + 199, bytes) == [0, 0, 0])
+            #expect(color(row * 400 + 200, bytes) == [255, 255, 255])
+            #expect(color(row * 400 + 201, bytes) == color(300, bytes))
+        }
+        // The first frame is shown: its part of the bar is white up to the second.
+        #expect(color(0, bytes) == [255, 255, 255] && color(101, bytes) == color(300, bytes))
+    }
+
     @Test("a frame with a note has a tick in its middle, on the upper half of the bar")
     func notes() throws {
         let bar = try bar(4)

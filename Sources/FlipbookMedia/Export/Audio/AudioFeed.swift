@@ -16,8 +16,8 @@ struct AudioFeed: Sendable {
     /// - Throws: ``ExportError`` where there is no sound in it.
     init(_ track: AudioTrack, of job: EncodingJob) async throws(ExportError) {
         let rate = Int64(AudioReader.rate)
-        reader = try AudioReader(track.file)
-        guard let first = try await reader.next() else {
+        do throws(AudioFailure) { reader = try AudioReader(track.file) } catch { throw ExportError(error) }
+        guard let first = try await Self.next(of: reader) else {
             throw .unencodable(reason: "\(setting: .audio) \(track.file): there is no sound in it.")
         }
         self.first = first
@@ -54,12 +54,16 @@ struct AudioFeed: Sendable {
                 place += end - begin
             }
             position += count
-            next = try await reader.next()
+            next = try await Self.next(of: reader)
         }
         let missing = length - place
         _ = try await push(silence: missing, at: place, frame)
         await source.endStream()
         return missing
+    }
+
+    private static func next(of reader: AudioReader) async throws(ExportError) -> AppSink.Samples? {
+        do throws(AudioFailure) { return try await reader.next() } catch { throw ExportError(error) }
     }
 
     /// Stops what waits.

@@ -246,7 +246,12 @@ final class GStreamerDestination: MeasuredDestination {
             return nil
         }
         let silence = try await work.value.get()
-        let found = try await AudioReader(FilePath(output.readablePath)).sampleCount()
+        let found: Int
+        do throws(AudioFailure) {
+            found = try await AudioReader(FilePath(output.readablePath)).sampleCount()
+        } catch {
+            throw ExportError(error)
+        }
         // A coded frame is written whole, and the readers of some formats give back what the encoder began with.
         guard (feed.length...feed.length + 4096).contains(found) else {
             throw .readBack(reason: "its sound has \(found) samples, \(feed.length) were encoded.")

@@ -44,10 +44,50 @@ extension KeyMap {
         lines: [
             pause("Space Down", ["space", "Down"]),
             Line("Up", "turn round", [(PlayerKey("Up"), .reverse)]),
+            Line("Left Right", "step", steps("Left", "Right", 1)),
+            chapters("Alt+Left Alt+Right", "Left", "Right", .alt),
             Line(
-                "Left Right",
-                "step; with Shift ten frames",
-                steps("Left", "Right", 1) + steps("Left", "Right", 10, .shift)
+                "Shift+Left Shift+Right",
+                "the sequence before, the next one",
+                [
+                    (PlayerKey("Left", .shift), .goToSequence(by: -1)),
+                    (PlayerKey("Right", .shift), .goToSequence(by: 1)),
+                ]
+            ),
+            Line(
+                "Shift+G Return",
+                "go to a frame: type its number, Return",
+                typing: .frame,
+                [PlayerKey("g", .shift), PlayerKey("Return")]
+            ),
+            Line(
+                "< >",
+                "the other sequence alone",
+                [(PlayerKey("less"), .toggleCompared), (PlayerKey("greater"), .toggleCompared)]
+            ),
+            Line("F6", "compare: the next way", [(PlayerKey("F6"), .cycleComparison(by: 1))]),
+            Line(
+                "Shift+N",
+                "a note on the frame: type, draw with the mouse, Return",
+                typing: .note,
+                [PlayerKey("n", .shift)]
+            ),
+            Line("N", "enlarge by whole steps, or smoothly", [(PlayerKey("n"), .toggleWholeSteps)]),
+            Line(
+                "V Shift+V",
+                "gamma: more, less",
+                [(PlayerKey("v"), .changeGamma(by: 1)), (PlayerKey("v", .shift), .changeGamma(by: -1))]
+            ),
+            Line(
+                "F2 ~ Tab T",
+                "the timeline stays, or goes with the pointer",
+                ["F2", "asciitilde", "Tab", "t"].map { (PlayerKey($0), .toggleTimeline) }
+            ),
+            Line("!", "one pixel for each of the picture", [(PlayerKey("exclam"), .showOneToOne)]),
+            Line(
+                "Control+Q Control+W",
+                "quit",
+                [(PlayerKey("q", .control), .quit), (PlayerKey("w", .control), .quit)]
             ),
             Line(
                 ", .",
@@ -96,6 +136,47 @@ extension KeyMap {
                 "a minute",
                 [(PlayerKey("Up"), .skip(seconds: 60)), (PlayerKey("Down"), .skip(seconds: -60))]
             ),
+            Line(
+                "Shift+Up Shift+Down",
+                "5 seconds",
+                [(PlayerKey("Up", .shift), .skip(seconds: 5)), (PlayerKey("Down", .shift), .skip(seconds: -5))]
+            ),
+            Line(
+                "Shift+PageUp Shift+PageDown",
+                "ten minutes",
+                [
+                    (PlayerKey("Page_Up", .shift), .skip(seconds: 600)),
+                    (PlayerKey("Page_Down", .shift), .skip(seconds: -600)),
+                ]
+            ),
+            chapters("PageDown PageUp", "Page_Down", "Page_Up"),
+            chapters("! @", "exclam", "at"),
+            Line(
+                "9 0 / *",
+                "sound: quieter, louder",
+                [
+                    (PlayerKey("9"), .changeVolume(by: -1)), (PlayerKey("0"), .changeVolume(by: 1)),
+                    (PlayerKey("slash"), .changeVolume(by: -1)), (PlayerKey("asterisk"), .changeVolume(by: 1)),
+                ]
+            ),
+            Line(
+                "o Shift+P Delete",
+                "the timeline stays, or goes with the pointer",
+                [
+                    (PlayerKey("o"), .toggleTimeline), (PlayerKey("p", .shift), .toggleTimeline),
+                    (PlayerKey("Delete"), .toggleTimeline),
+                ]
+            ),
+            Line(
+                "Alt++ Alt+-",
+                "zoom",
+                [
+                    (PlayerKey("plus", .alt), .zoom(by: 1)), (PlayerKey("equal", .alt), .zoom(by: 1)),
+                    (PlayerKey("minus", .alt), .zoom(by: -1)),
+                ]
+            ),
+            Line("Alt+Backspace", "all of the picture", [(PlayerKey("BackSpace", .alt), .showFitted)]),
+            Line("Control+S", "save the frame as PNG", [(PlayerKey("s", .control), .saveFrame)]),
             ends,
             Line(
                 "[ ] { } Backspace",
@@ -127,24 +208,28 @@ extension KeyMap {
                 [(PlayerKey("5"), .changeGamma(by: -1)), (PlayerKey("6"), .changeGamma(by: 1))]
             ),
             Line(
-                "w Shift+W",
+                "w e Shift+W",
                 "all of the picture, or fill the window",
-                [(PlayerKey("w"), .showFitted), (PlayerKey("w", .shift), .showFilled)]
+                [
+                    (PlayerKey("w"), .showFitted), (PlayerKey("e"), .showFilled),
+                    (PlayerKey("w", .shift), .showFilled),
+                ]
             ),
             Line(
-                "Shift+Q Control+C",
+                "Shift+Q Control+C Control+W",
                 "quit",
-                [(PlayerKey("q", .shift), .quit), (PlayerKey("c", .control), .quit)]
+                [
+                    (PlayerKey("q", .shift), .quit), (PlayerKey("c", .control), .quit),
+                    (PlayerKey("w", .control), .quit),
+                ]
             ),
             Line("l", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
+            Line("m", "sound on, off", [(PlayerKey("m"), .toggleSound)]),
             Line("L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
             Line(
-                "i Shift+O Shift+P",
+                "i Shift+O",
                 "heads-up display",
-                [
-                    (PlayerKey("i"), .toggleHUD), (PlayerKey("o", .shift), .toggleHUD),
-                    (PlayerKey("p", .shift), .toggleHUD),
-                ]
+                [(PlayerKey("i"), .toggleHUD), (PlayerKey("o", .shift), .toggleHUD)]
             ),
         ] + shared
     )
@@ -161,6 +246,25 @@ extension KeyMap {
             ),
             ends,
             shuttle,
+            Line(
+                "Shift+J Shift+L Control+J Control+L",
+                "a second; with Control ten",
+                [
+                    (PlayerKey("j", .shift), .skip(seconds: -1)), (PlayerKey("l", .shift), .skip(seconds: 1)),
+                    (PlayerKey("j", .control), .skip(seconds: -10)), (PlayerKey("l", .control), .skip(seconds: 10)),
+                ]
+            ),
+            chapters("[ ]", "bracketleft", "bracketright"),
+            Line(
+                ", .",
+                "sound: quieter, louder",
+                [(PlayerKey("comma"), .changeVolume(by: -1)), (PlayerKey("period"), .changeVolume(by: 1))]
+            ),
+            Line("M", "sound on, off", [(PlayerKey("m"), .toggleSound)]),
+            Line("Control+B", "the other sequence alone", [(PlayerKey("b", .control), .toggleCompared)]),
+            Line("Control+G", "a grid between enlarged pixels", [(PlayerKey("g", .control), .toggleGrid)]),
+            Line("Control+H", "heads-up display", [(PlayerKey("h", .control), .toggleHUD)]),
+            Line("Control+P", "full screen", [(PlayerKey("p", .control), .toggleFullScreen)]),
             Line(
                 "I O",
                 "in point, out point; with Shift clear both",
@@ -187,9 +291,10 @@ extension KeyMap {
 
     /// What all maps have, where a key is not taken.
     private static let shared = [
-        Line("Shift+G", "go to a frame: type its number, Return", typing: .frame, PlayerKey("g", .shift)),
-        Line("N", "a note on the frame: type, draw with the mouse, Return", typing: .note, PlayerKey("n")),
+        Line("Shift+G", "go to a frame: type its number, Return", typing: .frame, [PlayerKey("g", .shift)]),
+        Line("N", "a note on the frame: type, draw with the mouse, Return", typing: .note, [PlayerKey("n")]),
         Line("Shift+N", "the next note", [(PlayerKey("n", .shift), .goToNote(by: 1))]),
+        chapters("Control+Left Control+Right", "Left", "Right", .control),
         Line("Shift+R", "reload from disk", [(PlayerKey("r", .shift), .reload)]),
         Line("Shift+B", "background: black, white, checkerboard", [(PlayerKey("b", .shift), .cycleBackground)]),
         Line(
@@ -218,8 +323,8 @@ extension KeyMap {
         Line("F", "all of the picture", [(PlayerKey("f"), .showFitted)]),
         Line("W", "fill the window", [(PlayerKey("w"), .showFilled)]),
         Line(
-            "+ - Wheel",
-            "zoom; drag with the middle button, double click for one to one",
+            "+ -",
+            "zoom",
             [
                 (PlayerKey("plus"), .zoom(by: 1)), (PlayerKey("equal"), .zoom(by: 1)),
                 (PlayerKey("minus"), .zoom(by: -1)),
@@ -228,6 +333,7 @@ extension KeyMap {
         Line("Shift+W", "enlarge by whole steps, or smoothly", [(PlayerKey("w", .shift), .toggleWholeSteps)]),
         fullScreen,
         Line("H", "heads-up display", [(PlayerKey("h"), .toggleHUD)]),
+        Line("T", "the timeline stays, or goes with the pointer", [(PlayerKey("t"), .toggleTimeline)]),
         Line(
             "PageUp PageDown",
             "the sequence before, the next one",
@@ -248,6 +354,12 @@ extension KeyMap {
             "compare with a frame earlier, later",
             [(PlayerKey("semicolon"), .shiftCompared(by: -1)), (PlayerKey("apostrophe"), .shiftCompared(by: 1))]
         ),
+        Line("Shift+M", "sound on, off", [(PlayerKey("m", .shift), .toggleSound)]),
+        Line(
+            "( )",
+            "sound: quieter, louder",
+            [(PlayerKey("parenleft"), .changeVolume(by: -1)), (PlayerKey("parenright"), .changeVolume(by: 1))]
+        ),
         Line("M", "highlighted", [(PlayerKey("m"), .toggleHighlighted)]),
         Line("S", "save the frame as PNG", [(PlayerKey("s"), .saveFrame)]),
         Line("Shift+S", "save it with its alpha", [(PlayerKey("s", .shift), .saveFrameWithAlpha)]),
@@ -255,6 +367,19 @@ extension KeyMap {
         Line("?", "this help", [(PlayerKey("slash", .shift), .toggleHelp), (PlayerKey("slash"), .toggleHelp)]),
         Line("Q Esc", "quit", [(PlayerKey("q"), .quit), (PlayerKey("Escape"), .quit)]),
     ]
+
+    private static func chapters(
+        _ keys: String,
+        _ back: String,
+        _ on: String,
+        _ modifiers: PlayerKey.Modifiers = []
+    ) -> Line {
+        Line(
+            keys,
+            "the chapter before, the next one",
+            [(PlayerKey(back, modifiers), .goToChapter(by: -1)), (PlayerKey(on, modifiers), .goToChapter(by: 1))]
+        )
+    }
 
     private static let ends = Line(
         "Home End",

@@ -14,6 +14,8 @@ public struct KeyMap: Hashable, Sendable {
         package let keys: String
         /// What they do, a few words.
         package let meaning: String
+        /// What that is about.
+        let topic: Topic
     }
 
     /// The map's name, as `--keys` has it.
@@ -50,14 +52,17 @@ public struct KeyMap: Hashable, Sendable {
         let bindings: [Binding]
 
         init(_ keys: String, _ meaning: String, _ actions: [(PlayerKey, PlayerCommand)]) {
-            entry = Entry(keys: keys, meaning: meaning)
-            bindings = actions.map { Binding(key: $0.0, action: .command($0.1)) }
+            self.init(keys, meaning, actions.map { Binding(key: $0.0, action: .command($0.1)) })
         }
 
         /// A line of a key after which something is typed.
-        init(_ keys: String, _ meaning: String, typing purpose: PlayerPrompt.Purpose, _ key: PlayerKey) {
-            entry = Entry(keys: keys, meaning: meaning)
-            bindings = [Binding(key: key, action: .type(purpose))]
+        init(_ keys: String, _ meaning: String, typing purpose: PlayerPrompt.Purpose, _ typed: [PlayerKey]) {
+            self.init(keys, meaning, typed.map { Binding(key: $0, action: .type(purpose)) })
+        }
+
+        private init(_ keys: String, _ meaning: String, _ bindings: [Binding]) {
+            self.bindings = bindings
+            entry = Entry(keys: keys, meaning: meaning, topic: bindings.first?.action.topic ?? .window)
         }
     }
 
@@ -73,9 +78,10 @@ public struct KeyMap: Hashable, Sendable {
             let isWhole = free.count == line.bindings.count
             let keys = isWhole ? line.entry.keys : free.map(\.key.label).joined(separator: " ")
             if let same = entries.firstIndex(where: { $0.meaning == line.entry.meaning }) {
-                entries[same] = Entry(keys: "\(entries[same].keys) \(keys)", meaning: line.entry.meaning)
+                let entry = entries[same]
+                entries[same] = Entry(keys: "\(entry.keys) \(keys)", meaning: entry.meaning, topic: entry.topic)
             } else {
-                entries.append(Entry(keys: keys, meaning: line.entry.meaning))
+                entries.append(Entry(keys: keys, meaning: line.entry.meaning, topic: line.entry.topic))
             }
         }
         (self.actions, self.entries) = (actions, entries)

@@ -89,8 +89,14 @@ public enum PlayerCommand: Hashable, Sendable {
     case leaveFullScreen
     /// Show or hide the heads-up display.
     case toggleHUD
+    /// Keep the timeline in the window, or show it only while the pointer moves.
+    case toggleTimeline
     /// Show or hide the list of keys.
     case toggleHelp
+    /// Silence the sound, or no longer.
+    case toggleSound
+    /// Play the sound louder by so many tenths of its volume, or quieter.
+    case changeVolume(by: Int)
     /// Show the highlighted state, or no longer.
     case toggleHighlighted
     /// Write the shown picture to a PNG file.
@@ -112,6 +118,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case removeStroke
     /// Go to the note so many further, and stop there; after the last one comes the first.
     case goToNote(by: Int)
+    /// Go to the beginning of the chapter so many further, and run on if it ran; backwards, that of the present one comes first.
+    case goToChapter(by: Int)
     /// The next way to see two sequences: side by side, a wipe, their difference, by turns, the first, the second.
     case cycleComparison(by: Int)
     /// The other of two sequences alone.

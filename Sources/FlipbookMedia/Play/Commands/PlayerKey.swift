@@ -12,6 +12,8 @@ public struct PlayerKey: Hashable, Sendable {
         public static let shift = Modifiers(rawValue: 1)
         /// Control.
         public static let control = Modifiers(rawValue: 2)
+        /// Alt.
+        public static let alt = Modifiers(rawValue: 4)
     }
 
     /// The X keysym of the key without Shift: `space`, `Right`, `q`, `comma`; a letter beyond ASCII is its own name: `é`, `Я`.
@@ -52,14 +54,14 @@ public struct PlayerKey: Hashable, Sendable {
     /// The key as people write it: `Space`, `Shift+G`, `,`.
     var label: String {
         let plain = Self.labels[name] ?? name
-        return (modifiers.contains(.control) ? "Control+" : "")
+        return (modifiers.contains(.control) ? "Control+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
             + (modifiers.contains(.shift) ? "Shift+\(plain.utf8.count == 1 ? plain.uppercased() : plain)" : plain)
     }
 
     /// The key that people write so: `Shift+G`, `Space`, `,`; `nil` for nothing, and for a word that names no key.
     package init?(label: String) {
         var (rest, modifiers) = (label[...], Modifiers())
-        for (word, modifier) in [("Control+", Modifiers.control), ("Shift+", .shift)]
+        for (word, modifier) in [("Control+", Modifiers.control), ("Alt+", .alt), ("Shift+", .shift)]
         where rest.lowercased().hasPrefix(word.lowercased()) && rest.count > word.count {
             rest = rest.dropFirst(word.count)
             modifiers.insert(modifier)
@@ -84,7 +86,7 @@ public struct PlayerKey: Hashable, Sendable {
 
     /// The letter that the key types; `nil` for keys that type none.
     package var letter: Character? {
-        guard !modifiers.contains(.control) else { return nil }
+        guard modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
         let isShifted = modifiers.contains(.shift)
         if isShifted, let sign = Self.shifted.first(where: { $0.value == name })?.key { return Self.signs[sign] }
         if name.count == 1, let letter = name.first {

@@ -118,9 +118,13 @@ package struct TerminalKeyParser: Sendable {
         let flags = max(1, modifier ?? 1) - 1
         var modifiers: PlayerKey.Modifiers = []
         if flags & 1 != 0 { modifiers.insert(.shift) }
+        if flags & 2 != 0 { modifiers.insert(.alt) }
         if flags & 4 != 0 { modifiers.insert(.control) }
         let place = (numbers.first ?? nil).flatMap {
-            [1: "Home", 7: "Home", 4: "End", 8: "End", 5: "Page_Up", 6: "Page_Down", 14: "F4", 23: "F11"][$0]
+            [
+                1: "Home", 3: "Delete", 4: "End", 5: "Page_Up", 6: "Page_Down", 7: "Home", 8: "End", 12: "F2", 14: "F4",
+                17: "F6", 23: "F11",
+            ][$0]
         }
         let name: String?
         switch last {
@@ -132,6 +136,7 @@ package struct TerminalKeyParser: Sendable {
         case UInt8(ascii: "H"): name = "Home"
         case UInt8(ascii: "F"): name = "End"
         case UInt8(ascii: "M"): name = isAfterO ? "Return" : nil
+        case UInt8(ascii: "Q"): name = "F2"
         case UInt8(ascii: "S"): name = "F4"
         case UInt8(ascii: "~"): name = place
         case UInt8(ascii: "$"):

@@ -6,11 +6,11 @@ package struct HelpPages: Hashable, Sendable {
     /// The narrowest column of meanings beside the keys. Where there is less room, they stand below them.
     private static let leastWidth = 16
 
-    /// The entries of a key map, in lines of at most `columns` letters and pages of at most `rows` lines.
-    package init(_ entries: [KeyMap.Entry], columns: Int = .max, rows: Int = .max) {
+    /// Sections of keys, each under its title, in lines of at most `columns` letters and pages of at most `rows` lines.
+    package init(_ sections: [KeyMap.Section], columns: Int = .max, rows: Int = .max) {
         let (columns, rows) = (max(1, columns), max(1, rows))
-        let keyWidth = (entries.map(\.keys.count).max() ?? 0) + 2
-        let blocks = entries.map { entry -> [String] in
+        let keyWidth = (sections.flatMap(\.entries).map(\.keys.count).max() ?? 0) + 2
+        func lines(_ entry: KeyMap.Entry) -> [String] {
             guard columns - keyWidth >= Self.leastWidth else {
                 return Self.wrapped(entry.keys, to: columns)
                     + Self.wrapped(entry.meaning, to: max(1, columns - 1)).map { columns > 1 ? " " + $0 : $0 }
@@ -20,13 +20,28 @@ package struct HelpPages: Hashable, Sendable {
                 return keys + String(repeating: " ", count: keyWidth - keys.count) + line
             }
         }
+        // A title stands with the first of its entries.
+        let blocks = sections.flatMap { section in
+            section.entries.enumerated().map { index, entry in
+                (
+                    isFirst: index == 0,
+                    lines: (index == 0 ? Self.wrapped(section.title, to: columns) : []) + lines(entry)
+                )
+            }
+        }
         var pages: [[String]] = [[]]
-        let isOnePage = blocks.map(\.count).reduce(0, +) <= rows
+        let isOnePage = blocks.map(\.lines.count).reduce(0, +) + max(0, sections.count - 1) <= rows
         // Of several pages each says so in its last line.
         let room = isOnePage || rows == 1 ? rows : rows - 1
         for block in blocks {
-            if pages[pages.count - 1].count + block.count > room, !pages[pages.count - 1].isEmpty { pages.append([]) }
-            for line in block {
+            // An empty line before a title, but at the top.
+            let gap = block.isFirst && !pages[pages.count - 1].isEmpty ? [""] : []
+            if pages[pages.count - 1].count + gap.count + block.lines.count > room {
+                if !pages[pages.count - 1].isEmpty { pages.append([]) }
+            } else {
+                pages[pages.count - 1] += gap
+            }
+            for line in block.lines {
                 if pages[pages.count - 1].count == room { pages.append([]) }
                 pages[pages.count - 1].append(line)
             }

@@ -65,12 +65,14 @@ final class PlayerBoard: Sendable {
 
     /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
     func helpPages(inWindow: Bool) -> [[String]] {
-        guard inWindow else { return HelpPages(keyMap.entries).pages }
+        guard inWindow else { return HelpPages(keyMap.sections).pages }
         let (size, view) = content.withLock { content in
             (content.window ?? content.source.sequence.outputSize, content.state.looks.view)
         }
         let room = view.map { WindowText.room(in: size, density: $0.density) } ?? TextBox.room(in: size)
-        return HelpPages(keyMap.entries, columns: room.columns, rows: room.rows).pages
+        // Other windows have a mouse of their own.
+        let pointer = view == nil ? [] : [KeyMap.pointer]
+        return HelpPages(keyMap.sections + pointer, columns: room.columns, rows: room.rows).pages
     }
 
     /// What lies over the picture with a serial number, in a window of a size.
@@ -99,7 +101,7 @@ final class PlayerBoard: Sendable {
         if state.looks.prompt?.purpose != .note, let note = note(over: shown, content) {
             boxes.append(TextBox(note.lines, at: .topRight))
         }
-        let bar = state.looks.hasTimeline ? timeline(shown, content, in: window) : nil
+        let bar = state.looks.hasTimeline || state.looks.keepsTimeline ? timeline(shown, content, in: window) : nil
         // What is read stands above the timeline.
         let room = bar.map { PixelSize(width: window.width, height: max(1, $0.y - 4)) } ?? window
         let hasOwnWindow = state.looks.view != nil
@@ -124,7 +126,11 @@ final class PlayerBoard: Sendable {
             sequence.frames.frames.indices.contains(position)
         else { return [] }
         let number = PlayerState.noteNumber(at: position, in: sequence.frames.frames)
-        let label = TextBox(["\(number)  \(Timecode(ofFrame: position, in: sequence.timing))"], at: .topLeft)
+        let chapter = content.state.chapterLine(at: position, in: sequence.frames.frames)
+        let label = TextBox(
+            ["\(number)  \(Timecode(ofFrame: position, in: sequence.timing))"] + [chapter].compactMap { $0 },
+            at: .topLeft
+        )
         var (boxes, bottom) = ([OverlayBox](), bottom - 4)
         func add(_ pixels: [UInt8], _ width: Int, _ height: Int) {
             let left = min(max(0, Int(pointer.x) - width / 2), max(0, view.window.width - width))
@@ -182,7 +188,8 @@ final class PlayerBoard: Sendable {
             self.content.withLock { $0.marks = (key, .now, marks) }
         }
         let noted = content.state.notedPositions(in: frames)
-        let (area, bytes) = bar.pixels(marks, noted: noted, in: window)
+        let chapters = content.state.placedChapters(in: frames).map(\.position)
+        let (area, bytes) = bar.pixels(marks, noted: noted, chapters: chapters, in: window)
         return OverlayBox(pixels: bytes, width: area.size.width, height: area.size.height, x: area.x, y: area.y)
     }
 
@@ -214,6 +221,9 @@ final class PlayerBoard: Sendable {
         var lines = [
             "\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))",
             frame.path?.name.description ?? "black",
+        ]
+        if let chapter = state.chapterLine(at: position, in: sequence.frames.frames) { lines.append(chapter) }
+        lines += [
             "\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped",
             "cache \(PlayerStatus.mebibytes(content.source.byteCount))",
         ]
@@ -238,6 +248,11 @@ final class PlayerBoard: Sendable {
         if let channel = looks.channel { modes.append(channel.rawValue) }
         if !looks.tone.isNeutral { modes.append(PlayerState.name(of: looks.tone)) }
         if looks.colorsClipping { modes.append("clipped: red, black: blue") }
+        if state.isMuted {
+            modes.append("sound off")
+        } else if state.volume < 10 {
+            modes.append("volume \(state.volume * 10) %")
+        }
         if state.view.isHighlighted { modes.append("highlighted") }
         if frame.substitution != nil, undecodable.misfit(for: frame) == nil {
             modes.append("stands in for a missing frame")

@@ -34,6 +34,8 @@ package struct PlayerLooks: Hashable, Sendable {
     package var view: WindowView?
     /// Whether the timeline is shown.
     package var hasTimeline = false
+    /// Whether it is shown also while the pointer rests.
+    package var keepsTimeline = false
     /// The frame under the pointer on the timeline; `nil` where it is elsewhere.
     package var hovered: Int?
     /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.

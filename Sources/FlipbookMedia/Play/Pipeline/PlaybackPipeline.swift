@@ -49,7 +49,7 @@ struct PlaybackPipeline: Sendable {
     init(
         size: PixelSize,
         rate: FrameRate?,
-        sink: VideoSink,
+        sink: MediaSink,
         terminal: TerminalDisplay? = nil,
         window: UInt? = nil,
         queueLength: Int,
@@ -102,6 +102,9 @@ struct PlaybackPipeline: Sendable {
         source.change(to: Self.caps(of: size, rate))
         if let view { show(view) }
     }
+
+    /// Keeps the time of the system's clock, as the sound beside it does.
+    func runBySystemClock() { pipeline.runBySystemClock() }
 
     /// Opens the device and prepares the sink in it, before the first frame.
     /// - Parameters:

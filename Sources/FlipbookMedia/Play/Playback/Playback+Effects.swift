@@ -19,6 +19,7 @@ extension Playback {
                 if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
             case .leaveFullScreen: ownWindow?.leaveFullScreen()
             case .toggleHighlighted: await toggleHighlighted()
+            case .setVolume(let volume): sound?.volume = volume
             case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
             case .blink(let isOn): blink(isOn)
             case .keepNotes: keepNotes()
@@ -59,6 +60,12 @@ extension Playback {
         self.notes += notes
         guard !notes.isEmpty else { return }
         for case .announce(let notice) in state.say(notes.map(\.description).joined(separator: "\n")) { time(notice) }
+    }
+
+    /// Tells the viewer something that happened, and the report.
+    func tell(_ note: Explanation) {
+        notes.append(note)
+        say(note.description)
     }
 
     /// Tells the viewer something, in the picture for three seconds, also where it stands.

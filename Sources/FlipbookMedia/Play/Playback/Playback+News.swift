@@ -49,6 +49,7 @@ extension Playback {
             let effects = state.follow(former.frames, played.frames, timing: played.timing)
             if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(\.image) }
             await carryOut(effects + state.say(followed.summary))
+        case .silent(let reason): tell(Explanation("no sound: \(reason)"))
         case .failed(let error): throw error
         }
     }

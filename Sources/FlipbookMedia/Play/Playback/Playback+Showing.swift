@@ -22,6 +22,7 @@ extension Playback {
             isRunning: isPlaying,
             isStill: state.motion != .animating
         )
+        hear(schedule)
         pipeline.setLatest(latest)
         let feeder = feeder(schedule)
         let (mailbox, rest) = (mailbox, state.restPicture)
@@ -44,6 +45,17 @@ extension Playback {
         readAhead(from: schedule)
         // While it runs, frames are shown one after the other without an event for each.
         if isPlaying { answer(generation) }
+    }
+
+    /// Has the sound begin with the pictures, or tell of the one that the clock was moved to.
+    private func hear(_ schedule: PlaybackSchedule) {
+        let isRunning = state.transport.isPlaying && state.motion == .animating
+        let position = schedule.frame(ofShowing: 0)
+        sound?.begin(generation: state.generation, schedule, isRunning: isRunning)
+        if !isRunning, state.motion == .animating, let standing, standing != position {
+            sound?.blip(at: position, in: schedule.timing)
+        }
+        standing = isRunning ? nil : position
     }
 
     /// Draws the frames beside the one that is shown while the clock stands, in the direction of the last step: the

@@ -15,6 +15,12 @@ final actor Playback {
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
     let board: PlayerBoard
+    /// Plays the sound of the frames; `nil` where there is none.
+    let sound: SoundPlayer?
+    /// The frame that the clock stood at; `nil` while it ran.
+    var standing: Int?
+    /// What a viewer has to know of a window that is none of our own.
+    private let windowNote: Explanation?
     /// The window of our own that it shows frames in.
     let ownWindow: PlayerWindow?
     /// What the pointer does there.
@@ -81,6 +87,7 @@ final actor Playback {
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window
+        windowNote = opening.note(on: window)
         state.looks.view = window?.size.map { WindowView(of: size, in: $0) }
         state.looks.view?.density = window?.density ?? 1
         let pictures = PlayedPictures(
@@ -101,10 +108,17 @@ final actor Playback {
         )
         settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
         do throws(GStreamerError) {
+            sound = try settings.audio.map { track throws(GStreamerError) in
+                try SoundPlayer(track, on: settings.audioSink, observe: settings.soundObserver)
+            }
+        } catch {
+            throw PlaybackError(error, of: .audioSink)
+        }
+        do throws(GStreamerError) {
             pipeline = try PlaybackPipeline(
                 size: size,
                 rate: isPreview ? nil : sequence.rate,
-                sink: window == nil ? settings.sink : VideoSink(element: "ximagesink"),
+                sink: window == nil ? settings.sink : MediaSink(element: "ximagesink"),
                 terminal: settings.terminal,
                 window: window?.identifier,
                 // What the sink can go on with while something else has the processors.
@@ -114,6 +128,7 @@ final actor Playback {
                 }
             )
             if let view = state.looks.view { pipeline.show(view) }
+            if sound != nil { pipeline.runBySystemClock() }
         } catch {
             throw PlaybackError(error)
         }
@@ -153,6 +168,14 @@ final actor Playback {
                 if let size = window.size { mailbox.post(.window(.resized(size))) }
                 for await event in events { mailbox.post(.window(event)) }
             },
+            Task { [sound] in
+                await sound?.run { failure in
+                    switch failure {
+                    case .file(let error): mailbox.post(.failed(error))
+                    case .device(let message): mailbox.post(.silent(message))
+                    }
+                }
+            },
             Task {
                 while !Task.isCancelled {
                     try? await Task.sleep(for: .milliseconds(500))
@@ -189,8 +212,12 @@ final actor Playback {
             if isOver { return }
         }
         show(settings.notes + (queue.isPreview ? [] : [pictures.sequence.placementNote].compactMap { $0 }))
+        if let windowNote { tell(windowNote) }
         do throws(GStreamerError) {
-            try await pipeline.open(latest: latest) { meter.observe($0) }
+            try await pipeline.open(latest: latest) { [sound] observation in
+                meter.observe(observation)
+                sound?.note(observation)
+            }
             await show()
         } catch {
             refusal = error

@@ -38,6 +38,8 @@ enum PlaybackInput: Sendable {
     case sequence(CheckedSequence)
     /// The files of the sequence have changed while it is played.
     case followed(FollowedSequence)
+    /// The sound cannot be heard; what its device says.
+    case silent(String)
     /// Frames could not be made.
     case failed(PlaybackError)
 

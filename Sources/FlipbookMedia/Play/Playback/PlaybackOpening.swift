@@ -29,8 +29,17 @@ struct PlaybackOpening: Sendable {
                 loopMode: settings.loopMode
             ),
             pacing: settings.pacing,
-            endPicture: settings.endPicture
+            endPicture: settings.endPicture,
+            chapters: settings.chapters
         )
+    }
+
+    /// What a viewer has to know of a window that is none of our own; `nil` for nothing.
+    func note(on window: PlayerWindow?) -> Explanation? {
+        let isOfSink = window == nil && settings.terminal == nil && settings.sink == PlaybackSettings().sink
+        guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
+        return
+            "the window takes no keys, since this Wayland session has no Xwayland: type them where the player was started"
     }
 
     /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.

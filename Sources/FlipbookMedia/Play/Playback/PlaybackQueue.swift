@@ -36,6 +36,7 @@ struct PlaybackQueue: Sendable {
         case .request(.command(.quit), _): return false
         case .request, .followed, .window(.button): break
         case .window, .pointerRested, .bus, .busEnded, .reconfigured, .wasStopped, .blinked, .hovered, .noticeEnded,
+            .silent,
             .sequence,
             .failed:
             return false

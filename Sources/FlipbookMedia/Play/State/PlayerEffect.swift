@@ -18,6 +18,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case leaveFullScreen
     /// Show the other of the view's two states.
     case toggleHighlighted
+    /// Play the sound so loud: 0 for silence, 1 as it is.
+    case setVolume(Double)
     /// Write what is shown to a file.
     case saveFrame(keepsAlpha: Bool)
     /// Show the compared sequences by turns, or no longer.

@@ -57,7 +57,17 @@ extension PlayerState {
         case .showPrompt(let prompt): show(prompt, of: played.frames)
         case .writeNote(let text): return writeNote(text, on: played.frames)
         case .removeStroke: removeStroke()
+        case .goToChapter(let distance): return goToChapter(by: distance, in: played.frames)
         case .goToNote(let distance): return goToNote(by: distance, in: played.frames)
+        case .toggleSound:
+            isMuted.toggle()
+            return sound(saying: isMuted ? "sound off" : "sound on")
+        case .changeVolume(let tenths):
+            (volume, isMuted) = (min(max(volume &+ tenths, 0), 10), false)
+            return sound(saying: "volume \(volume * 10) %")
+        case .toggleTimeline:
+            looks.keepsTimeline.toggle()
+            return say(looks.keepsTimeline ? "the timeline stays" : "the timeline goes with the pointer")
         case .toggleHighlighted: return [.toggleHighlighted]
         case .saveFrame: return [.saveFrame(keepsAlpha: false)]
         case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
@@ -95,6 +105,10 @@ extension PlayerState {
         looks.helpPage = nil
         refresh()
         return true
+    }
+
+    private mutating func sound(saying text: String) -> [PlayerEffect] {
+        [.setVolume(isMuted ? 0 : Double(volume) / 10)] + say(text)
     }
 
     /// Takes a notice away whose time is over.

@@ -41,6 +41,12 @@ package struct PlayerState: Hashable, Sendable {
     package var pacing: PlaybackSettings.Pacing
     /// What is shown when the last cycle has ended.
     package let endPicture: PlaybackSettings.EndPicture
+    /// Whether the sound is off.
+    package var isMuted = false
+    /// How loud it is, in tenths.
+    package var volume = 10
+    /// The parts of the sequence, such as shots, in their order.
+    package let chapters: [Chapter]
     /// Whether something changed that has to be put on the screen.
     package var needsShowing = false
     /// What plays since something was put on the screen; `nil` before.
@@ -57,7 +63,8 @@ package struct PlayerState: Hashable, Sendable {
         motion: Motion,
         transport: Transport,
         pacing: PlaybackSettings.Pacing = .realtime,
-        endPicture: PlaybackSettings.EndPicture = .image
+        endPicture: PlaybackSettings.EndPicture = .image,
+        chapters: [Chapter] = []
     ) {
         self.view = view
         self.hasPictures = hasPictures
@@ -65,6 +72,7 @@ package struct PlayerState: Hashable, Sendable {
         self.motion = motion
         self.pacing = pacing
         self.endPicture = endPicture
+        self.chapters = chapters
     }
 
     /// What is shown while nothing animates; `nil` while the animation runs.

@@ -39,8 +39,10 @@ extension Transport {
         case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .showFilled, .zoom,
             .toggleWholeSteps,
             .toggleFullScreen, .toggleHUD, .toggleHelp,
-            .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .copyFrame, .reload, .goToSequence, .showPrompt,
-            .writeNote, .removeStroke, .goToNote, .cycleComparison, .toggleCompared, .amplify,
+            .toggleSound, .changeVolume, .toggleTimeline, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha,
+            .copyFrame, .reload, .goToSequence,
+            .showPrompt,
+            .writeNote, .removeStroke, .goToNote, .goToChapter, .cycleComparison, .toggleCompared, .amplify,
             .shiftCompared, .showEnlarged, .leaveFullScreen, .showAllChannels, .changeExposure, .changeGamma,
             .resetTone, .toggleClipping, .cycleGuides, .toggleGrid,
             .quit:

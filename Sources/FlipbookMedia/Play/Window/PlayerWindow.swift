@@ -39,7 +39,7 @@ package final class PlayerWindow: Sendable {
 
     /// A window, not open yet, where a session of X11 and its library are there.
     package static func make() -> PlayerWindow? {
-        guard Display.current.x11 != nil, Display.current.obstacle(to: VideoSink(element: "ximagesink")) == nil else {
+        guard Display.current.x11 != nil, Display.current.obstacle(to: MediaSink(element: "ximagesink")) == nil else {
             return nil
         }
         return XLibrary.shared.map(PlayerWindow.init)

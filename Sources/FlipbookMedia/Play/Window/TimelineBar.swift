@@ -95,7 +95,13 @@ package struct TimelineBar: Hashable, Sendable {
     /// - Parameters:
     ///   - marks: A mark for each of its columns.
     ///   - noted: The frames with notes; each has a tick on the bar's upper half.
-    package func pixels(_ marks: [Mark], noted: [Int] = [], in window: PixelSize) -> (area: PixelRect, bytes: [UInt8]) {
+    ///   - chapters: The frames that chapters begin with; each has a line before it, from top to bottom.
+    package func pixels(
+        _ marks: [Mark],
+        noted: [Int] = [],
+        chapters: [Int] = [],
+        in window: PixelSize
+    ) -> (area: PixelRect, bytes: [UInt8]) {
         let area = Self.area(in: window)
         let (width, height) = (area.size.width, area.size.height)
         let head = (first: column(ofFrame: position, of: width), end: column(ofFrame: position + 1, of: width))
@@ -122,6 +128,15 @@ package struct TimelineBar: Hashable, Sendable {
             if !played.contains(column) { color = mark == .substitute ? 0xA0_80_20_20 : 0x80_18_18_18 }
             if (headStart..<headStart + headWidth).contains(column) { color = 0xFF_FF_FF_FF }
             row[column] = color.littleEndian
+        }
+        for position in chapters where position > 0 && position < timing.frameCount {
+            // Dark beside light: seen on every colour of the bar.
+            for (column, color) in zip(
+                max(0, self.column(ofFrame: position, of: width) - 1)...,
+                [0xFF_00_00_00, 0xFF_FF_FF_FF]
+            ) where column < width {
+                row[column] = UInt32(color).littleEndian
+            }
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * width * height)

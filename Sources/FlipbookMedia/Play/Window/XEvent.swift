@@ -67,11 +67,12 @@ struct XEvent {
         _ = library.lookupString(memory, &letters, 8, &symbol, nil)
         guard symbol != 0, let name = library.keysymName(symbol) else { return nil }
         let state = number(80)
-        if let letter = Self.letter(of: symbol) { return PlayerKey(String(letter), state & 4 != 0 ? .control : []) }
         var modifiers: PlayerKey.Modifiers = []
+        if state & 4 != 0 { modifiers.insert(.control) }
+        if state & 8 != 0 { modifiers.insert(.alt) }
+        if let letter = Self.letter(of: symbol) { return PlayerKey(String(letter), modifiers) }
         // What Shift made of the key is in its name already, but for keys without letters.
         if state & 1 != 0 { modifiers.insert(.shift) }
-        if state & 4 != 0 { modifiers.insert(.control) }
         let text = String(cString: name)
         // Modifiers are no keys of their own.
         guard !text.hasSuffix("_L"), !text.hasSuffix("_R"), text != "Caps_Lock", text != "Num_Lock" else { return nil }

@@ -2,7 +2,7 @@ extension Display {
     /// Why a sink cannot open its window here; `nil` where it can, or where only the sink itself knows.
     ///
     /// Asked before the sink is: without its display one crashes, and another says nothing of use.
-    package func obstacle(to sink: VideoSink) -> String? {
+    package func obstacle(to sink: MediaSink) -> String? {
         // A display that the sink is given replaces the session's.
         guard !sink.properties.contains(where: { $0.name == "display" }) else { return nil }
         switch sink.element {

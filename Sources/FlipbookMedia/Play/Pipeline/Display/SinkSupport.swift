@@ -15,7 +15,7 @@ package struct SinkSupport: Hashable, Sendable {
         do throws(GStreamerError) {
             var found: [SinkSupport] = []
             for element in ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"] {
-                let obstacle = Display.current.obstacle(to: VideoSink(element: element))
+                let obstacle = Display.current.obstacle(to: MediaSink(element: element))
                 found.append(
                     SinkSupport(element: element, isInstalled: try Element.isAvailable(element), obstacle: obstacle)
                 )

@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// A sound that a video file gets beside its pictures: as long as they are, cut or followed by silence.
+/// A sound beside the pictures of a film, exported or played: as long as they are, cut or followed by silence.
 public struct AudioTrack: Sendable, Hashable {
     /// The file: anything of which GStreamer decodes a sound, a video among them.
     public var file: FilePath
@@ -18,6 +18,7 @@ public struct AudioTrack: Sendable, Hashable {
 
 extension Setting {
     static let audio = Setting(rawValue: "audio")
+    static let audioSink = Setting(rawValue: "audio-sink")
 }
 
 extension ExportSettings {
@@ -39,7 +40,7 @@ extension ExportSettings {
                     + "\(remedy: .choose(format: "mov"))."
             )
         }
-        try AudioReader.checkFile(audio.file)
+        do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw ExportError(error) }
     }
 }
 

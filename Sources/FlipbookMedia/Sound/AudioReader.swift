@@ -14,7 +14,7 @@ final class AudioReader: Sendable {
     private let file: FilePath
 
     /// Begins to decode a file.
-    init(_ file: FilePath) throws(ExportError) {
+    init(_ file: FilePath) throws(AudioFailure) {
         self.file = file
         do throws(GStreamerError) {
             let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
@@ -36,25 +36,25 @@ final class AudioReader: Sendable {
             watcher = Task { [pipeline] in await PipelineEnd.reached(by: pipeline) }
             try pipeline.change(to: .playing)
         } catch {
-            throw ExportError(error)
+            throw .pipeline(error)
         }
     }
 
     deinit { stop() }
 
     /// The next samples, with when the first of them is heard in the file, in nanoseconds; `nil` after the last.
-    func next() async throws(ExportError) -> AppSink.Samples? {
+    func next() async throws(AudioFailure) -> AppSink.Samples? {
         if let samples = await sink.nextSamples() { return samples }
         switch await watcher.value {
         case .endOfStream: return nil
         case .failed(let error):
-            throw .unencodable(reason: "\(setting: .audio) \(file): it cannot be heard (\(error.message))")
+            throw .unheard("\(setting: .audio) \(file): it cannot be heard (\(error.message))")
         case .stopped: throw .cancelled
         }
     }
 
     /// How many samples of a channel there are.
-    func sampleCount() async throws(ExportError) -> Int {
+    func sampleCount() async throws(AudioFailure) -> Int {
         var count = 0
         while let samples = try await next() { count += samples.bytes.count / (4 * samples.channels) }
         return count
@@ -66,7 +66,7 @@ final class AudioReader: Sendable {
     }
 
     /// Refuses a file that is not there or cannot be read.
-    static func checkFile(_ file: FilePath) throws(ExportError) {
+    static func checkFile(_ file: FilePath) throws(AudioFailure) {
         var status = stat()
         let reason: String
         if stat(file.string, &status) != 0 || access(file.string, R_OK) != 0 {
@@ -76,8 +76,40 @@ final class AudioReader: Sendable {
         } else {
             return
         }
-        throw .unencodable(
-            reason: "\(setting: .audio) \(file): \(reason). Give the name of a file with a sound, such as a .wav."
+        throw .unheard(
+            "\(setting: .audio) \(file): \(reason). Give the name of a file with a sound, such as a .wav."
         )
+    }
+}
+
+/// Why the sound of a file is not heard.
+enum AudioFailure: Error {
+    /// There is no such file, or no sound that can be decoded in it.
+    case unheard(Explanation)
+    /// What decodes it could not be built.
+    case pipeline(GStreamerError)
+    /// It was stopped.
+    case cancelled
+}
+
+extension ExportError {
+    /// Why a film gets no sound.
+    init(_ failure: AudioFailure) {
+        switch failure {
+        case .unheard(let reason): self = .unencodable(reason: reason)
+        case .pipeline(let error): self.init(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+}
+
+extension PlaybackError {
+    /// Why no sound is played.
+    init(_ failure: AudioFailure) {
+        switch failure {
+        case .unheard(let reason): self = .sound(reason: reason)
+        case .pipeline(let error): self.init(error)
+        case .cancelled: self = .cancelled
+        }
     }
 }

@@ -1,5 +1,5 @@
-/// A GStreamer element that shows video, and its properties.
-public struct VideoSink: Sendable, Hashable {
+/// A GStreamer element that shows video or plays sound, and its properties.
+public struct MediaSink: Sendable, Hashable {
     /// The element's name, such as `ximagesink`.
     public let element: String
     /// Properties that are set, in this order.

@@ -1,0 +1,90 @@
+package import FlipbookCore
+
+/// Which part of a sound belongs to the pictures of a schedule, sample by sample.
+///
+/// The sound is bound to the frames, not to the clock: it loops, turns round and changes its speed with them, as a tape does,
+/// whose pitch follows its speed. At less than a quarter and more than four times the speed it is silent.
+package struct SoundSchedule: Hashable, Sendable {
+    /// Samples that follow one another in the file at equal distances.
+    package struct Stretch: Hashable, Sendable {
+        /// How many.
+        package let count: Int
+        /// The place of the first in the file, in samples of the file.
+        package let start: Double
+        /// From one to the next, in samples of the file; 0 for silence.
+        package let step: Double
+
+        static func silence(_ count: Int) -> Stretch { Stretch(count: count, start: 0, step: 0) }
+    }
+
+    /// The pictures.
+    package let schedule: PlaybackSchedule
+    /// When in the sequence the file's first sample is heard.
+    package let offset: RationalTime
+    /// Samples in a second.
+    private static let rate = 48_000
+    /// The speeds that are heard.
+    private static let speeds = 0.25...4.0
+
+    /// The sound of a schedule.
+    package init(_ schedule: PlaybackSchedule, offset: RationalTime) {
+        (self.schedule, self.offset) = (schedule, offset)
+    }
+
+    /// The sound of one frame, and of so many after it as last a sixteenth of a second together: what is heard of a frame
+    /// while the clock stands.
+    package static func blip(at position: Int, in timing: FrameTiming, offset: RationalTime) -> SoundSchedule {
+        let start = timing.presentationTime(ofFrame: position)
+        let last = max(
+            position,
+            timing.frame(at: min(start + 62_500_000, timing.presentationTime(ofFrame: timing.frameCount)) - 1)
+        )
+        let schedule = PlaybackSchedule(timing: timing, range: position...last, start: position, loopMode: .once)
+        return SoundSchedule(schedule, offset: offset)
+    }
+
+    /// How many samples there are; `nil` without an end.
+    package var count: Int? { schedule.count.map { Self.sample(at: schedule.presentationTime(ofShowing: $0)) } }
+
+    /// When a sample is heard, in nanoseconds after the first picture was shown, rounded down.
+    package static func time(ofSample sample: Int) -> Int64 {
+        let (seconds, rest) = sample.quotientAndRemainder(dividingBy: rate)
+        return Int64(seconds) * 1_000_000_000 + Int64(rest) * 1_000_000_000 / Int64(rate)
+    }
+
+    /// The first sample that is not heard before a time.
+    package static func sample(at time: Int64) -> Int {
+        let (seconds, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)
+        return Int(seconds) * rate + Int((rest * Int64(rate) + 999_999_999) / 1_000_000_000)
+    }
+
+    /// The stretches that the samples from `first` on come from.
+    package func stretches(from first: Int, count: Int) -> [Stretch] {
+        let (end, speed) = (first + count, schedule.rate.value.magnitude)
+        var (place, found): (Int, [Stretch]) = (first, [])
+        while place < end {
+            let showing = schedule.showing(at: Self.time(ofSample: place))
+            guard showing < schedule.count ?? .max, Self.speeds.contains(speed) else {
+                found.append(.silence(end - place))
+                break
+            }
+            let next = max(place + 1, Self.sample(at: schedule.presentationTime(ofShowing: showing + 1)))
+            found.append(stretch(from: place, to: min(next, end), showing: showing, speed))
+            place = next
+        }
+        return found
+    }
+
+    private func stretch(from first: Int, to end: Int, showing: Int, _ speed: Double) -> Stretch {
+        let frame = schedule.frame(ofShowing: showing)
+        let isReverse = schedule.isReverse(atShowing: showing)
+        // Seconds of the sequence from the side of the frame that is shown first.
+        let exact = Double(first) / Double(Self.rate)
+        let within = (exact - Double(schedule.presentationTime(ofShowing: showing)) / 1e9) * speed
+        let side = Double(schedule.timing.presentationTime(ofFrame: isReverse ? frame + 1 : frame)) / 1e9
+        let seconds = (isReverse ? side - within : side + within) - offset.seconds
+        // Backwards, what lies before a moment is heard after it.
+        let start = seconds * Double(Self.rate) - (isReverse ? 1 : 0)
+        return Stretch(count: end - first, start: start, step: isReverse ? -speed : speed)
+    }
+}

@@ -1,0 +1,94 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import GStreamer
+import Synchronization
+import Testing
+
+/// A player with a sound, on a sink that keeps the time and tells when it got what.
+@Suite("A player's sound", .hangLimit)
+struct PlayedSoundTests {
+    private let folder: TemporaryDirectory
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        try TestFrames(width: 24, height: 18).write(1...6, to: folder)
+        try folder.write(ClickTrack(seconds: 2, every: 12_000, after: 0).bytes, to: "clicks.wav")
+    }
+
+    /// What a sink was given.
+    private final class Recorder: Sendable {
+        private let portions = Mutex<[SinkObservation]>([])
+        var all: [SinkObservation] { portions.withLock { $0 } }
+        func note(_ observation: SinkObservation) { portions.withLock { $0.append(observation) } }
+    }
+
+    private func player(
+        _ recorder: Recorder = Recorder(),
+        _ change: (inout PlaybackSettings) -> Void = { _ in }
+    ) throws -> Player {
+        var settings = PlaybackSettings()
+        settings.sink = MediaSink(element: "fakesink")
+        settings.audioSink = MediaSink(element: "fakesink")
+        settings.audio = AudioTrack(folder.file("clicks.wav"))
+        settings.sequence.frameRate = FrameRate(12, 1)
+        settings.soundObserver = recorder.note
+        change(&settings)
+        return Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)
+    }
+
+    @Test("through three cycles the sound goes on at the pictures' time, without a jump")
+    func cycles() async throws {
+        let recorder = Recorder()
+        let player = try player(recorder) { $0.sequence.animationRepeatCount = 3 }
+        try await player.run()
+        // The serial number is the sample; silence before has 0.
+        let heard = recorder.all.filter { $0.serial > 0 }
+        let first = try #require(heard.first)
+        /// When sample 0 was due by each portion, in nanoseconds.
+        func start(_ portion: SinkObservation) -> Int64 {
+            portion.clockTime - portion.lateness - SoundSchedule.time(ofSample: Int(portion.serial))
+        }
+        // One of 3 × 24,000 samples begins less than half a second before the end.
+        #expect(heard.contains { $0.serial > 48_000 })
+        for portion in heard { #expect((start(portion) - start(first)).magnitude < 5_000_000, "\(portion)") }
+        for (former, next) in zip(heard, heard.dropFirst()) where next.serial != former.serial + 480 {
+            // Only where the machine could not keep the time.
+            #expect(next.lateness > 1_000_000 || former.lateness > 1_000_000)
+        }
+    }
+
+    @Test("a step that shows another frame is heard")
+    func blips() async throws {
+        let recorder = Recorder()
+        let player = try player(recorder) { $0.startsPaused = true }
+        let ended = await player.start()
+        await player.step(by: 1)
+        while !recorder.all.contains(where: { $0.serial >= 480 }) { await Task.yield() }
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    @Test("a file without a sound ends the run, and says so")
+    func noSound() async throws {
+        let picture = folder.file(TestFrames.name(1))
+        let player = try player { $0.audio = AudioTrack(picture) }
+        let error = await #expect(throws: PlaybackError.self) { try await player.run() }
+        #expect(error?.kind == .usage)
+        #expect(error?.explanation.description.contains("it cannot be heard") == true)
+    }
+
+    @Test("a device that does not answer is a note, and the pictures play")
+    func noDevice() async throws {
+        let player = try player { settings in
+            settings.audioSink = MediaSink(parsing: "filesink,location=/nowhere/at/all")!
+            settings.sequence.animationRepeatCount = 1
+            settings.pacing = .everyFrame
+        }
+        try await player.run()
+        let report = await player.report
+        #expect(report.presented == 6)
+        #expect(report.notes.map(\.description).joined().contains("no sound: "), "\(report.notes)")
+    }
+}
