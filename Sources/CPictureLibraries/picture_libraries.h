@@ -1,6 +1,6 @@
 // What we call of libraries that are loaded at run time: the program is built without their headers.
 //
-// Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libjxl.so.0.7 and .0.11,
+// Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libavif.so.15, libjxl.so.0.7 and .0.11,
 // librsvg-2.so.2, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30. Objects are opaque; structures have the fields that those
 // versions have.
 #pragma once
@@ -55,6 +55,7 @@ struct jxl_layout {
 enum { JXL_8_BITS = 2, JXL_16_BITS = 3, JXL_LITTLE_ENDIAN_ORDER = 1 };
 enum { JXL_MORE_INPUT = 2, JXL_WANTS_PIXELS = 5, JXL_INFO = 0x40, JXL_COLOR = 0x100, JXL_PIXELS = 0x1000 };
 enum { JXL_MORE_OUTPUT = 2, JXL_EFFORT = 0 };
+enum { JXL_DONE = 0, JXL_FRAME = 0x400 };
 
 struct jxl_info {
     int has_container;
@@ -72,6 +73,18 @@ struct jxl_info {
     int has_time_codes;
     uint32_t shown_width, shown_height;
     uint8_t reserved[100];
+};
+
+// What precedes a picture of an animation.
+struct jxl_frame {
+    uint32_t ticks, time_code, name_length;
+    int is_last;
+    int is_cropped;
+    int32_t x, y;
+    uint32_t width, height;
+    uint32_t blending, blended_with, blending_alpha;
+    int is_clamped;
+    uint32_t kept_as;
 };
 
 // Larger than any version's: sRGB is filled in by the library.
@@ -95,7 +108,85 @@ typedef void *(*jxl_make_settings)(void *encoder, const void *source);
 typedef int (*jxl_set_number)(void *settings, float value);
 typedef int (*jxl_set_option)(void *settings, int option, int64_t value);
 typedef int (*jxl_add)(const void *settings, const struct jxl_layout *layout, const void *pixels, size_t count);
+typedef void (*jxl_fill_frame)(struct jxl_frame *frame);
+typedef int (*jxl_use_frame)(void *settings, const struct jxl_frame *frame);
+typedef int (*jxl_get_frame)(const void *decoder, struct jxl_frame *frame);
 typedef int (*jxl_output)(void *encoder, uint8_t **next, size_t *room);
+
+// libavif: every call returns a result, 0 for none.
+
+struct avif_data {
+    uint8_t *bytes;
+    size_t count;
+};
+
+// The beginning of the library's own structure, which it makes itself.
+struct avif_image {
+    uint32_t width, height, depth;
+    int layout, range, chroma_place;
+    uint8_t *planes[3];
+    uint32_t bytes_per_row[3];
+    int owns_planes;
+    uint8_t *alpha;
+    uint32_t alpha_bytes_per_row;
+    int owns_alpha, is_premultiplied;
+    struct avif_data profile;
+    uint16_t primaries, transfer, matrix;
+};
+
+struct avif_pixels {
+    uint32_t width, height, depth;
+    int format, upsampling, downsampling, avoids_libyuv, ignores_alpha, is_premultiplied, is_float;
+    uint8_t *bytes;
+    uint32_t bytes_per_row;
+    // Room for what other versions add.
+    uint64_t rest[8];
+};
+
+struct avif_encoder {
+    int library;
+    int threads, speed, key_distance;
+    uint64_t timescale;
+    int least_quantizer, most_quantizer, least_alpha_quantizer, most_alpha_quantizer;
+};
+
+struct avif_times {
+    uint64_t timescale;
+    double time;
+    uint64_t ticks;
+    double duration;
+    uint64_t duration_ticks;
+};
+
+struct avif_decoder {
+    int library, threads, source, allows_progressive, allows_parts, ignores_exif, ignores_xmp;
+    uint32_t most_pixels, longest_side, most_images, strictness;
+    struct avif_image *image;
+    int index, count, progress;
+    struct avif_times times;
+    uint64_t timescale;
+    double duration;
+    uint64_t duration_ticks;
+};
+
+enum { AVIF_444 = 1, AVIF_420 = 3, AVIF_FULL_RANGE = 1, AVIF_FROM_TRACKS = 2, AVIF_ALONE = 2 };
+
+typedef struct avif_image *(*avif_image_make)(uint32_t width, uint32_t height, uint32_t depth, int layout);
+typedef void (*avif_release)(void *object);
+typedef void (*avif_pixels_set)(struct avif_pixels *pixels, const struct avif_image *image);
+typedef int (*avif_convert)(struct avif_image *image, const struct avif_pixels *pixels);
+typedef int (*avif_convert_back)(const struct avif_image *image, struct avif_pixels *pixels);
+typedef struct avif_encoder *(*avif_encoder_make)(void);
+typedef int (*avif_encoder_add)(struct avif_encoder *encoder, const struct avif_image *image, uint64_t ticks, uint32_t flags);
+typedef void (*avif_encoder_set)(struct avif_encoder *encoder, const char *key, const char *value);
+typedef int (*avif_encoder_end)(struct avif_encoder *encoder, struct avif_data *output);
+typedef void (*avif_data_free)(struct avif_data *data);
+typedef const char *(*avif_words)(int result);
+typedef struct avif_decoder *(*avif_decoder_make)(void);
+typedef int (*avif_decoder_set)(struct avif_decoder *decoder, const uint8_t *bytes, size_t count);
+typedef int (*avif_decoder_act)(struct avif_decoder *decoder);
+typedef int (*avif_decoder_seek)(struct avif_decoder *decoder, uint32_t index);
+typedef int (*avif_decoder_time)(const struct avif_decoder *decoder, uint32_t index, struct avif_times *times);
 
 // librsvg and cairo.
 

@@ -178,6 +178,58 @@ struct AnimatedFileTests {
         #expect(all.byteCount < one.byteCount * 3 + 8_000)
     }
 
+    @Test(
+        "animated AVIF and JPEG XL have exact times, holds once and the repeat count, and lossless pixels",
+        arguments: ["a.avif", "a.jxl"],
+        [0, 1, 3]
+    )
+    func modern(name: String, count: Int) async throws {
+        try write(6, hasAlpha: true)
+        // Frame 4 is a copy of frame 3.
+        try folder.write(
+            Array(Data(contentsOf: URL(fileURLWithPath: folder.file(TestFrames.name(3)).string))),
+            to: TestFrames.name(4)
+        )
+        let (file, report) = try await export(name, isLossless: true) { settings in
+            settings.sequence.frameRate = FrameRate(24000, 1001)
+            settings.sequence.animationRepeatCount = count
+            settings.pixelVerification = PixelVerification()
+        }
+        #expect(report.framesReadBack == 6 && report.fidelity?.isExact == true)
+        let pictures = try #require(FrameList(picturesOf: file, codecs: .standard))
+        #expect(pictures.frames.map(\.duration) == [1, 1, 2, 1, 1].map { RationalTime($0 * 1001, 24000) })
+    }
+
+    @Test("animated AVIF is read by ffmpeg: its frames, its times, its colours and its transparency")
+    func avif() async throws {
+        try write(5, hasAlpha: true)
+        let (file, _) = try await export("a.avif") { $0.sequence.frameRate = FrameRate(12) }
+        let probe = try Program("ffprobe").run([
+            "-v", "error", "-count_frames", "-show_entries",
+            "stream=nb_read_frames,duration,color_range,color_space,color_transfer,color_primaries", "-of",
+            "default=nk=1:nw=1", file.string,
+        ])
+        let lines = probe.text.split(separator: "\n").map(String.init)
+        for word in ["5", "pc", "bt709", "iec61966-2-1"] { #expect(lines.contains(word), "\(lines)") }
+        #expect(lines.contains { $0.hasPrefix("0.41666") }, "\(lines)")
+        // The colours are the first film, transparency the second.
+        let alpha = try Program("ffmpeg").run([
+            "-v", "error", "-i", file.string, "-map", "0:1", "-f", "rawvideo", "-pix_fmt", "gray", "-",
+        ])
+        #expect(alpha.output.count == 5 * 30 * 20)
+        #expect(alpha.output.first.map { $0 < 8 } == true && alpha.output.contains { $0 > 247 })
+    }
+
+    @Test("numbered AVIF gives back pixels exactly where that is asked for", arguments: [false, true])
+    func exactAVIF(hasAlpha: Bool) async throws {
+        try TestFrames(width: 40, height: 24, hasAlpha: hasAlpha).write(1...2, to: folder)
+        let (_, report) = try await export("f.####.avif", isLossless: true) { settings in
+            settings.sequence.animationRepeatCount = 1
+            settings.pixelVerification = PixelVerification()
+        }
+        #expect(report.fidelity?.isExact == true)
+    }
+
     @Test("a GIF of many colours comes near to them, with each way of dithering", arguments: Dither.allCases)
     func manyColors(dither: Dither) async throws {
         try TestFrames(width: 120, height: 90).write(1...4, to: folder)

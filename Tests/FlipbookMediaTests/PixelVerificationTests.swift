@@ -47,7 +47,8 @@ struct PixelVerificationTests {
         (.numberedEXR, "out/f.##.exr", true), (.numberedJPEG, "out/f.##.jpg", false),
         (.numberedWebP, "out/f.##.webp", false), (.numberedAVIF, "out/f.##.avif", false),
         (.numberedJPEGXL, "out/f.##.jxl", false), (.gif, "a.gif", false), (.animatedPNG, "a.apng", true),
-        (.animatedWebP, "a.webp", false), (.spriteSheet, "a.png", true),
+        (.animatedWebP, "a.webp", false), (.animatedAVIF, "a.avif", false), (.animatedJPEGXL, "a.jxl", false),
+        (.spriteSheet, "a.png", true),
     ]
 
     @Test("images, animations and sprite sheets are decoded by our readers", arguments: files)
@@ -68,7 +69,7 @@ struct PixelVerificationTests {
 
     @Test(
         "each frame of an animation is compared with the picture that is shown then, also where it is held",
-        arguments: ["a.gif", "a.apng", "a.webp"]
+        arguments: ["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"]
     )
     func held(name: String) async throws {
         let drawings = TestFrames(width: 70, height: 50)

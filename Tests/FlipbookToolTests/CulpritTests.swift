@@ -117,7 +117,7 @@ struct CulpritTests {
         #expect(
             try refusal(bench, "export", "walk", "-o", "a.mp4", "--repeat", "0")
                 == "error: The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, "
-                + "or write .gif, .apng, .webp, which repeat by themselves.\n"
+                + "or write .gif, .apng, .webp, .avif, .jxl, which repeat by themselves.\n"
         )
     }
 

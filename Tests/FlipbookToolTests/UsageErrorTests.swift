@@ -163,7 +163,7 @@ import Testing
         #expect(
             outcome.errors
                 == "error: -o \(shown): the extension says what to write, and this one is not known. "
-                + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp or, for numbered images, .####.png.\n"
+                + "End the name in .mp4, .webm, .mkv, .mov, .gif, .apng, .webp, .avif, .jxl or, for numbered images, .####.png.\n"
         )
         #expect(outcome.status == 2)
         #expect(try bench.names() == ["walk"])

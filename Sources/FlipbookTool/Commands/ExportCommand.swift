@@ -11,8 +11,8 @@ struct ExportCommand: AsyncParsableCommand {
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """
             The extension of -o chooses the format: .mp4 is H.264 that every browser plays, .webm is VP9, .mov is \
-            ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng and .webp are animated \
-            pictures. A pattern such as out/frame.####.png is a PNG file for each frame. 'flipbook formats' lists all \
+            ProRes for editors, .mkv is lossless FFV1 with transparency, and .gif, .apng, .webp, .avif and .jxl are \
+            animated pictures. A pattern such as out/frame.####.png is a PNG file for each frame. 'flipbook formats' lists all \
             formats and their codecs. Flipbook reads the file back before the file gets its name.
 
             flipbook export walk/ -o walk.mp4 --fps 24
@@ -42,7 +42,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The number of the frame for --poster. (default: the first frame)", valueName: "number"))
     var posterFrame: Int?
 
-    @Option(\.$animationRepeatCount, hint: "(default: 1; forever in .gif, .apng and .webp)") var `repeat`: Int?
+    @Option(\.$animationRepeatCount, hint: "(default: 1; forever in animated pictures)") var `repeat`: Int?
 
     @OptionGroup(title: "Encoding") var encoding: EncodingOptions
 

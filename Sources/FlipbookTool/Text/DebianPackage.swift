@@ -43,6 +43,7 @@ enum DebianPackage {
         case "libheif's decoder of HEVC": "libheif-plugin-libde265"
         case "libheif's encoder of AV1": "libheif-plugin-aomenc"
         case "libjxl.so.0.7": "libjxl0.7"
+        case "libavif.so.15": "libavif15"
         case "librsvg-2.so.2": "librsvg2-2"
         case "libpangocairo-1.0.so.0": "libpangocairo-1.0-0"
         case "libOpenEXRCore-3_1.so.30": "libopenexr-3-1-30"

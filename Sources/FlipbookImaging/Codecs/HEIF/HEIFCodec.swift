@@ -14,17 +14,22 @@ extension ImageCodec {
     private static func heif(_ name: String, extensions: [String], brands: Set<String>) -> ImageCodec {
         let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: .heif)
         return ImageCodec(
-            name,
-            extensions: extensions,
-            library: .heif,
+            format,
             matches: { head in HEIFBoxes.brand(of: head).map(brands.contains) ?? false },
             details: { (file, window) throws(ImageError) in
                 let boxes = try HEIFBoxes(file, &window)
                 return try boxes.details(format: format, byteCount: file.byteCount)
             },
-            decode: { (bytes, header, request) throws(ImageError) in
-                guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
-                return try library.picture(in: bytes, header, request)
+            open: { (bytes, request) throws(ImageError) in
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                let header = try HEIFBoxes(file, &window).details(format: format, byteCount: bytes.count).header
+                try request.check(header)
+                if HEIFBoxes.brand(of: bytes) == "avis" { return try AVIFSession(bytes, header, request) }
+                return StillImage(header: header) { () throws(ImageError) in
+                    guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
+                    return try library.picture(in: bytes, header, request)
+                }
             }
         )
     }

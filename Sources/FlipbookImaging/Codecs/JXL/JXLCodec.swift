@@ -4,9 +4,7 @@ internal import FlipbookCore
 extension ImageCodec {
     /// JPEG XL, ISO/IEC 18181, with libjxl: 8 to 16 bits, transparency, with or without a container.
     public static let jxl: ImageCodec = ImageCodec(
-        "JPEG XL",
-        extensions: ["jxl"],
-        library: .jxl,
+        ImageFormat(name: "JPEG XL", extensions: ["jxl"], hasDecoder: true, library: .jxl),
         matches: { $0.starts(with: [0xFF, 0x0A]) || $0.starts(with: [0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20]) },
         details: { (file, _) throws(ImageError) in
             let format = ImageFormat.jxl
@@ -27,25 +25,12 @@ extension ImageCodec {
             }
             throw .corrupt(reason: "there is no picture in its first megabyte")
         },
-        decode: { (bytes, header, request) throws(ImageError) in
-            guard let decoder = LibJXL.Decoder(bytes, isWhole: true) else {
-                throw .notAnImage(found: FileContents(header.format))
-            }
-            guard let info = try decoder.info(), info.width == header.size.width, info.height == header.size.height
-            else {
-                throw .truncated
-            }
-            let isDeep = request.isDeep(header)
-            return try Picture.decoded(size: header.size, format: isDeep ? .rgba64 : .rgba) {
-                (pixels) throws(ImageError) in
-                try decoder.fill(pixels, isDeep: isDeep)
-            }
-        }
+        open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
     )
 }
 
 extension ImageDetails {
-    fileprivate init(_ info: jxl_info, byteCount: Int) throws(ImageError) {
+    init(_ info: jxl_info, byteCount: Int) throws(ImageError) {
         guard (1...32).contains(info.bits), let orientation = ImageOrientation(exifValue: Int(info.orientation)) else {
             throw .corrupt(reason: "it says that it has \(info.bits) bits a channel")
         }

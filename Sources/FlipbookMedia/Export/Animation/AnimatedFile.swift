@@ -125,6 +125,7 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
             after: after,
             frames: shown.frames
         )
+        if Coder.isSequential { while try await writeNext() {} }
         let coder = coder
         let executor: WorkExecutor? = WorkExecutor.shared.threadCount > 0 ? .shared : nil
         let task = Task(executorPreference: executor) {

@@ -5,6 +5,9 @@ import FlipbookImaging
 ///
 /// Every picture is encoded by what it and its neighbours show, so that several are encoded at a time.
 protocol AnimationCoder: Sendable {
+    /// Whether a picture is encoded by what was encoded before, so that all go through one encoder, one after another.
+    static var isSequential: Bool { get }
+
     /// A coder for some pictures.
     init(_ job: EncodingJob) throws(ExportError)
 
@@ -21,7 +24,7 @@ protocol AnimationCoder: Sendable {
     /// One picture of the file.
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8]
     /// What follows the pictures.
-    func tail() -> [UInt8]
+    func tail() throws(ExportError) -> [UInt8]
     /// What must be changed in the head of a file of so many bytes, and where.
     func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])?
 
@@ -31,6 +34,7 @@ protocol AnimationCoder: Sendable {
 }
 
 extension AnimationCoder {
+    static var isSequential: Bool { false }
     func survey(_ picture: Picture) {}
     func endSurvey() {}
     var notes: [Explanation] { [] }
@@ -78,6 +82,22 @@ extension EncodingJob {
         }
         let ticks = slots.beginnings[frames.upperBound] - slots.beginnings[frames.lowerBound]
         return RationalTime(ticks, slots.ticksPerSecond)
+    }
+
+    /// Ticks in a second such that every time is a whole number of them; a million where that takes more than `limit`.
+    func timescale(atMost limit: Int64) -> Int64 {
+        let exact = rate.map { Int64($0.numerator) } ?? timing.frameSlots?.ticksPerSecond ?? .max
+        return exact <= limit ? exact : 1_000_000
+    }
+
+    /// How many ticks frames are shown together, rounded as ``roundedDuration(of:unit:)`` does.
+    func ticks(of frames: Range<Int>, timescale: Int64) -> Int64 {
+        func moment(_ frame: Int) -> Int64 {
+            let (high, low) = timing.presentationTime(ofFrame: frame).multipliedFullWidth(by: timescale)
+            let (sum, carry) = low.addingReportingOverflow(500_000_000)
+            return Int64(1_000_000_000).dividingFullWidth((high + (carry ? 1 : 0), sum)).quotient
+        }
+        return moment(frames.upperBound) - moment(frames.lowerBound)
     }
 
     /// How long frames are shown together in units of `unit` nanoseconds: each of the two moments between which they are

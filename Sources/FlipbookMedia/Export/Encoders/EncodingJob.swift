@@ -188,7 +188,7 @@ struct Muxing: Sendable {
     var carriesTimeCode = false
     /// The element that takes the file apart to be read back; `nil` where ``MatroskaReader`` does.
     var demultiplexer: String?
-    /// What the file says of its colours; `nil` where whatever reads it back tells that.
+    /// What the file says of its colours; `nil` where ``ReadBack`` finds it by itself.
     var colors: (@Sendable (UnsafeRawBufferPointer) -> OutputColors.CodePoints?)?
     /// How sound is kept; `nil` where there is none.
     var audio: AudioEncoding?

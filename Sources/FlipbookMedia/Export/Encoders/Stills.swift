@@ -31,10 +31,11 @@ extension VideoCodec {
         mediaType: "image/x-tga"
     )
 
-    /// AVIF: lossy, with transparency.
+    /// AVIF: lossy or lossless, with transparency.
     public static let avif = VideoCodec(
         id: "avif",
         name: "AVIF",
+        isLossless: true,
         layouts: [
             PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true),
             PictureLayout(format: .rgba, depth: 8, chroma: .full, carriesAlpha: true, isOnRequest: true),
@@ -113,7 +114,13 @@ extension VideoEncoder {
         commonPresets: VideoEncoder.CommonPresets(fast: "9", balanced: "6", best: "3"),
         memory: { job in job.size.area * 60 },
         work: .stills { (picture, job) throws(StillEncodingError) in
-            try LibHEIF.avif(
+            if job.profile.isLossless {
+                // Libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
+                let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
+                try encoder.add(picture, ticks: nil)
+                return try encoder.finish()
+            }
+            return try LibHEIF.avif(
                 of: picture,
                 opaque: !job.keepsAlpha,
                 quality: job.profile.rateFactor ?? 60,
@@ -133,11 +140,10 @@ extension VideoEncoder {
         commonPresets: VideoEncoder.CommonPresets(fast: "3", balanced: "7", best: "9"),
         memory: { job in job.size.area * 60 },
         work: .stills { (picture, job) throws(StillEncodingError) in
-            let distance = job.profile.isLossless ? nil : LibJXL.distance(ofQuality: job.profile.rateFactor ?? 90)
             return try LibJXL.file(
                 of: picture,
                 opaque: !job.keepsAlpha,
-                distance: distance,
+                distance: job.distanceOfJPEGXL,
                 effort: job.profile.preset.flatMap { Int($0) } ?? 7
             )
         }

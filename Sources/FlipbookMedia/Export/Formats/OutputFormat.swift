@@ -42,7 +42,8 @@ public struct OutputFormat: Sendable, Identifiable {
 
     /// The formats, in the order in which help lists them.
     public static let all: [OutputFormat] = [
-        .mp4, .webM, .matroska, .quickTime, .gif, .animatedPNG, .animatedWebP, .numberedPNG, .numberedJPEG,
+        .mp4, .webM, .matroska, .quickTime, .gif, .animatedPNG, .animatedWebP, .animatedAVIF, .animatedJPEGXL,
+        .numberedPNG, .numberedJPEG,
         .numberedTIFF, .numberedBMP, .numberedTGA, .numberedEXR,
         .numberedWebP, .numberedAVIF, .numberedJPEGXL, .spriteSheet, .contactSheet,
     ]

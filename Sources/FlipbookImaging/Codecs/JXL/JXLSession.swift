@@ -1,0 +1,63 @@
+internal import CPictureLibraries
+import FlipbookCore
+
+/// An open JPEG XL file: its picture, or the pictures of an animation, which libjxl composes.
+struct JXLSession: ImageSession {
+    /// A decoder, and the number of the picture that it decodes next.
+    private final class Reading {
+        let decoder: LibJXL.Decoder
+        var next = 0
+
+        init?(_ bytes: UnsafeRawBufferPointer) {
+            guard let decoder = LibJXL.Decoder(bytes, isWhole: true) else { return nil }
+            self.decoder = decoder
+        }
+    }
+
+    let header: ImageHeader
+    let loopCount: Int?
+    private let bytes: UnsafeRawBufferPointer
+    private let request: DecodingRequest
+    private let durations: [RationalTime?]
+    private var reading: Reading?
+
+    /// Reads how long the pictures of `bytes`, a whole file, are shown.
+    init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
+        guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_INFO | JXL_FRAME) else {
+            throw .notAnImage(found: FileContents(.jxl))
+        }
+        guard let info = try decoder.info() else { throw .truncated }
+        var header = try ImageDetails(info, byteCount: bytes.count).header
+        try request.check(header)
+        var durations: [RationalTime?] = []
+        while info.is_animated != 0, durations.count < FrameSet.maximumCount, let ticks = try decoder.nextTicks() {
+            durations.append(RationalTime(Int64(ticks) * Int64(info.ticks_divisor), Int64(max(1, info.ticks))))
+        }
+        if info.is_animated != 0, durations.isEmpty { throw .truncated }
+        header.holdsSeveralPictures = durations.count > 1
+        (self.bytes, self.request, self.header, self.durations) = (bytes, request, header, durations)
+        loopCount = durations.count > 1 ? Int(info.loops) : nil
+    }
+
+    var frameCount: Int { max(1, durations.count) }
+
+    func duration(ofFrame number: Int) -> RationalTime? { durations.count > 1 ? durations[number] : nil }
+
+    mutating func frame(_ number: Int) throws(ImageError) -> Picture {
+        let isDeep = request.isDeep(header)
+        // The decoder goes forward alone.
+        if reading.map({ $0.next > number }) ?? true {
+            reading = Reading(bytes)
+            _ = try reading?.decoder.info()
+        }
+        guard let reading else { throw .notAnImage(found: FileContents(.jxl)) }
+        while true {
+            let picture = try Picture.decoded(size: header.size, format: isDeep ? .rgba64 : .rgba) {
+                (pixels) throws(ImageError) in
+                try reading.decoder.fill(pixels, isDeep: isDeep)
+            }
+            reading.next += 1
+            if reading.next > number { return picture }
+        }
+    }
+}

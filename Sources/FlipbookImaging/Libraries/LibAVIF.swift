@@ -1,0 +1,171 @@
+internal import CPictureLibraries
+internal import FlipbookCore
+
+/// Libavif, loaded where an animated AVIF is read or written.
+package enum LibAVIF {
+    /// An animation in the making.
+    package final class Encoder {
+        private let encoder: UnsafeMutablePointer<avif_encoder>
+        private let add: avif_encoder_add
+        private let end: avif_encoder_end
+        private let words: avif_words
+        private let (makeImage, freeImage): (avif_image_make, avif_release)
+        private let (setPixels, convert): (avif_pixels_set, avif_convert)
+        private let (freeEncoder, freeData): (avif_release, avif_data_free)
+        private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
+
+        /// Begins a file of pictures of one size, in straight RGBA, 8 bits a channel.
+        /// - Parameters:
+        ///   - opaque: Whether alpha is left out.
+        ///   - quality: 0 to 100, as libheif counts; `nil` for pixels that come back exactly.
+        ///   - keepsColor: Whether colour is kept as finely as brightness.
+        ///   - speed: Libaom's, 0 for the smallest files to 9.
+        ///   - timescale: Ticks in a second.
+        ///   - threads: How many cores work on a picture.
+        package init(
+            opaque: Bool,
+            quality: Int?,
+            keepsColor: Bool,
+            speed: Int,
+            timescale: Int,
+            threads: Int
+        ) throws(StillEncodingError) {
+            let library = RuntimeLibrary.avif
+            guard let make: avif_encoder_make = library.function("avifEncoderCreate"),
+                let freeEncoder: avif_release = library.function("avifEncoderDestroy"),
+                let set: avif_encoder_set = library.function("avifEncoderSetCodecSpecificOption"),
+                let add: avif_encoder_add = library.function("avifEncoderAddImage"),
+                let end: avif_encoder_end = library.function("avifEncoderFinish"),
+                let makeImage: avif_image_make = library.function("avifImageCreate"),
+                let freeImage: avif_release = library.function("avifImageDestroy"),
+                let setPixels: avif_pixels_set = library.function("avifRGBImageSetDefaults"),
+                let convert: avif_convert = library.function("avifImageRGBToYUV"),
+                let freeData: avif_data_free = library.function("avifRWDataFree"),
+                let words: avif_words = library.function("avifResultToString")
+            else { throw .missingLibrary(library.name) }
+            guard let encoder = make() else { throw LibAVIF.refused("there is too little memory") }
+            let level = quality.map { (100 - $0) * 63 / 100 } ?? 0
+            let most: Int32 = quality == nil ? 0 : 63
+            encoder.pointee.threads = Int32(threads)
+            encoder.pointee.speed = Int32(speed)
+            encoder.pointee.timescale = UInt64(timescale)
+            (encoder.pointee.least_quantizer, encoder.pointee.most_quantizer) = (0, most)
+            (encoder.pointee.least_alpha_quantizer, encoder.pointee.most_alpha_quantizer) = (0, most)
+            if quality != nil {
+                set(encoder, "end-usage", "q")
+                set(encoder, "cq-level", "\(level)")
+            }
+            (self.encoder, self.add, self.end, self.words) = (encoder, add, end, words)
+            (self.makeImage, self.freeImage, self.setPixels, self.convert) = (makeImage, freeImage, setPixels, convert)
+            (self.freeEncoder, self.freeData) = (freeEncoder, freeData)
+            (isOpaque, self.keepsColor, isLossless) = (opaque, keepsColor, quality == nil)
+        }
+
+        deinit { freeEncoder(encoder) }
+
+        /// Takes the next picture.
+        /// - Parameter ticks: How long it is shown; `nil` for the only picture of a file.
+        package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
+            let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
+            let layout = keepsColor || isLossless ? AVIF_444 : AVIF_420
+            guard let image = makeImage(width, height, 8, Int32(layout)) else {
+                throw LibAVIF.refused("there is too little memory")
+            }
+            defer { freeImage(image) }
+            // ITU-T H.273: sRGB, by BT.709's matrix or as it is.
+            (image.pointee.primaries, image.pointee.transfer) = (1, 13)
+            image.pointee.matrix = isLossless ? 0 : 1
+            image.pointee.range = Int32(AVIF_FULL_RANGE)
+            var pixels = avif_pixels()
+            setPixels(&pixels, image)
+            pixels.ignores_alpha = isOpaque ? 1 : 0
+            pixels.bytes_per_row = width * 4
+            let status = picture.withUnsafeBytes { bytes in
+                // The library only reads them.
+                pixels.bytes = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+                return convert(image, &pixels)
+            }
+            try check(status)
+            try check(add(encoder, image, UInt64(ticks ?? 1), ticks == nil ? UInt32(AVIF_ALONE) : 0))
+        }
+
+        /// The bytes of the file, behind the last picture.
+        package func finish() throws(StillEncodingError) -> [UInt8] {
+            var data = avif_data()
+            defer { freeData(&data) }
+            try check(end(encoder, &data))
+            return Array(UnsafeBufferPointer(start: data.bytes, count: data.count))
+        }
+
+        private func check(_ status: Int32) throws(StillEncodingError) {
+            guard status != 0 else { return }
+            throw LibAVIF.refused(words(status).map { String(cString: $0) } ?? "libavif's error \(status)")
+        }
+    }
+
+    /// An open animation.
+    final class Decoder {
+        private let decoder: UnsafeMutablePointer<avif_decoder>
+        private let free: avif_release
+        private let seek: avif_decoder_seek
+        private let time: avif_decoder_time
+        private let setPixels: avif_pixels_set
+        private let convert: avif_convert_back
+
+        /// Opens bytes that stay where they are; `nil` where the library is not installed.
+        init?(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+            let library = RuntimeLibrary.avif
+            guard let make: avif_decoder_make = library.function("avifDecoderCreate"),
+                let free: avif_release = library.function("avifDecoderDestroy"),
+                let set: avif_decoder_set = library.function("avifDecoderSetIOMemory"),
+                let parse: avif_decoder_act = library.function("avifDecoderParse"),
+                let seek: avif_decoder_seek = library.function("avifDecoderNthImage"),
+                let time: avif_decoder_time = library.function("avifDecoderNthImageTiming"),
+                let setPixels: avif_pixels_set = library.function("avifRGBImageSetDefaults"),
+                let convert: avif_convert_back = library.function("avifImageYUVToRGB"),
+                let decoder = make()
+            else { return nil }
+            (self.decoder, self.free, self.seek, self.time) = (decoder, free, seek, time)
+            (self.setPixels, self.convert) = (setPixels, convert)
+            decoder.pointee.source = Int32(AVIF_FROM_TRACKS)
+            decoder.pointee.threads = 1
+            guard set(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count) == 0, parse(decoder) == 0
+            else { throw .corrupt(reason: "libavif cannot read its pictures") }
+        }
+
+        deinit { free(decoder) }
+
+        /// How many pictures there are.
+        var count: Int { Int(decoder.pointee.count) }
+
+        /// How long a picture is shown.
+        func duration(_ number: Int) -> RationalTime? {
+            var times = avif_times()
+            guard time(decoder, UInt32(number), &times) == 0 else { return nil }
+            return RationalTime(Int64(clamping: times.duration_ticks), Int64(clamping: times.timescale))
+        }
+
+        /// A picture of the header's size, in straight RGBA of 8 bits a channel.
+        func picture(_ number: Int, _ size: PixelSize) throws(ImageError) -> Picture {
+            guard seek(decoder, UInt32(number)) == 0, let image = decoder.pointee.image,
+                image.pointee.width == size.width, image.pointee.height == size.height
+            else { throw .corrupt(reason: "libavif cannot decode its pixels") }
+            return try Picture.decoded(size: size, format: .rgba) { (target) throws(ImageError) in
+                var pixels = avif_pixels()
+                setPixels(&pixels, image)
+                (pixels.depth, pixels.bytes_per_row) = (8, UInt32(size.width * 4))
+                pixels.bytes = target.bindMemory(to: UInt8.self).baseAddress
+                guard convert(image, &pixels) == 0 else {
+                    throw .corrupt(reason: "libavif cannot convert its pixels")
+                }
+            }
+        }
+    }
+
+    private static func refused(_ reason: String) -> StillEncodingError { .refused(format: "AVIF", reason: reason) }
+}
+
+extension RuntimeLibrary {
+    /// Libavif, whose versions have each an interface of its own: that of Debian 12.
+    package static let avif = RuntimeLibrary("libavif.so.15")
+}

@@ -1,0 +1,87 @@
+import FlipbookCore
+import FlipbookImaging
+import Synchronization
+
+extension OutputFormat {
+    /// Animated AVIF (AV1 Image File Format, 1.1): the smallest animated pictures that browsers show.
+    public static let animatedAVIF = OutputFormat(
+        animated: "avif",
+        noun: "an .avif file",
+        fileExtensions: ["avif"],
+        codec: .avif,
+        clock: OutputClock(
+            frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(4_000) } },
+            limit: { _ in nil },
+            tolerance: { _ in 1_000 },
+            needsDisplayOrder: { _ in false },
+            note: { _ in nil }
+        ),
+        libraries: [.avif],
+        writer: AnimatedFile<AnimatedAVIFCoder>.self
+    )
+}
+
+/// Animated AVIF: a film of AV1, and one of its transparency.
+struct AnimatedAVIFCoder: AnimationCoder {
+    static let isSequential = true
+
+    private let job: EncodingJob
+    private let timescale: Int64
+    private let encoder: Encoder
+
+    /// The library's encoder, which one thread uses at a time.
+    private final class Encoder: Sendable {
+        let state: Mutex<LibAVIF.Encoder>
+
+        init(_ encoder: sending LibAVIF.Encoder) { state = Mutex(encoder) }
+    }
+
+    init(_ job: EncodingJob) throws(ExportError) {
+        self.job = job
+        let timescale = job.timescale(atMost: Int64(UInt32.max))
+        self.timescale = timescale
+        encoder = try ExportError.ofStill { () throws(StillEncodingError) in
+            Encoder(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadCount))
+        }
+    }
+
+    func head(pictureCount: Int) -> [UInt8] { [] }
+
+    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+        let ticks = Int(job.ticks(of: step.frames, timescale: timescale))
+        let result = encoder.state.withLock { encoder in
+            Result { () throws(StillEncodingError) in try encoder.add(step.picture, ticks: ticks) }
+        }
+        try ExportError.ofStill { () throws(StillEncodingError) in try result.get() }
+        return []
+    }
+
+    func tail() throws(ExportError) -> [UInt8] {
+        let result = encoder.state.withLock { encoder in
+            Result { () throws(StillEncodingError) in try encoder.finish() }
+        }
+        var file = try ExportError.ofStill { () throws(StillEncodingError) in try result.get() }
+        AVIFLoop(count: job.loopCount).add(to: &file)
+        return file
+    }
+
+    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+        var facts = try AnimationFacts(reading: file)
+        facts.loopCount = AVIFLoop(of: file)?.count ?? -1
+        return facts
+    }
+}
+
+extension LibAVIF.Encoder {
+    /// An encoder as a job asks for one.
+    convenience init(_ job: EncodingJob, timescale: Int, threads: Int) throws(StillEncodingError) {
+        try self.init(
+            opaque: !job.keepsAlpha,
+            quality: job.profile.isLossless ? nil : job.profile.rateFactor ?? 60,
+            keepsColor: job.pictureLayout.chroma == .full,
+            speed: job.profile.preset.flatMap { Int($0) } ?? 6,
+            timescale: timescale,
+            threads: threads
+        )
+    }
+}
