@@ -91,7 +91,10 @@ struct ErrorSentenceTests {
                 SequenceError.unusableRate(frameCount: 3, duration: RationalTime(1, 5000)!),
                 "Give another --duration, or --fps."
             ),
-            Row(ExportError.endless, "such as --repeat 3, or write .gif, .apng, .webp, .avif, .jxl, which repeat by themselves."),
+            Row(
+                ExportError.endless,
+                "such as --repeat 3, or write .gif, .apng, .webp, .avif, .jxl, which repeat by themselves."
+            ),
             Row(
                 ExportError.sequence(.missingFrames(missing(.refused))),
                 "with --missing hold, nearest, black or skip."
