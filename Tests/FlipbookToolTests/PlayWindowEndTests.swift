@@ -41,6 +41,37 @@ struct PlayWindowEndTests {
         #expect(bare.status == 0)
     }
 
+    @Test("with --at-end none and --keep-open the window stays, and shows nothing")
+    func nothingAtEnd() throws {
+        let arguments = ["walk", "--repeat", "1", "--fps", "48", "--at-end", "none", "--keep-open"]
+        let outcome = try PlayedWindow.playing(arguments, in: walk.folder.path, sink: nil) { window in
+            try window.see("the first frames") { ColoredWalk.number($0) != nil }
+            try window.see("nothing") { $0[ColoredWalk.plain.x, ColoredWalk.plain.y] == [0, 0, 0] }
+            #expect(window.process.isRunning)
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("a player that was stopped and goes on shows no frame twice")
+    func stopped() throws {
+        let arguments = ["walk", "--fps", "4"]
+        _ = try PlayedWindow.playing(arguments, in: walk.folder.path, sink: nil) { window in
+            var seen = try walk.frames(in: window) { $0.count == 3 }
+            let last = try #require(seen.last)
+            kill(window.process.processIdentifier, SIGSTOP)
+            // Longer than a machine that is busy may keep a process waiting.
+            usleep(1_200_000)
+            kill(window.process.processIdentifier, SIGCONT)
+            seen = try walk.frames(in: window) { $0.count == 3 }
+            // It goes on from where it stood, or with the next one.
+            let next = try #require(seen.first)
+            #expect((0...2).contains((next - last + 24) % 24), "\(next) after \(last)")
+            for (former, next) in zip(seen, seen.dropFirst()) { #expect((next - former + 24) % 24 < 12, "\(seen)") }
+            try window.quit()
+        }
+    }
+
     @Test("a window whose cross is clicked ends the playback as asked", arguments: ["ximagesink", "glimagesink"])
     func crossed(sink: String) throws {
         let outcome = try walk.playing("--fps", "10", sink: sink) { window in

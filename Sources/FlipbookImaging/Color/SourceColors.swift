@@ -30,6 +30,15 @@ public struct SourceColors: Hashable, Sendable {
         self.profile = try profile.map { profile throws(SourceColorsError) in try ColorProfile(reading: profile) }
     }
 
+    /// The same, with scene-linear pictures brighter by some stops.
+    package func exposed(by stops: Double) -> SourceColors {
+        SourceColors(exposure: exposure + stops, lookupTable: lookupTable, profile: profile)
+    }
+
+    private init(exposure: Double, lookupTable: ColorLookupTable?, profile: ColorProfile?) {
+        (self.exposure, self.lookupTable, self.profile) = (exposure, lookupTable, profile)
+    }
+
     /// Whether the profile says that all numbers are amounts of light.
     package var areLight: Bool {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }

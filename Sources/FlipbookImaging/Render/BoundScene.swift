@@ -60,7 +60,7 @@ public struct BoundScene: Sendable {
     /// The scene, its layers without their contents.
     public private(set) var scene: Scene
     /// The numbers of the drawings.
-    public let drawings: DrawingTable
+    public private(set) var drawings: DrawingTable
     /// The moments at which the scene is looked at; `nil` for those of the lowest layer's frames.
     package let clock: FrameTiming?
     /// The pictures of all layers, each before those within it.
@@ -69,6 +69,9 @@ public struct BoundScene: Sendable {
     private let isAnimated: Bool
     /// The bytes of the largest picture that was surveyed, decoded to 8 bits a channel, and to as many as it has.
     private let largestPicture: (eight: Int, deep: Int)
+
+    /// Takes the same drawings by the same numbers from another table, which reads them in another way.
+    package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
 
     /// The scene with headers that were read before.
     ///

@@ -32,6 +32,17 @@ public final class DrawingTable: Sendable {
     /// A table without drawings.
     public init(codecs: ImageCodecs = .standard) { self.codecs = codecs }
 
+    /// The same drawings by the same numbers, read in other formats from now on.
+    package func reading(in codecs: ImageCodecs) -> DrawingTable {
+        let copy = DrawingTable(codecs: codecs)
+        let known = state.withLock { $0 }
+        copy.state.withLock {
+            $0 = known
+            $0.clipped = [:]
+        }
+        return copy
+    }
+
     /// How many drawings it knows.
     package var count: Int { state.withLock { $0.drawings.count } }
 

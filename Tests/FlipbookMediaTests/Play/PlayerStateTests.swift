@@ -274,6 +274,63 @@ import Testing
         #expect(none.count == 1 && without.transport.position == 0)
     }
 
+    @Test("ping-pong that ends on the way back goes on forwards, and J after it goes backwards at the own speed")
+    func endOfPingPong() throws {
+        let played = try played(6)
+        var state = state(6, isPlaying: true)
+        _ = state.perform(.togglePingPong, on: played, helpPageCount: 1)
+        _ = state.plan(played.timing, after: nil)
+        // 0 1 2 3 4 5 4 3: on the way back.
+        state = state.arrived(showing: 7)
+        #expect(state.transport.rate == PlaybackRate.normal.reversed)
+        _ = state.perform(.togglePingPong, on: played, helpPageCount: 1)
+        #expect(state.transport.rate == .normal && state.transport.position == 3)
+        _ = state.perform(.shuttle(isReverse: true), on: played, helpPageCount: 1)
+        #expect(state.transport.rate == PlaybackRate.normal.reversed)
+    }
+
+    @Test("a background that opaque pictures hide is said to be hidden")
+    func hiddenBackground() throws {
+        for isOpaque in [true, false] {
+            var state = state(2)
+            let played = PlayedFrames(
+                frames: try played(2).frames,
+                timing: try played(2).timing,
+                isOpaque: isOpaque
+            )
+            let effects = state.perform(.cycleBackground, on: played, helpPageCount: 1)
+            guard case .draw(_, let text)? = effects.first else {
+                Issue.record("\(effects)")
+                continue
+            }
+            #expect(text.contains("hidden by opaque pictures") == isOpaque)
+        }
+    }
+
+    @Test("exposure has pictures read again where that changes how they are read, and gamma never does")
+    func exposure() throws {
+        let base = try played(2)
+        for isExposedWhenRead in [true, false] {
+            var state = state(2)
+            let played = PlayedFrames(
+                frames: base.frames,
+                timing: base.timing,
+                isExposedWhenRead: isExposedWhenRead
+            )
+            let brighter = state.perform(.changeExposure(by: 1), on: played, helpPageCount: 1)
+            if case .draw? = brighter.first {
+                #expect(isExposedWhenRead)
+            } else {
+                #expect(!isExposedWhenRead && state.looks.tone.exposure == 0.5)
+            }
+            let lifted = state.perform(.changeGamma(by: 1), on: played, helpPageCount: 1)
+            guard case .announce? = lifted.first else {
+                Issue.record("\(lifted)")
+                continue
+            }
+        }
+    }
+
     @Test("the volume goes in tenths from 0 to 1, and louder ends a silence")
     func volume() throws {
         let played = try played(6)

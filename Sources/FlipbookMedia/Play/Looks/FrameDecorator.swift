@@ -8,6 +8,8 @@ struct FrameDecorator: Sendable {
     /// How frames are compared as the schedule begins; what changes the pictures' size begins another one.
     let comparison: PictureComparison?
     let marksSubstitutes: Bool
+    /// Whether the pictures are exposed already, in all the bits that their files have.
+    let areExposed: Bool
 
     /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws(FrameRenderError) -> Picture {
@@ -30,7 +32,8 @@ struct FrameDecorator: Sendable {
     ) throws(FrameRenderError) -> Picture {
         do throws(MachineShortage) {
             let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
-            let looks = board.looks
+            var looks = board.looks
+            if areExposed { looks.tone.exposure = 0 }
             let overlay = PictureOverlay(
                 channel: looks.channel,
                 tone: looks.tone,

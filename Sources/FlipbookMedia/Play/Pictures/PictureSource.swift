@@ -20,6 +20,7 @@ final class PictureSource: Sendable {
     /// What the pictures are drawn for.
     let target: RenderTarget
     private let cache: FrameCache
+    private let renderer: FrameRenderer
     private let policy: MissingFramePolicy
     private let undecodable: UndecodableFrames
     /// Where the frames are whose headers cannot be read.
@@ -37,12 +38,14 @@ final class PictureSource: Sendable {
     ///   - scene: The sequence's scene where its layers have other properties by now.
     ///   - isFlattened: Whether black lies beneath; not for a view of the alpha channel.
     ///   - format: The layout of the pictures' pixels, where it is another one than the sequence's.
+    ///   - renderer: What draws them where the scene's drawings are read in another way than the sequence's.
     ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,
         in scene: BoundScene? = nil,
         isFlattened: Bool = true,
         format: PixelFormat? = nil,
+        renderer: FrameRenderer? = nil,
         memory: MemoryBudget,
         policy: MissingFramePolicy,
         undecodable: UndecodableFrames
@@ -57,7 +60,8 @@ final class PictureSource: Sendable {
         self.target = target
         unreadable = Set(sequence.unreadable.map(\.position))
         isOpaque = sequence.coversCanvas
-        cache = FrameCache(memory, renderer: sequence.renderer)
+        self.renderer = renderer ?? sequence.renderer
+        cache = FrameCache(memory, renderer: self.renderer)
         formerHits = 0
         tellUnreadable()
     }
@@ -89,7 +93,7 @@ final class PictureSource: Sendable {
             format: sequence.target.format,
             isFlattened: former.target.isFlattened
         )
-        cache = former.cache
+        (cache, renderer) = (former.cache, former.renderer)
         formerHits = cache.statistics.hits
         cache.removeOutdated(in: scene.drawings)
         undecodable.keep(sequence.frames.frames, changed: changed)
@@ -123,7 +127,7 @@ final class PictureSource: Sendable {
     }
 
     /// What rendering has cost until now.
-    var statistics: RenderStatistics { RenderStatistics(cache.statistics, sequence.renderer.times) }
+    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
 
     /// Pictures that were there already when they were wanted from this source.
     var hits: Int { cache.statistics.hits - formerHits }

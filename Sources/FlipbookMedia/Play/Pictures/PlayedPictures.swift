@@ -13,6 +13,8 @@ struct PlayedPictures: Sendable {
     private(set) var source: PictureSource
     /// What the pictures are compared with; `nil` for nothing.
     private(set) var compared: PairedPictures.Compared?
+    /// Whether files are added or change while they are played: they keep the table that they are read by.
+    private let isFollowing: Bool
     /// The files that something stands in for.
     let undecodable: UndecodableFrames
     /// Hits of caches that are no longer used, and the highest of their peaks.
@@ -25,9 +27,11 @@ struct PlayedPictures: Sendable {
         comparedWith other: CheckedSequence? = nil,
         in view: ImageView,
         _ settings: SequenceSettings,
+        isFollowing: Bool,
         _ undecodable: UndecodableFrames
     ) {
         self.sets = sets
+        self.isFollowing = isFollowing
         self.undecodable = undecodable
         (self.settings, firstView) = (settings, view)
         source = PictureSource(playing: sequence, settings, undecodable)
@@ -44,7 +48,17 @@ struct PlayedPictures: Sendable {
     var sequence: CheckedSequence { source.sequence }
     /// What commands need to know of it.
     var played: PlayedFrames {
-        PlayedFrames(frames: sequence.frames.frames, timing: sequence.timing, isOpaque: source.isOpaque)
+        PlayedFrames(
+            frames: sequence.frames.frames,
+            timing: sequence.timing,
+            isOpaque: source.isOpaque,
+            isExposedWhenRead: isExposedWhenRead
+        )
+    }
+
+    /// Whether exposure is applied to the light that files hold, and not to pictures of 8 bits: where all frames are scene-linear.
+    var isExposedWhenRead: Bool {
+        !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
     /// Pictures that were there already when they were wanted.
     var hits: Int { formerCaches.hits + source.hits }
@@ -208,11 +222,18 @@ struct PlayedPictures: Sendable {
                 layer.backgroundColor = chosen
             }
         }
+        let stops = isExposedWhenRead ? looks.tone.exposure : 0
+        var drawings = sequence.scene.drawings
+        if stops != 0 {
+            drawings = drawings.reading(in: drawings.codecs.reading(drawings.codecs.colors.exposed(by: stops)))
+        }
+        scene.read(drawings)
         return PictureSource(
             sequence,
             in: scene,
             // A viewer of the alpha channel wants no black beneath it.
             isFlattened: !showsAlpha,
+            renderer: stops == 0 ? nil : FrameRenderer(drawings, memory: settings.memory),
             memory: settings.memory,
             policy: settings.missing,
             undecodable: undecodable
@@ -243,6 +264,13 @@ struct PlayedPictures: Sendable {
         look.isHidden = false
         look.layoutDirection = view.effectiveUserInterfaceLayoutDirection
         return look
+    }
+}
+
+extension CheckedSequence {
+    /// Whether all frames hold amounts of light, of which some may be brighter than what is shown.
+    fileprivate var isSceneLinear: Bool {
+        settings.codecs.colors.areLight || self.survey.headers.allSatisfy(\.isSceneLinear)
     }
 }
 

@@ -121,7 +121,8 @@ extension Playback {
             frames: pictures.played.frames,
             board: board,
             comparison: state.looks.comparison?.layout,
-            marksSubstitutes: settings.marksSubstitutes
+            marksSubstitutes: settings.marksSubstitutes,
+            areExposed: pictures.isExposedWhenRead
         )
     }
 

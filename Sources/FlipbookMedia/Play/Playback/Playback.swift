@@ -96,6 +96,7 @@ final actor Playback {
             comparedWith: compared,
             in: state.view,
             settings.sequence,
+            isFollowing: sources.watcher != nil,
             undecodable
         )
         board = PlayerBoard(

@@ -9,10 +9,18 @@ package struct PlayedFrames: Sendable {
     package let timing: FrameTiming
     /// Whether nothing is seen of what lies behind them.
     package let isOpaque: Bool
+    /// Whether exposure changes how the files are read.
+    package let isExposedWhenRead: Bool
 
     /// Frames, and when they are shown.
-    package init(frames: [Frame], timing: FrameTiming, isOpaque: Bool = false) {
+    package init(
+        frames: [Frame],
+        timing: FrameTiming,
+        isOpaque: Bool = false,
+        isExposedWhenRead: Bool = false
+    ) {
         (self.frames, self.timing, self.isOpaque) = (frames, timing, isOpaque)
+        self.isExposedWhenRead = isExposedWhenRead
     }
 }
 
@@ -74,7 +82,8 @@ extension PlayerState {
         case .copyFrame: return [.copyFrame]
         case .reload: return [.reload]
         case .goToSequence(let distance): return [.leave(by: distance)]
-        case .changeExposure, .changeGamma, .toggleClipping, .resetTone: return changeTone(command)
+        case .changeExposure, .changeGamma, .toggleClipping, .resetTone:
+            return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)
         case .cycleGuides: return cycleGuides()
         case .toggleGrid: return toggleGrid()
         case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: return compare(command)

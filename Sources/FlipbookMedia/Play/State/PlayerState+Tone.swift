@@ -6,7 +6,8 @@ extension PlayerState {
     private static let exposureStep = 0.5
     private static let gammaStep = 0.1
 
-    mutating func changeTone(_ command: PlayerCommand) -> [PlayerEffect] {
+    mutating func changeTone(_ command: PlayerCommand, isExposedWhenRead: Bool) -> [PlayerEffect] {
+        var looks = looks
         switch command {
         case .changeExposure(let steps):
             looks.tone.exposure = min(max(looks.tone.exposure + Double(steps) * Self.exposureStep, -10), 10)
@@ -14,10 +15,16 @@ extension PlayerState {
             let tenths = (looks.tone.gamma / Self.gammaStep).rounded() + Double(steps)
             looks.tone.gamma = min(max(tenths, 1), 50) / 10
         case .toggleClipping:
-            looks.colorsClipping.toggle()
-            return say(looks.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are")
+            self.looks.colorsClipping.toggle()
+            return say(
+                self.looks.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are"
+            )
         default: looks.tone = ToneAdjustment()
         }
+        if isExposedWhenRead, looks.tone.exposure != self.looks.tone.exposure {
+            return [.draw(looks, saying: Self.name(of: looks.tone))]
+        }
+        self.looks = looks
         return say(Self.name(of: looks.tone))
     }
 
