@@ -175,7 +175,7 @@ struct PlayManagedWindowTests {
                 [list]
             )
             #expect(outcome.text == "taken\n", "\(outcome.errors)")
-            let number = try identifier(window, title: "o.#.png: flipbook")
+            let number = try identifier(window, title: "o.@.png: flipbook")
             try window.see("the first of the dropped frames") { shot in
                 let place = try frame(window)
                 return shot[place[0] + 470, place[1] + 20] == ColoredWalk.color(11)
@@ -220,6 +220,6 @@ struct PlayManagedWindowTests {
             #expect(reader.text == "PNG True\n", "\(reader.errors)")
             try window.quit()
         }
-        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.status == 0 && outcome.errors == "note: copied.\n")
     }
 }
