@@ -35,9 +35,28 @@ public struct LayerPictures: Hashable, Sendable {
         public var time: RationalTime
         /// What happens.
         public var event: Event
+        /// How what shows then takes the place of what showed before; `nil` where it does so at once.
+        public var transition: TimedTransition?
 
         /// Something that happens at a time.
-        public init(at time: RationalTime, _ event: Event) { (self.time, self.event) = (time, event) }
+        public init(at time: RationalTime, _ event: Event, by transition: TimedTransition? = nil) {
+            (self.time, self.event, self.transition) = (time, event, transition)
+        }
+
+        /// When all of it has happened, in nanoseconds since the scene began.
+        package var end: Int64 {
+            Int64(clamping: Int128(time.nanoseconds) + Int128(transition?.duration.nanoseconds ?? 0))
+        }
+    }
+
+    /// What shows during a transition besides the frame of the moment, which is the next one.
+    public struct Passage: Hashable, Sendable {
+        /// The frame that is replaced, as it stood when the transition began; `nil` where only the background showed.
+        public let from: Frame?
+        /// How the next frame takes its place.
+        public let transition: Transition
+        /// How far that has come, 0 to 1; a spring may be beyond for a while.
+        public let progress: Double
     }
 
     /// The still picture.
@@ -67,12 +86,16 @@ public struct LayerPictures: Hashable, Sendable {
         var start: Int64?
     }
 
+    /// What has happened by a time, in its order.
+    private func happened(by time: Int64) -> [Change] {
+        changes.enumerated().filter { $0.element.time.nanoseconds <= time }
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
     /// Where the view is after what happened up to a time.
     private func state(at time: Int64) -> State {
         var state = State(image: image, isHighlighted: isHighlighted, start: start?.nanoseconds)
-        let happened = changes.enumerated().filter { $0.element.time.nanoseconds <= time }
-            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-        for (_, change) in happened {
+        for change in happened(by: time) {
             let moment = change.time.nanoseconds
             switch change.event {
             case .image(let image): state.image = image
@@ -103,6 +126,20 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
+    /// The transition that is under way at a time in nanoseconds since the scene began; `nil` where none is.
+    ///
+    /// The change that happened last ends those before it: theirs are cut short.
+    public func passage(at time: Int64) -> Passage? {
+        guard let change = happened(by: time).last, let timed = change.transition, time < change.end else { return nil }
+        let begin = change.time.nanoseconds
+        let done = Double(time - begin) / 1e9 / timed.duration.seconds
+        return Passage(
+            from: frame(at: begin - 1),
+            transition: timed.transition,
+            progress: timed.curve.progress(at: done)
+        )
+    }
+
     /// All frames that may show, some of them several times.
     public var frames: [Frame] {
         let stills =
@@ -111,27 +148,12 @@ public struct LayerPictures: Hashable, Sendable {
             + (highlightedAnimation?.frames ?? [])
     }
 
-    /// The same pictures, each as `change` makes it.
-    public func changingFrames(_ change: (Frame) -> Frame) -> LayerPictures {
-        var copy = self
-        copy.image = image.map { change(Frame($0)).image }
-        copy.highlightedImage = highlightedImage.map { change(Frame($0)).image }
-        copy.animation?.frames = animation?.frames.map(change) ?? []
-        copy.highlightedAnimation?.frames = highlightedAnimation?.frames.map(change) ?? []
-        for place in changes.indices {
-            if case .image(let image?) = changes[place].event {
-                copy.changes[place].event = .image(change(Frame(image)).image)
-            }
-        }
-        return copy
-    }
-
     /// Whether another picture may show at one time than at another.
     package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
 
     /// When nothing changes any more, in nanoseconds since the scene began; `nil` where it goes on for ever.
     public var end: Int64? {
-        let last = changes.map(\.time.nanoseconds).max() ?? 0
+        let last = changes.map(\.end).max() ?? 0
         let state = state(at: .max)
         guard let shown = state.isHighlighted ? highlightedAnimation ?? animation : animation, let start = state.start
         else { return last }

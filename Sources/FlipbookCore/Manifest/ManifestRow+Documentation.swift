@@ -14,13 +14,15 @@ extension ManifestRow {
     /// The members of an animation's `properties`, a line each.
     package static var schemaOfAnimations: String {
         let names = AnimatableProperty.allCases.map(\.rawValue) + ManifestDecoder.events
+        let transitions = TransitionName.allCases.map(\.rawValue)
+        let directions = Transition.Direction.allCases.map(\.rawValue)
         let gestures = Gesture.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         let lines: [(key: ManifestAnimationKey, schema: String, summary: String)] = [
             (.view, #""type": "string""#, "The id of a view; without it, the sequence with all that lies in it."),
             (
                 .property,
                 #""enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]"#,
-                "What changes. isHidden, contentMode, isHighlighted and image jump at delay."
+                "What changes. isHidden and contentMode jump at delay, and so do pictures without a transition."
             ),
             (.from, "", "The value at the beginning; by default the one that the view has then."),
             (.to, "", "The value at the end, which stays; of image a file, or null."),
@@ -32,7 +34,21 @@ extension ManifestRow {
                 "The gesture that it waits for, on the view of an id or else on the sequence; delay counts from there."
             ),
             (.duration, ManifestForm<RationalTime>.cycleDuration.schema, "How long it takes; at 0 it jumps."),
-            (.curve, ManifestForm<AnimationCurve>.curve.schema, "How it proceeds; easeInOut by default."),
+            (
+                .curve, ManifestForm<AnimationCurve>.curve.schema,
+                "How it proceeds; easeInOut by default, and linear of a transition."
+            ),
+            (
+                .transition,
+                #""enum": [\#(transitions.map { "\"\($0)\"" }.joined(separator: ", "))]"#,
+                "How the pictures before and after a change of image, isHighlighted or what animates take turns."
+            ),
+            (
+                .direction,
+                #""enum": [\#(directions.map { "\"\($0)\"" }.joined(separator: ", "))]"#,
+                "Which way a wipe, push or slide runs; left by default."
+            ),
+            (.color, ManifestForm<Color>.color.schema, "Which colour a dip goes through; black by default."),
             (
                 .repeatCount,
                 #""type": "number", "minimum": 0, "maximum": \#(SequenceManifest.largestRepeatCount)"#,

@@ -31,40 +31,6 @@ package enum ManifestTimelineKey: String, CaseIterable, Sendable {
     ]
 }
 
-/// The names of transitions, with what is asked for besides.
-package enum TransitionName: String, CaseIterable, Sendable {
-    case dissolve, fade, dip, wipe, push, slide
-
-    /// The transition of that name.
-    package func transition(_ direction: Transition.Direction, _ color: Color) -> Transition {
-        switch self {
-        case .dissolve: .dissolve
-        case .fade: .fade
-        case .dip: .dip(to: color)
-        case .wipe: .wipe(direction)
-        case .push: .push(direction)
-        case .slide: .slide(direction)
-        }
-    }
-
-    /// Whether it has a direction.
-    var hasDirection: Bool { [.wipe, .push, .slide].contains(self) }
-}
-
-extension Transition {
-    /// The name without direction and colour, and these.
-    package var parts: (name: TransitionName, direction: Direction?, color: Color?) {
-        switch self {
-        case .dissolve: (.dissolve, nil, nil)
-        case .fade: (.fade, nil, nil)
-        case .dip(let color): (.dip, nil, color)
-        case .wipe(let direction): (.wipe, direction, nil)
-        case .push(let direction): (.push, direction, nil)
-        case .slide(let direction): (.slide, direction, nil)
-        }
-    }
-}
-
 extension ManifestDecoder {
     /// A list of clips, gaps and transitions.
     mutating func timeline(_ node: ManifestNode, _ path: String) -> Timeline? {
@@ -172,8 +138,9 @@ extension ManifestDecoder {
         _ node: ManifestNode
     ) -> Timeline.Item? {
         let count = faults.count
-        let names = TransitionName.allCases.map { (name: $0.rawValue, value: $0) }
-        let name = values[.transition].flatMap { word($0, "\(path).transition", names) }
+        let transition = values[.transition].flatMap {
+            self.transition($0, values[.direction], values[.color], path)
+        }
         guard let length = values[.duration] else {
             fault(node.position, path, "the key duration is missing: how many seconds the transition lasts")
             return nil
@@ -186,28 +153,8 @@ extension ManifestDecoder {
                 fault(value.position, "\(path).inOffset", "it is longer than the whole transition; shorten it")
             }
         }
-        var direction = Transition.Direction.left
-        if let value = values[.direction] {
-            let words = Transition.Direction.allCases.map { (name: $0.rawValue, value: $0) }
-            direction = word(value, "\(path).direction", words) ?? direction
-            if let name, !name.hasDirection {
-                isMeaningless(value, "\(path).direction", name, "wipe, push and slide have")
-            }
-        }
-        var color = Color.black
-        if let value = values[.color] {
-            color = ManifestForm<Color>.color.read(&self, value, "\(path).color") ?? color
-            if let name, name != .dip { isMeaningless(value, "\(path).color", name, "only dip has") }
-        }
-        guard faults.count == count, let name, let duration else { return nil }
-        return .transition(
-            Timeline.Passage(name.transition(direction, color), duration: duration, inOffset: inOffset)
-        )
-    }
-
-    private mutating func isMeaningless(_ node: ManifestNode, _ path: String, _ name: TransitionName, _ holder: String)
-    {
-        fault(node.position, path, "a \(name.rawValue) has none; \(holder) one. Remove the key.")
+        guard faults.count == count, let transition, let duration else { return nil }
+        return .transition(Timeline.Passage(transition, duration: duration, inOffset: inOffset))
     }
 }
 
@@ -230,12 +177,7 @@ extension ManifestValue {
         switch item {
         case .gap(let time): self = .flow([Field("gap", ManifestValue(time))])
         case .transition(let passage):
-            let (name, direction, color) = passage.transition.parts
-            var fields = [
-                Field("transition", .text(name.rawValue)), Field("duration", ManifestValue(passage.duration)),
-            ]
-            if let direction { fields.append(Field("direction", .text(direction.rawValue))) }
-            if let color { fields.append(Field("color", .text(color.description))) }
+            var fields = ManifestValue.fields(of: passage.transition, lasting: passage.duration)
             if let offset = passage.inOffset { fields.append(Field("inOffset", ManifestValue(offset))) }
             self = .flow(fields)
         case .clip(let clip):

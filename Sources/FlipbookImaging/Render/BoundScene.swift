@@ -29,6 +29,13 @@ public struct BoundScene: Sendable {
                 next = number(image.transition?.image)
             }
 
+            /// A picture on its way to another one; `nil` stands for none.
+            init(_ from: Entry?, to next: Entry?, by transition: Transition, at progress: Double) {
+                image = (from?.image ?? .nothing)
+                    .transitioning(to: next?.image ?? .nothing, by: transition, at: progress)
+                (drawing, self.next) = (from?.drawing ?? 0, next?.drawing ?? 0)
+            }
+
             func hash(into hasher: inout Hasher) {
                 hasher.combine(drawing)
                 if let transition = image.transition { hasher.combine(transition.progress) }
@@ -49,9 +56,16 @@ public struct BoundScene: Sendable {
         var layersWithin = 0
 
         func entry(at time: Int64) -> Entry? {
-            if let pictures { return pictures.frame(at: time).flatMap { places[$0.image] }.map { entries[$0] } }
+            if let pictures { return entry(at: time, of: pictures) }
             guard let timing else { return order.first.map { entries[$0] } }
             return entry(ofFrame: timing.positionInCycle(ofFrame: timing.frame(at: time)))
+        }
+
+        private func entry(at time: Int64, of pictures: LayerPictures) -> Entry? {
+            func entry(of frame: Frame?) -> Entry? { frame.flatMap { places[$0.image] }.map { entries[$0] } }
+            let shown = entry(of: pictures.frame(at: time))
+            guard let passage = pictures.passage(at: time) else { return shown }
+            return Entry(entry(of: passage.from), to: shown, by: passage.transition, at: passage.progress)
         }
 
         func entry(ofFrame position: Int) -> Entry { entries[order[position]] }

@@ -30,7 +30,7 @@ extension Layer {
             case .startAnimating: event = .startAnimating
             case .stopAnimating: event = .stopAnimating
             }
-            pictures.changes.append(LayerPictures.Change(at: animation.delay, event))
+            pictures.changes.append(LayerPictures.Change(at: animation.delay, event, by: animation.transition))
         }
         contents = .pictures(pictures)
     }

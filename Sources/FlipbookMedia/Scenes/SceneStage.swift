@@ -78,7 +78,8 @@ struct SceneStage: Sendable {
         frames = (0..<count).map { tick in
             shown.frame(at: clock.presentationTime(ofFrame: tick)).map { ownFrames[$0.image] ?? $0 }
         }
-        hasGaps = !root.tracks.isEmpty || frames.contains { $0 == nil }
+        hasGaps =
+            !root.tracks.isEmpty || frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }
     }
 
     /// How long the scene lasts, in nanoseconds.
@@ -99,7 +100,7 @@ struct SceneStage: Sendable {
             ends.append(
                 scene.cycles == nil ? checked.timing.presentationTime(ofFrame: checked.timing.frameCount) : pictures.end
             )
-            ends.append(pictures.changes.map(\.time.nanoseconds).max())
+            ends.append(pictures.changes.map(\.end).max())
         }
         if let last = ends.compactMap(\.self).max(), last > 0 { return last }
         guard ends.contains(where: { $0 == nil }) else {

@@ -24,15 +24,19 @@ public struct ManifestAnimation: Hashable, Sendable {
     }
     /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
     public var trigger: GestureTrigger?
+    /// How the pictures of before and after the change take turns; `nil` where they do so at once. A track has none.
+    public var transition: TimedTransition?
 
     /// Something that happens to a view.
     public init(
         view: String?,
         _ change: Change,
         at delay: RationalTime = .zero,
-        after trigger: GestureTrigger? = nil
+        after trigger: GestureTrigger? = nil,
+        by transition: TimedTransition? = nil
     ) {
         (self.view, self.change, self.delay, self.trigger) = (view, change, delay, trigger)
+        self.transition = transition
         setDelay()
     }
 
@@ -69,6 +73,12 @@ package enum ManifestAnimationKey: String, CaseIterable, Sendable {
     case duration
     /// How it proceeds.
     case curve
+    /// How one picture takes the place of the other.
+    case transition
+    /// Which way the transition runs.
+    case direction
+    /// Which colour the transition goes through.
+    case color
     /// How often it is done.
     case repeatCount
     /// Whether it goes back each time.

@@ -86,7 +86,13 @@ extension ManifestDecoder {
         let change =
             AnimatableProperty(rawValue: name).map { track(of: $0, node, values, path) }
             ?? event(name, node, values, path)
-        return change.map { ManifestAnimation(view: view, $0, at: delay, after: gesture) }
+        guard let change else { return nil }
+        var animation = ManifestAnimation(view: view, change, at: delay, after: gesture)
+        if let name = values[.transition] {
+            guard let timed = timedTransition(name, values, path) else { return nil }
+            animation.transition = timed
+        }
+        return animation
     }
 
     /// A gesture on a view.
@@ -104,19 +110,45 @@ extension ManifestDecoder {
         return GestureTrigger(view: view, gesture)
     }
 
-    /// What happens at once.
+    /// The keys that say how a transition runs.
+    private static let transitionKeys: [ManifestAnimationKey] = [.duration, .curve, .direction, .color]
+
+    /// How long and how the pictures before and after a change take turns.
+    private mutating func timedTransition(
+        _ name: ManifestNode,
+        _ values: [ManifestAnimationKey: ManifestNode],
+        _ path: String
+    ) -> TimedTransition? {
+        guard let transition = transition(name, values[.direction], values[.color], path) else { return nil }
+        guard let length = values[.duration] else {
+            fault(name.position, path, "the key duration is missing: how many seconds the transition lasts")
+            return nil
+        }
+        guard let duration = duration(length, "\(path).duration", zeroIsAllowed: false) else { return nil }
+        var timed = TimedTransition(transition, duration: duration)
+        if let value = values[.curve] {
+            guard let curve = curve(value, "\(path).curve") else { return nil }
+            timed.curve = curve
+        }
+        return timed
+    }
+
+    /// What happens at once, or by a transition.
     private mutating func event(
         _ name: String,
         _ node: ManifestNode,
         _ values: [ManifestAnimationKey: ManifestNode],
         _ path: String
     ) -> ManifestAnimation.Change? {
-        let wanted: Set<ManifestAnimationKey> =
-            name.hasSuffix("Animating")
-            ? [.view, .property, .delay, .trigger] : [.view, .property, .delay, .trigger, .to]
+        var wanted: Set<ManifestAnimationKey> = [.view, .property, .delay, .trigger]
+        if !name.hasSuffix("Animating") { wanted.insert(.to) }
+        if values[.transition] != nil { wanted.formUnion([.transition, .duration, .curve, .direction, .color]) }
         for key in ManifestAnimationKey.allCases where !wanted.contains(key) {
             guard let value = values[key] else { continue }
-            fault(value.position, "\(path).\(key.rawValue)", "\(name) happens at once, at delay; remove this key")
+            let advice =
+                Self.transitionKeys.contains(key) && values[.transition] == nil
+                ? "remove this key, or add transition: dissolve" : "remove this key"
+            fault(value.position, "\(path).\(key.rawValue)", "\(name) happens at once, at delay; \(advice)")
             return nil
         }
         switch name {
@@ -140,6 +172,12 @@ extension ManifestDecoder {
         _ values: [ManifestAnimationKey: ManifestNode],
         _ path: String
     ) -> ManifestAnimation.Change? {
+        for key in [ManifestAnimationKey.transition, .direction, .color] {
+            guard let value = values[key] else { continue }
+            let advice = "only a change of pictures has one. Remove this key; duration says how long it takes"
+            fault(value.position, "\(path).\(key.rawValue)", "\(property.rawValue) has no transition: \(advice)")
+            return nil
+        }
         guard let to = values[.to] else {
             fault(node.position, path, "the key to is missing: what \(property.rawValue) becomes")
             return nil

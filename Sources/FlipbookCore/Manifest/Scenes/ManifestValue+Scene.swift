@@ -25,6 +25,10 @@ extension ManifestValue {
             fields.append(Field("trigger", .flow(view + [Field("gesture", .text(trigger.gesture.rawValue))])))
         }
         if animation.delay > .zero { fields.append(Field("delay", ManifestValue(animation.delay))) }
+        if let timed = animation.transition {
+            fields += Self.fields(of: timed.transition, lasting: timed.duration)
+            if timed.curve != .linear { fields.append(Field("curve", ManifestValue(timed.curve))) }
+        }
         if case .track(let track) = animation.change {
             let plain = Track(track.property, to: track.to)
             if track.duration > .zero { fields.append(Field("duration", ManifestValue(track.duration))) }

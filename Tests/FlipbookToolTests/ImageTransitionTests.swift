@@ -1,0 +1,116 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// Pictures of views that take one another's places over some time, as a manifest says it.
+@Suite(.hangLimit) struct ImageTransitionTests {
+    private let folder: TemporaryDirectory
+
+    /// A red and a blue square of 8x8 pixels.
+    init() throws {
+        folder = try TemporaryDirectory()
+        for (name, color) in [("red", [255, 0, 0, 255]), ("blue", [0, 0, 255, 255])] as [(String, [UInt8])] {
+            let rows = (0..<64).flatMap { _ in color }
+            try folder.write(PNGWriter(width: 8, height: 8).file(rows: rows), to: "\(name).png")
+        }
+    }
+
+    /// Exports ten frames of a second in which the picture of a view on white changes at 0.2 s.
+    private func export(_ change: String) throws -> Program.Outcome {
+        let text = """
+            size: 8x8
+            backgroundColor: white
+            duration: 1
+            frameRate: 10
+            views: [{id: photo, image: red.png, highlightedImage: blue.png}]
+            animations:
+              - {view: photo, delay: 0.2, \(change)}
+
+            """
+        try folder.write(Array(text.utf8), to: "scene.yaml")
+        return try Program.flipbook.run(["export", "scene.yaml", "-o", "f.####.png", "--overwrite"], in: folder.path)
+    }
+
+    private func pixel(ofFrame number: Int, _ x: Int = 4, _ y: Int = 4) throws -> [UInt8] {
+        let name = "f.000\(number).png"
+        let picture = try ImageDecoder().decode(contentsOf: folder.file(name))
+        let place = (y * picture.size.width + x) * 4
+        return picture.withUnsafeBytes { Array($0[place..<place + 3]) }
+    }
+
+    @Test("a dissolve between two pictures is, at each frame's presentation time, as far as its time says")
+    func dissolve() throws {
+        let outcome = try export("property: image, to: blue.png, transition: dissolve, duration: 0.4")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let reds = try (1...8).map { Int(try pixel(ofFrame: $0)[0]) }
+        for (red, expected) in zip(reds, [255, 255, 255, 191, 128, 64, 0, 0]) {
+            #expect(abs(red - expected) <= 1, "\(reds)")
+        }
+        #expect(try pixel(ofFrame: 7) == [0, 0, 255])
+    }
+
+    @Test("a picture is wiped and pushed away in its direction, and what lies behind shows where there is none")
+    func directions() throws {
+        try #require(
+            try export("property: image, to: null, transition: wipe, direction: right, duration: 0.4").status == 0
+        )
+        // Half way, the left half is gone.
+        #expect(try pixel(ofFrame: 5, 1, 4) == [255, 255, 255])
+        #expect(try pixel(ofFrame: 5, 6, 4) == [255, 0, 0])
+        try #require(
+            try export("property: image, to: blue.png, transition: push, direction: up, duration: 0.4").status == 0
+        )
+        #expect(try pixel(ofFrame: 5, 4, 1) == [255, 0, 0])
+        #expect(try pixel(ofFrame: 5, 4, 6) == [0, 0, 255])
+    }
+
+    @Test("a highlighted picture dissolves as well, by a curve where one is given")
+    func highlight() throws {
+        let outcome = try export(
+            "property: isHighlighted, to: true, transition: dip, color: white, duration: 0.4, curve: easeIn"
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        // easeIn is at 0.3154 half way, so that 63 % of the way to white are done.
+        #expect(abs(Int(try pixel(ofFrame: 5)[1]) - 161) <= 1)
+        #expect(try pixel(ofFrame: 7) == [0, 0, 255])
+    }
+
+    @Test("the manifest is written back with its transition, and a mistake in one is shown with its place")
+    func words() throws {
+        let change = "property: image, to: blue.png, transition: push, duration: 0.4, direction: up, curve: easeIn"
+        try #require(try export(change).status == 0)
+        let written = try Program.flipbook.run(["manifest", "scene.yaml"], in: folder.path)
+        for word in ["transition: push", "direction: up", "curve: easeIn"] {
+            #expect(written.text.contains(word), "\(written.text)")
+        }
+        let mistakes = [
+            (
+                "property: image, to: blue.png, duration: 1",
+                "image happens at once, at delay; remove this key, or add transition"
+            ),
+            ("property: image, to: blue.png, transition: wipe", "the key duration is missing"),
+            ("property: image, to: blue.png, transition: fade, direction: up, duration: 1", "a fade has none"),
+            ("property: alpha, to: 0, transition: fade, duration: 1", "alpha has no transition"),
+            ("property: image, to: blue.png, transition: melt, duration: 1", "found 'melt'"),
+        ]
+        for (change, words) in mistakes {
+            let outcome = try export(change)
+            #expect(outcome.status == 2, "\(change)")
+            #expect(outcome.errors.contains(words) && outcome.errors.contains("scene.yaml:7:"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("a change that comes meanwhile cuts a transition short; it begins with the picture that was before")
+    func cutShort() throws {
+        let outcome = try export(
+            """
+            property: image, to: blue.png, transition: dissolve, duration: 0.6}
+              - {view: photo, delay: 0.4, property: image, to: null
+            """
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(abs(Int(try pixel(ofFrame: 4)[0]) - 213) <= 1)
+        #expect(try pixel(ofFrame: 5) == [255, 255, 255])
+    }
+}
