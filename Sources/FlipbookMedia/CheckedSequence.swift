@@ -70,7 +70,7 @@ struct CheckedSequence: Sendable {
         self.settings = settings
         gestures = stage?.gestures ?? []
         do throws(CanvasError) {
-            scene = BoundScene(
+            var scene = BoundScene(
                 try settings.scene(
                     showing: checked.survey.entries.map(\.frame),
                     at: checked.timing,
@@ -82,6 +82,8 @@ struct CheckedSequence: Sendable {
                 at: stage?.clock,
                 drawings: former?.scene.drawings ?? DrawingTable(codecs: settings.codecs)
             )
+            scene.showsLayers = settings.showsLayers
+            self.scene = scene
             isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
             let tint = scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
             hasGaps = settings.hasGaps(between: own, tintColor: tint) || stage?.hasGaps == true && !settings.isOpaque

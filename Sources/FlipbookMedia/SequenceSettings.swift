@@ -57,6 +57,9 @@ public struct SequenceSettings: Sendable {
         let textLengths: [Int]
     }
 
+    /// Whether the edges and the names of all views and overlays are drawn over every picture.
+    public var showsLayers = false
+
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
     public var stills: [FilePath] = []
     /// What lies over the sequence and what happens to it all; `nil` for frames that follow one another.

@@ -81,6 +81,8 @@ public struct BoundScene: Sendable {
     private var strips: [Strip] = []
     /// Whether a layer changes in another way than by its pictures.
     private let isAnimated: Bool
+    /// What is painted over the scene to show where its layers lie; `nil` for nothing.
+    private var outlines: LayerOutlines?
     /// The bytes of the largest picture that was surveyed, decoded to 8 bits a channel, and to as many as it has.
     private let largestPicture: (eight: Int, deep: Int)
 
@@ -170,6 +172,27 @@ public struct BoundScene: Sendable {
         change(&scene.layers[place])
     }
 
+    /// Whether the edges and the names of all views and overlays are painted over the scene.
+    package var showsLayers: Bool {
+        get { outlines != nil }
+        set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
+    }
+
+    /// What the layers are called, each before those within: by its id, else by its first file. A layer beside the sequence
+    /// that has neither, such as a letter of a text, has no name.
+    private var names: [String?] {
+        var names: [String?] = []
+        for (index, root) in scene.layers.enumerated() {
+            for layer in root.tree {
+                let isSequence = names.isEmpty
+                let file = strips[names.count].entries.lazy.compactMap(\.image.path).first?.lastComponent
+                let name = layer.id ?? (isSequence ? "the sequence" : file ?? (index == 0 ? "a view" : nil))
+                names.append(name?.escapingControlCharacters)
+            }
+        }
+        return names
+    }
+
     /// What the scene shows at a moment, in nanoseconds since it began.
     public func displayList(at time: Int64) -> DisplayList {
         displayList(at: time, base: strips.first?.entry(at: time))
@@ -192,7 +215,7 @@ public struct BoundScene: Sendable {
         var painter = Painter(scene: self, time: time, base: base)
         painter.items.reserveCapacity(strips.count)
         for layer in scene.layers { painter.paint(layer, in: .identity, tint: ImageView.defaultTintColor) }
-        return DisplayList(items: painter.items)
+        return DisplayList(items: painter.items + painter.outlines)
     }
 
     /// Goes through the tree in the order in which it is painted.
@@ -203,12 +226,15 @@ public struct BoundScene: Sendable {
         /// The place of the next layer.
         var place = 0
         var items: [DisplayList.Item] = []
+        /// What shows where the layers lie.
+        var outlines: [DisplayList.Item] = []
 
         /// - Parameters:
         ///   - space: From the coordinates that the layer lies in to those of the canvas.
         ///   - tint: The colour of the layers around it.
-        mutating func paint(_ layer: Layer, in space: Transform, tint: Color) {
-            let strip = scene.strips[place]
+        ///   - depth: How many layers it lies in.
+        mutating func paint(_ layer: Layer, in space: Transform, tint: Color, depth: Int = 0) {
+            let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
             place += 1
             let layer = layer.presentation(at: time)
@@ -216,20 +242,26 @@ public struct BoundScene: Sendable {
                 place += strip.layersWithin
                 return
             }
-            var own = layer
+            if let outlines = scene.outlines {
+                let inner = layer.geometry.outwards.concatenating(space)
+                self.outlines += outlines.items(of: layer, at: own, in: inner, depth: depth)
+            }
+            var alone = layer
             // With others within it, a layer fades as one.
             let group = layer.group
             if let group {
                 items.append(.begin(group))
-                own.style.alpha = 1
+                alone.style.alpha = 1
             }
-            let painted = own.painted(entry, in: space, tint: tint)
+            let painted = alone.painted(entry, in: space, tint: tint)
             if let painted { items.append(.layer(painted)) }
             if !layer.sublayers.isEmpty {
                 let inner = layer.geometry.outwards.concatenating(space)
                 let clip = layer.clipsToBounds ? painted?.silhouette : nil
                 if let clip { items.append(.begin(DisplayList.Group(clip: clip))) }
-                for sublayer in layer.sublayers { paint(sublayer, in: inner, tint: layer.tintColor ?? tint) }
+                for sublayer in layer.sublayers {
+                    paint(sublayer, in: inner, tint: layer.tintColor ?? tint, depth: depth + 1)
+                }
                 if clip != nil { end() }
             }
             if group != nil { end() }

@@ -33,6 +33,9 @@ struct RenderCommand: AsyncParsableCommand {
     )
     var at: Moment?
 
+    @Flag(help: "Draw the edges and the names of views and overlays over the picture.")
+    var showLayers = false
+
     @Option(name: .shortAndLong, help: ArgumentHelp("The image file to write.", valueName: "file"))
     var output: String = ""
 
@@ -55,9 +58,11 @@ struct RenderCommand: AsyncParsableCommand {
     func run() async throws {
         talk.startLogging()
         let input = try sequence.locate()
+        var settings = input.settings(repeatCount: nil, default: 1)
+        settings.showsLayers = showLayers
         let exporter = FrameExporter(
             frames: input.frames,
-            settings: input.settings(repeatCount: nil, default: 1),
+            settings: settings,
             overwrites: overwrite
         )
         var report: FrameReport

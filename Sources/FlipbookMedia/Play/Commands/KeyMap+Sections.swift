@@ -60,7 +60,7 @@ extension PlayerCommand {
         case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToChapter, .goToSequence, .reload: .frames
         case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .zoom, .toggleWholeSteps: .view
         case .toggleChannel, .showAllChannels, .cycleBackground, .changeExposure, .changeGamma, .resetTone,
-            .toggleClipping, .cycleGuides, .toggleGrid, .toggleHighlighted:
+            .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
             .looking
         case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: .comparing
         case .writeNote, .removeStroke, .goToNote, .saveFrame, .saveFrameWithAlpha, .copyFrame, .showPrompt: .keeping

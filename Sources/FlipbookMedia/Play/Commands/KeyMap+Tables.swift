@@ -319,6 +319,7 @@ extension KeyMap {
         Line("X", "clipped values in red, black in blue", [(PlayerKey("x"), .toggleClipping)]),
         Line("U", "guides: thirds, safe areas, center", [(PlayerKey("u"), .cycleGuides)]),
         Line("Shift+U", "a grid between enlarged pixels", [(PlayerKey("u", .shift), .toggleGrid)]),
+        Line("V", "edges and names of views", [(PlayerKey("v"), .toggleLayers)]),
         Line("1", "one pixel for each of the picture", [(PlayerKey("1"), .showOneToOne)]),
         Line("F", "all of the picture", [(PlayerKey("f"), .showFitted)]),
         Line("W", "fill the window", [(PlayerKey("w"), .showFilled)]),

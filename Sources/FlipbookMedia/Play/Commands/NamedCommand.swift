@@ -68,6 +68,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("toggleClipping", "clipped values in colours", .toggleClipping),
         Row("cycleGuides", "guides", .cycleGuides),
         Row("toggleGrid", "a grid between enlarged pixels", .toggleGrid),
+        Row("toggleLayers", "edges and names of views", .toggleLayers),
         Row("cycleBackground", "background", .cycleBackground),
         Row("showOneToOne", "one pixel for each of the picture", .showOneToOne),
         Row("showFitted", "all of the picture", .showFitted), Row("showFilled", "fill the window", .showFilled),

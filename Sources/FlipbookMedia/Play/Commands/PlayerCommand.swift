@@ -67,6 +67,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case cycleGuides
     /// Show a grid between pixels that are enlarged eight times or more, or no longer.
     case toggleGrid
+    /// Show the edges and the names of all views, or no longer.
+    case toggleLayers
     /// Show all channels.
     case showAllChannels
     /// The next background of black, white, checkerboard and the sequence's own.

@@ -24,6 +24,8 @@ package struct PlayerLooks: Hashable, Sendable {
     package var guides = PictureGuides.none
     /// Whether there is a grid between pixels that are enlarged eight times or more.
     package var hasGrid = true
+    /// Whether the edges and the names of all views are shown.
+    package var showsLayers = false
     /// The background that is shown instead of the sequence's own.
     package var background: Background?
     /// How the sequence is compared with another; `nil` where there is none.
@@ -57,6 +59,7 @@ package struct PlayerLooks: Hashable, Sendable {
     /// Whether the pictures are drawn in the same way with other looks.
     package func drawsAlike(_ other: PlayerLooks) -> Bool {
         // Behind what is composited onto a background, alpha is gone.
-        background == other.background && (channel == .alpha) == (other.channel == .alpha)
+        background == other.background && showsLayers == other.showsLayers
+            && (channel == .alpha) == (other.channel == .alpha)
     }
 }

@@ -87,6 +87,7 @@ final class PictureSource: Sendable {
         // What the viewer chose to see stays.
         var scene = sequence.scene
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }
+        scene.showsLayers = former.scene.showsLayers
         self.scene = scene
         target = RenderTarget(
             sequence.scene.scene,

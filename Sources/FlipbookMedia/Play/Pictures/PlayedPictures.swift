@@ -215,6 +215,7 @@ struct PlayedPictures: Sendable {
     private func source(of sequence: CheckedSequence, in scene: BoundScene, _ looks: PlayerLooks) -> PictureSource {
         let showsAlpha = looks.channel == .alpha
         var scene = scene
+        scene.showsLayers = looks.showsLayers
         scene.changeLayer(0) { layer in
             if showsAlpha {
                 layer.backgroundColor = nil

@@ -84,6 +84,7 @@ final actor Playback {
         keptNotes = state.notes
         settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
         state.looks.comparison = opening.comparisonLook
+        state.looks.showsLayers = settings.sequence.showsLayers
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window

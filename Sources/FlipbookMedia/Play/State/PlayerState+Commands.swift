@@ -86,6 +86,7 @@ extension PlayerState {
             return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)
         case .cycleGuides: return cycleGuides()
         case .toggleGrid: return toggleGrid()
+        case .toggleLayers: return toggleLayers()
         case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: return compare(command)
         case .quit: return [.end]
         default: break

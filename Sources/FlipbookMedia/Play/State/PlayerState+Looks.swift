@@ -22,6 +22,13 @@ extension PlayerState {
         return draw(looks, saying: "background: \(Self.name(of: next))\(isHidden ? ", hidden by opaque pictures" : "")")
     }
 
+    /// Shows where the views lie, and what they are called, or no longer.
+    mutating func toggleLayers() -> [PlayerEffect] {
+        var looks = looks
+        looks.showsLayers.toggle()
+        return draw(looks, saying: looks.showsLayers ? "edges and names of views" : "views without edges")
+    }
+
     private mutating func draw(_ looks: PlayerLooks, saying text: String) -> [PlayerEffect] {
         if !looks.drawsAlike(self.looks) { return [.draw(looks, saying: text)] }
         self.looks = looks

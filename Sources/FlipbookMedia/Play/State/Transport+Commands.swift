@@ -44,7 +44,7 @@ extension Transport {
             .showPrompt,
             .writeNote, .removeStroke, .goToNote, .goToChapter, .cycleComparison, .toggleCompared, .amplify,
             .shiftCompared, .showEnlarged, .leaveFullScreen, .showAllChannels, .changeExposure, .changeGamma,
-            .resetTone, .toggleClipping, .cycleGuides, .toggleGrid,
+            .resetTone, .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers,
             .quit:
             return false
         }
