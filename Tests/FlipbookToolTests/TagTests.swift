@@ -57,6 +57,30 @@ struct TagTests {
         #expect(found["title"] == "Mine" && found["description"] == "To the left", "\(found)")
     }
 
+    @Test("without a description, the accessibility labels are the file's, ornaments left out")
+    func labels() throws {
+        let views = """
+            views:
+              - {frame: [0, 0, 4, 4], accessibilityLabel: A sun}
+              - {frame: [4, 0, 4, 4], accessibilityLabel: Stars, isDecorative: true}
+            duration: 1
+
+            """
+        let sequence = "animationImages: walk/walk.####.png\n"
+        let cases = [
+            ("accessibilityLabel: Runner\n", "Runner"), (views, "A sun"),
+            (views + "description: A day\naccessibilityLabel: Runner\n", "A day"),
+            ("accessibilityLabel: Runner\nisDecorative: true\n", nil),
+            ("localized: {fr: {accessibilityLabel: Coureur}}\naccessibilityLabel: Runner\n", "Coureur"),
+        ]
+        for (text, expected) in cases {
+            try bench.folder.write(Array((sequence + text).utf8), to: "walk.yaml")
+            let outcome = try bench.flipbook("export", "walk.yaml", "-o", "a.mkv", "--overwrite", "--language", "fr")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(try tags("a.mkv")["description"] == expected, "\(text)")
+        }
+    }
+
     @Test("a PNG has them as texts in UTF-8", arguments: ["a.apng", "a.%04d.png"])
     func png(name: String) throws {
         let outcome = try export("-o", name, "--title", "A walk", "--author", "Mäx")

@@ -181,5 +181,5 @@ package struct ManifestRow: Sendable {
     }
 
     /// All rows, in the order in which a manifest is written.
-    package static let all = contents + view + color + canvas
+    package static let all = contents + accessibility + view + color + canvas
 }

@@ -39,6 +39,8 @@ public struct SequenceManifest: Hashable, Sendable {
     public var title: String?
     /// What it shows, for people.
     public var summary: String?
+    /// What people who do not see it hear of it.
+    public var accessibility = Accessibility()
     /// The frames in the order they are shown. Where there are none, ``image`` is the one frame.
     public var animationImages: Images?
     /// Clips one after the other, in the place of ``animationImages``.
@@ -91,6 +93,13 @@ public struct SequenceManifest: Hashable, Sendable {
 
     /// Whether it says more than frames that follow one another: views, or something that happens to them.
     public var isScene: Bool { views != nil || animations != nil || duration != nil }
+
+    /// What the whole of it is, in words: its own label, or else those of its views, as far as they are no ornaments.
+    package var spokenLabel: String? {
+        if let label = accessibility.spokenLabel { return label }
+        let labels = (views ?? []).flatMap(\.tree).compactMap(\.accessibility.spokenLabel)
+        return accessibility.isDecorative || labels.isEmpty ? nil : labels.joined(separator: ", ")
+    }
 
     /// The keys that are set and that the command has no use for.
     public var keysWithoutEffect: [ManifestKey] {

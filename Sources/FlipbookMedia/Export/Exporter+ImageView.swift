@@ -5,7 +5,8 @@ extension Exporter {
     /// An exporter of what an image view shows: the cycle of its pictures, or its picture, drawn as the view draws them.
     ///
     /// The view's bounds are the canvas; where they are empty, that is as large as the first picture. A view that repeats
-    /// its cycle for ever gives one cycle.
+    /// its cycle for ever gives one cycle. The view's `accessibilityLabel` becomes the file's description, where
+    /// the settings have none and the format has a place for it.
     ///
     /// - Parameters:
     ///   - view: The view, as it is now.
@@ -20,6 +21,9 @@ extension Exporter {
         settings.sequence = settings.sequence.showing(view)
         settings.sequence.animationRepeatCount =
             settings.profile.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
+        if let label = view.accessibility.spokenLabel, settings.profile.format.metadataFields.contains(.description) {
+            settings.metadata[.description] = settings.metadata[.description] ?? label
+        }
         self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
     }
 }

@@ -25,7 +25,10 @@ struct ManifestViewRow: Sendable {
     }
 
     /// All rows, in the order in which a view is written.
-    static let all: [ManifestViewRow] = [
+    static let all: [ManifestViewRow] = place + accessibility
+
+    /// What a view shows, where and how, and what lies in it.
+    private static let place: [ManifestViewRow] = [
         .init("id", \.id, .text(expected: "a name"), "What animations and messages call the view."),
         .init(
             "restorationIdentifier",

@@ -61,18 +61,28 @@ extension LintRule {
         severity: .info,
         isDefault: false,
         evidence: .manifest,
-        summary: "Neither a title nor a description is given.",
+        summary: "There is no label, no title and no description.",
         rationale: "Blind people learn nothing of the animation; an exported file carries no name either.",
-        remedy: "Write title, or description for what is shown.",
-        passing: [.manifest { _ in }],
+        remedy:
+            "Write accessibilityLabel, title or description for what is shown, or isDecorative: true for an ornament.",
+        passing: [
+            .manifest { _ in },
+            .manifest {
+                $0.title = nil
+                $0.accessibility.label = "A walking figure"
+            },
+            .manifest {
+                $0.title = nil
+                $0.accessibility.isDecorative = true
+            },
+        ],
         failing: [.manifest { $0.title = nil }],
-        judge: .wholeManifest { manifest in
-            guard manifest.hasLabels, manifest.manifest.title == nil, manifest.manifest.summary == nil else {
-                return nil
-            }
-            return Verdict(
-                message: "there is no title and no description for blind people."
-            )
+        judge: .wholeManifest { evidence in
+            let manifest = evidence.manifest
+            guard evidence.hasLabels, manifest.title == nil, manifest.summary == nil, manifest.spokenLabel == nil,
+                !manifest.accessibility.isDecorative
+            else { return nil }
+            return Verdict(message: "there is no label, no title and no description for blind people.")
         }
     )
 

@@ -1,0 +1,38 @@
+/// What kind of thing a view is for people who do not see it: UIKit's `UIAccessibilityTraits`.
+public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
+    /// The traits as bits, which are ours and not UIKit's.
+    public let rawValue: Int
+
+    /// Traits from their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// It takes touches. UIKit has the opposite, `notEnabled`; the name is Interface Builder's.
+    public static let userInteractionEnabled = AccessibilityTraits(rawValue: 1)
+    /// It is a picture.
+    public static let image = AccessibilityTraits(rawValue: 2)
+    /// It does something when it is tapped.
+    public static let button = AccessibilityTraits(rawValue: 4)
+    /// It leads elsewhere when it is tapped.
+    public static let link = AccessibilityTraits(rawValue: 8)
+    /// It is a text that does not change.
+    public static let staticText = AccessibilityTraits(rawValue: 16)
+    /// It is the heading of what follows.
+    public static let header = AccessibilityTraits(rawValue: 32)
+    /// It is chosen among others.
+    public static let selected = AccessibilityTraits(rawValue: 64)
+    /// It changes too often to be read out each time.
+    public static let updatesFrequently = AccessibilityTraits(rawValue: 128)
+
+    /// What Interface Builder gives image views.
+    public static let imageView: AccessibilityTraits = [.image, .userInteractionEnabled]
+
+    /// The traits with their names, in the order in which they are written.
+    package static let named: [(name: String, value: AccessibilityTraits)] = [
+        ("image", .image), ("userInteractionEnabled", .userInteractionEnabled), ("button", .button), ("link", .link),
+        ("staticText", .staticText), ("header", .header), ("selected", .selected),
+        ("updatesFrequently", .updatesFrequently),
+    ]
+
+    /// The names of the traits.
+    package var names: [String] { Self.named.filter { contains($0.value) }.map(\.name) }
+}
