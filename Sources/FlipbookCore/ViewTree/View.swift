@@ -20,6 +20,26 @@ public final class View {
     var model = Layer()
     /// The pictures that it shows.
     public var imageView: ImageView?
+    /// Draws the picture of a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the
+    /// default, for none.
+    ///
+    /// The picture is kept. It is drawn again after ``setNeedsDisplay()``, and when the size changes under
+    /// ``ContentMode/redraw``; otherwise ``contentMode`` places the kept picture in the new bounds.
+    public var draw: (@MainActor (Rect) -> Image?)? {
+        didSet { drawn = ViewDrawing() }
+    }
+    /// What the view has drawn.
+    var drawn = ViewDrawing()
+    /// What people who do not see the view hear of it: that of ``imageView``, if it has one.
+    public var accessibility: Accessibility {
+        get { imageView?.accessibility ?? ownAccessibility }
+        set { if imageView == nil { ownAccessibility = newValue } else { imageView?.accessibility = newValue } }
+    }
+    private var ownAccessibility = Accessibility()
+    /// A view over the picture and the subviews, cut off at the bounds and as large as they: UIKit's `overlayContentView`.
+    public private(set) lazy var overlayContentView = makeOverlay()
+    /// That view, once it was asked for.
+    private var overlay: View?
     /// The views within, from the back to the front.
     public private(set) var subviews: [View] = []
     /// The view that this one lies in.
@@ -69,7 +89,7 @@ public final class View {
         set {
             let old = bounds.size
             change(.frame) { $0.frame = newValue }
-            resizeSubviews(from: old)
+            didResize(from: old)
         }
     }
     /// The view's own coordinates. Another origin moves the views within, and not the picture.
@@ -78,7 +98,7 @@ public final class View {
         set {
             let old = bounds.size
             change(.bounds) { $0.bounds = newValue }
-            resizeSubviews(from: old)
+            didResize(from: old)
         }
     }
     /// Where ``anchorPoint`` lies in the superview.
@@ -150,9 +170,27 @@ public final class View {
     /// The view and all within as a value, with what happens to it.
     public var layer: Layer {
         var layer = model
-        if let image = imageView?.visibleImage { layer.contents = .image(image) }
-        layer.sublayers = subviews.map(\.layer)
+        if let image = imageView.map(\.visibleImage) ?? drawnImage { layer.contents = .image(image) }
+        layer.sublayers = content.map(\.layer)
         return layer
+    }
+
+    /// The subviews, and over them the overlay.
+    var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
+
+    private func makeOverlay() -> View {
+        let view = View(frame: bounds)
+        view.clipsToBounds = true
+        view.superview = self
+        view.join(clock)
+        overlay = view
+        return view
+    }
+
+    private func didResize(from old: Size) {
+        overlay?.frame = bounds
+        resizeDrawing(from: old)
+        resizeSubviews(from: old)
     }
 
     /// The view and all within as a scene of its size, its times those of the tree. Image views show what they show now.
@@ -192,7 +230,7 @@ public final class View {
 
     private func advancePictures(to time: Int64) {
         imageView?.advance(to: time)
-        for view in subviews { view.advancePictures(to: time) }
+        for view in content { view.advancePictures(to: time) }
     }
 
     /// The view as it shows now, in the middle of animations: Core Animation's presentation layer.
@@ -257,16 +295,16 @@ extension View {
     /// The view of that ``id`` among this one and all within; `nil` where none has it.
     public func view(withID id: String) -> View? {
         if self.id == id { return self }
-        for view in subviews { if let found = view.view(withID: id) { return found } }
+        for view in content { if let found = view.view(withID: id) { return found } }
         return nil
     }
 
     /// The view and all within have the time of another tree from now on.
-    private func join(_ other: ViewClock) {
+    fileprivate func join(_ other: ViewClock) {
         guard clock !== other else { return }
         other.take(from: clock, of: self)
         clock = other
-        for view in subviews { view.join(other) }
+        for view in content { view.join(other) }
     }
 
     /// From the view's own coordinates to those of the tree's root.
@@ -309,6 +347,6 @@ extension View {
     /// outside a view's bounds is not hit, even where it is drawn.
     /// - Parameter point: The place in this view's own coordinates.
     public func hitTest(_ point: Point) -> View? {
-        layer.hitTest(point)?.reduce(self) { $0.subviews[$1] }
+        layer.hitTest(point)?.reduce(self) { $0.content[$1] }
     }
 }

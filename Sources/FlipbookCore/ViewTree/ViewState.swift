@@ -97,5 +97,5 @@ extension View {
     }
 
     /// This view and all within, each before those within it.
-    private var tree: [View] { [self] + subviews.flatMap(\.tree) }
+    private var tree: [View] { [self] + content.flatMap(\.tree) }
 }
