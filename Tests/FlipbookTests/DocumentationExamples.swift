@@ -119,3 +119,19 @@ private func transitions(view: inout ImageView, walk: Image, run: Image) {
     let halfWay = walk.transitioning(to: run, by: .dissolve, at: 0.5)
     print(halfWay)
 }
+
+private func accessibility() {
+    var badge = ImageView()
+    badge.accessibility.label = "A runner"
+    badge.accessibility.traits.insert(.button)
+    let crossing = TimedTransition(.push(.left), duration: 0.5, curve: .easeInOut)
+    print(badge, crossing)
+}
+
+@MainActor private func drawing(_ chart: @escaping @MainActor (Size) -> Image) {
+    let view = View(frame: Rect(x: 0, y: 0, width: 320, height: 180))
+    view.contentMode = .redraw
+    view.draw = { rect in chart(rect.size) }
+    view.setNeedsDisplay()
+    print(view.layer)
+}

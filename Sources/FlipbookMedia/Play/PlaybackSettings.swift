@@ -57,6 +57,9 @@ public struct PlaybackSettings: Sendable {
     public var loopMode = LoopMode.loop
     /// Whether the clock stands until ``Player/play()``.
     public var startsPaused = false
+    /// Whether nothing moves until ``Player/play()``, as people ask for whom motion is unpleasant: ``image`` is shown, or
+    /// where there is none, the first frame.
+    public var reducesMotion = false
     /// What is shown, for a frame's duration, when the last cycle has ended.
     public var endPicture = EndPicture.image
     /// The picture that an image view shows while it does not animate.
@@ -105,6 +108,9 @@ public struct PlaybackSettings: Sendable {
     package var noticeDuration = Duration.seconds(3)
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?
+
+    /// Whether the clock stands at first.
+    var waits: Bool { startsPaused || reducesMotion }
 
     /// Settings with everything at its default.
     public init() {}

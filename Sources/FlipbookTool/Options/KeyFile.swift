@@ -76,11 +76,5 @@ enum KeyFile {
         return Array(bytes[..<count])
     }
 
-    private static var path: FilePath? {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        return (variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" })
-            .map { FilePath($0 + "/flipbook/keys.yaml") }
-    }
+    private static var path: FilePath? { UserConfiguration.folder.map { FilePath($0 + "/flipbook/keys.yaml") } }
 }

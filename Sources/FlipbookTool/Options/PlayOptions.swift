@@ -83,6 +83,15 @@ struct PlayOptions: ParsableArguments {
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
     @Flag(
+        inversion: .prefixedNo,
+        help: "Show the still picture, or else the first frame, until Space plays. (default: as the desktop has it)"
+    )
+    var reducedMotion: Bool?
+
+    @Flag(help: "Draw the edges and the names of views and overlays; the key V does so, too.")
+    var showLayers = false
+
+    @Flag(
         help: ArgumentHelp(
             "Add frames while they are being rendered, and show changed frames again once they are complete. "
                 + "After the last frame the newest is shown."
@@ -134,6 +143,8 @@ struct PlayOptions: ParsableArguments {
         settings.endPicture = atEnd
         settings.staysOpen = keepOpen || follow
         settings.startsPaused = paused
+        settings.reducesMotion = reducedMotion ?? DesktopMotion.isReduced
+        settings.sequence.showsLayers = showLayers
         settings.keyMap = try KeyFile.map(keys)
         settings.marksSubstitutes = mark
         settings.savedFramesFolder = saveTo.map { FilePath($0) } ?? PicturesFolder.path

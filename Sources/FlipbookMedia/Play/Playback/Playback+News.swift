@@ -36,7 +36,7 @@ extension Playback {
             show([sequence.placementNote].compactMap { $0 })
             state.transport = Transport(
                 frameCount: sequence.timing.frameCount,
-                isPlaying: state.motion == .animating && !settings.startsPaused,
+                isPlaying: state.motion == .animating && !settings.waits,
                 loopMode: settings.loopMode
             )
         case .followed(let followed):

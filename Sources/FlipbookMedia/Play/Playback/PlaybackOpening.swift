@@ -18,14 +18,17 @@ struct PlaybackOpening: Sendable {
     /// The state of the player when a checked sequence, or its preview, is shown first.
     func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
         let size = Size(sequence.canvas, scale: sequence.scene.scene.scale)
-        let isAnimating = view?.isAnimating ?? true
+        let shown = view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size)
+        // Less motion: the still picture, or where there is none, the first frame.
+        let isStill = settings.reducesMotion && shown.stillImage != nil
+        let isAnimating = view?.isAnimating ?? true && !isStill
         return PlayerState(
-            view: view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size),
+            view: shown,
             hasPictures: view != nil,
             motion: isAnimating ? .animating : .stopped,
             transport: Transport(
                 frameCount: sequence.timing.frameCount,
-                isPlaying: isAnimating && !settings.startsPaused && !isPreview,
+                isPlaying: isAnimating && !settings.waits && !isPreview,
                 loopMode: settings.loopMode
             ),
             pacing: settings.pacing,
