@@ -1,4 +1,4 @@
-/// What people who do not see a view hear of it: UIKit's accessibility properties, as a value.
+/// What a screen reader says of a view: UIKit's accessibility properties, as a value.
 ///
 /// ```swift
 /// var badge = ImageView()
@@ -37,7 +37,7 @@ extension ImageView {
         set { accessibility.hint = newValue }
     }
     /// What kind of thing the view is; by default an image that takes touches, as Interface Builder says of image views,
-    /// whatever ``isUserInteractionEnabled`` is.
+    /// also where ``isUserInteractionEnabled`` is `false`.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }

@@ -1,4 +1,4 @@
-/// What kind of thing a view is for people who do not see it: UIKit's `UIAccessibilityTraits`.
+/// What kind of thing a view is for a screen reader: UIKit's `UIAccessibilityTraits`.
 public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// The traits as bits, which are ours and not UIKit's.
     public let rawValue: Int

@@ -1,13 +1,13 @@
 /// The keys of accessibility, alike in a manifest and in each of its views.
 enum AccessibilityKeys {
-    static let label = "What the view is, for people who do not see it; it becomes the description of an exported file."
-    static let hint = "What happens when the view is used, for people who do not see it."
+    static let label = "What the view is, for a screen reader; it becomes the description of an exported file."
+    static let hint = "What happens when the view is used, for a screen reader."
     static let traits = "What kind of thing the view is; image and userInteractionEnabled by default."
     static let isDecorative = "Whether the view is an ornament, which needs no label; false by default."
 }
 
 extension ManifestRow {
-    /// What people who do not see the sequence hear of it.
+    /// What a screen reader says of the sequence.
     static let accessibility: [ManifestRow] = [
         ManifestRow("accessibilityLabel", of: \.accessibility.label, .text, AccessibilityKeys.label),
         ManifestRow("accessibilityHint", of: \.accessibility.hint, .text, AccessibilityKeys.hint),
@@ -17,7 +17,7 @@ extension ManifestRow {
 }
 
 extension ManifestViewRow {
-    /// What people who do not see the view hear of it.
+    /// What a screen reader says of the view.
     static let accessibility: [ManifestViewRow] = [
         .init("accessibilityLabel", \.accessibility.label, .text, AccessibilityKeys.label),
         .init("accessibilityHint", \.accessibility.hint, .text, AccessibilityKeys.hint),

@@ -39,7 +39,7 @@ public struct SequenceManifest: Hashable, Sendable {
     public var title: String?
     /// What it shows, for people.
     public var summary: String?
-    /// What people who do not see it hear of it.
+    /// What a screen reader says of it.
     public var accessibility = Accessibility()
     /// The frames in the order they are shown. Where there are none, ``image`` is the one frame.
     public var animationImages: Images?

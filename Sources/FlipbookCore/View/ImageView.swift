@@ -127,7 +127,7 @@ public struct ImageView: Hashable, Sendable {
     /// The ``contentStretch`` that stretches everything.
     public static let wholeContent = Rect(x: 0, y: 0, width: 1, height: 1)
 
-    /// What people who do not see the view hear of it.
+    /// What a screen reader says of the view.
     public var accessibility = Accessibility()
 
     /// Where the view lies and how it draws: its layer without its contents.

@@ -30,7 +30,7 @@ public final class View {
     }
     /// What the view has drawn.
     var drawn = ViewDrawing()
-    /// What people who do not see the view hear of it: that of ``imageView``, if it has one.
+    /// What a screen reader says of the view: that of ``imageView``, if it has one.
     public var accessibility: Accessibility {
         get { imageView?.accessibility ?? ownAccessibility }
         set { if imageView == nil { ownAccessibility = newValue } else { imageView?.accessibility = newValue } }

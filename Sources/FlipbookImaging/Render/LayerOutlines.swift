@@ -15,7 +15,7 @@ struct LayerOutlines: Sendable {
     /// How thick the edges are, in pixels of the canvas.
     private let thickness: Double
 
-    /// Colours that are told apart, for layers at one depth after the other.
+    /// Colours that are easily distinguished, for layers at one depth after the other.
     private static let colors = [
         Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),
         Color(red: 255, green: 220, blue: 0),

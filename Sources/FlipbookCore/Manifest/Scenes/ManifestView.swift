@@ -4,7 +4,7 @@ public struct ManifestView: Hashable, Sendable {
     public var id: String?
     /// By what name the view's place is kept from one run to the next; see ``View/restorationIdentifier``.
     public var restorationIdentifier: String?
-    /// What people who do not see the view hear of it.
+    /// What a screen reader says of the view.
     public var accessibility = Accessibility()
     /// The text that shows in the place of a picture.
     public var text: TextLabel?
