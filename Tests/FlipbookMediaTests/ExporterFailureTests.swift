@@ -137,7 +137,7 @@ import FlipbookMedia
         try frames.write(1...2, to: folder)
         let error = await refusal(of: "a.mp4") { $0.sequence.animationRepeatCount = 0 }
         #expect(error?.kind == .usage)
-        let endless = ["gif", "apng", "webp"].map { Remedy.choose(format: $0) }
+        let endless = ["gif", "apng", "webp", "avif", "jxl"].map { Remedy.choose(format: $0) }
         #expect(error?.remedies == [.set(.repeatCount, to: "3")] + endless)
     }
 

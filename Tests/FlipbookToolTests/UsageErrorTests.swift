@@ -120,7 +120,7 @@ import Testing
             (
                 ["--repeat", "forever"],
                 "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
-                    + ".apng, .webp, which repeat by themselves."
+                    + ".apng, .webp, .avif, .jxl, which repeat by themselves."
             ),
             (
                 ["--size", "8x8"],

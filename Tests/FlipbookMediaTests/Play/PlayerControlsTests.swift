@@ -172,7 +172,8 @@ import Testing
         let text = "\u{1B}[C\u{1B}[1;2D q?\u{1B}[3~\u{1B}[HG\r\u{1B}OF\u{12}"
         let expected = [
             PlayerKey("Right"), PlayerKey("Left", .shift), PlayerKey("space"), PlayerKey("q"),
-            PlayerKey("slash", .shift), PlayerKey("Home"), PlayerKey("g", .shift), PlayerKey("Return"),
+            PlayerKey("slash", .shift), PlayerKey("Delete"), PlayerKey("Home"), PlayerKey("g", .shift),
+            PlayerKey("Return"),
             PlayerKey("End"), PlayerKey("r", .control),
         ]
         for cut in 0...text.utf8.count {
