@@ -29,12 +29,17 @@ package enum SinkMeter {
     /// Calls `observe` with every frame that `sink` is done with from now on, on the thread that streams.
     ///
     /// Frames that were flushed away are left out. Must be called before frames flow.
-    package static func attach(to sink: Element, _ observe: @escaping @Sendable (SinkObservation) -> Void) {
+    /// - Parameter refuses: Whether the sink is not to be given the frame that comes, nor `observe` told of it.
+    package static func attach(
+        to sink: Element,
+        refusing refuses: @escaping @Sendable () -> Bool = { false },
+        _ observe: @escaping @Sendable (SinkObservation) -> Void
+    ) {
         guard let pad = gst_element_get_static_pad(sink.pointer, "sink"), let chain = pad.pointee.chainfunc else {
             return
         }
         defer { gst_object_unref(pad) }
-        let context = Context(chain: chain, observe: observe)
+        let context = Context(chain: chain, refuses: refuses, observe: observe)
         gst_pad_set_chain_function_full(
             pad,
             chainAndObserve,
@@ -45,12 +50,18 @@ package enum SinkMeter {
 
     fileprivate final class Context {
         let chain: GstPadChainFunction
+        let refuses: @Sendable () -> Bool
         let observe: @Sendable (SinkObservation) -> Void
         /// How many frames the sink had dropped. Only the streaming thread comes here.
         var droppedCount: UInt64 = 0
 
-        init(chain: @escaping GstPadChainFunction, observe: @escaping @Sendable (SinkObservation) -> Void) {
+        init(
+            chain: @escaping GstPadChainFunction,
+            refuses: @escaping @Sendable () -> Bool,
+            observe: @escaping @Sendable (SinkObservation) -> Void
+        ) {
             self.chain = chain
+            self.refuses = refuses
             self.observe = observe
         }
     }
@@ -75,6 +86,10 @@ package enum SinkMeter {
 private let chainAndObserve: GstPadChainFunction = { pad, parent, buffer in
     guard let pad, let parent, let buffer, let data = pad.pointee.chaindata else { return GST_FLOW_ERROR }
     let context = Unmanaged<SinkMeter.Context>.fromOpaque(data).takeUnretainedValue()
+    if context.refuses() {
+        gst_buffer_unref(buffer)
+        return GST_FLOW_OK
+    }
     // The sink may free the buffer.
     let (serial, time) = (UInt64(buffer.pointee.offset), buffer.pointee.pts)
     let result = context.chain(pad, parent, buffer)

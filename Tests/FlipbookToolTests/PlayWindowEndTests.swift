@@ -66,10 +66,8 @@ struct PlayWindowEndTests {
             seen = try walk.frames(in: window) { $0.count == 3 }
             // It goes on from where it stood, or with the next one.
             let next = try #require(seen.first)
-            withKnownIssue("a late frame is shown first where the machine is busy", isIntermittent: true) {
-                #expect((0...2).contains((next - last + 24) % 24), "\(next) after \(last)")
-                for (former, next) in zip(seen, seen.dropFirst()) { #expect((next - former + 24) % 24 < 12, "\(seen)") }
-            }
+            #expect((0...2).contains((next - last + 24) % 24), "\(next) after \(last)")
+            for (former, next) in zip(seen, seen.dropFirst()) { #expect((next - former + 24) % 24 < 12, "\(seen)") }
             try window.quit()
         }
     }

@@ -38,11 +38,15 @@ struct PlayedSoundTests {
         return Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)
     }
 
-    @Test("through three cycles the sound goes on at the pictures' time, without a jump")
+    @Test("into the third cycle the sound goes on at the pictures' time, without a jump")
     func cycles() async throws {
         let recorder = Recorder()
-        let player = try player(recorder) { $0.sequence.animationRepeatCount = 3 }
-        try await player.run()
+        // Endless, since a busy machine may open the sound later than three cycles take.
+        let player = try player(recorder)
+        let ended = await player.start()
+        while !recorder.all.contains(where: { $0.serial > 48_000 }) { try await Task.sleep(for: .milliseconds(20)) }
+        await player.perform(.quit)
+        _ = try await ended.value
         // The serial number is the sample; silence before has 0.
         let heard = recorder.all.filter { $0.serial > 0 }
         let first = try #require(heard.first)
@@ -50,8 +54,6 @@ struct PlayedSoundTests {
         func start(_ portion: SinkObservation) -> Int64 {
             portion.clockTime - portion.lateness - SoundSchedule.time(ofSample: Int(portion.serial))
         }
-        // One of 3 × 24,000 samples begins less than half a second before the end.
-        #expect(heard.contains { $0.serial > 48_000 })
         for portion in heard { #expect((start(portion) - start(first)).magnitude < 5_000_000, "\(portion)") }
         for (former, next) in zip(heard, heard.dropFirst()) where next.serial != former.serial + 480 {
             // Only where the machine could not keep the time.

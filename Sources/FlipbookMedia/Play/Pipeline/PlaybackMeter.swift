@@ -209,10 +209,14 @@ package final class PlaybackMeter: Sendable {
         else {
             return []
         }
-        guard !state.isStopped(at: time), !state.hasStopped else { return [] }
         let showing = Self.showing(of: observation.serial)
         // The end picture belongs to no cycle.
         guard showing < schedule.count ?? .max else { return [] }
+        guard !state.isStopped(at: time), !state.hasStopped else {
+            // It is no late frame, yet the one that playing goes on from.
+            if observation.isShown { state.onScreen = showing }
+            return []
+        }
         let cycle = schedule.cycle(ofShowing: showing)
         guard observation.isShown else {
             state.countDrop(in: cycle)

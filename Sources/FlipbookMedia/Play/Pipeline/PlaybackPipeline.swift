@@ -109,16 +109,20 @@ struct PlaybackPipeline: Sendable {
     /// Opens the device and prepares the sink in it, before the first frame.
     /// - Parameters:
     ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
+    ///   - refuses: Whether the sink is not to be given the frame that comes, called on the thread that streams.
     ///   - observe: Called with what the sink did with each frame, on the thread that streams.
     func open(
         latest: Int64?,
+        refusing refuses: @escaping @Sendable () -> Bool,
         _ observe: @escaping @Sendable (SinkObservation) -> Void
     ) async throws(GStreamerError) {
-        try await calls.run { Result { () throws(GStreamerError) in try prepare(latest: latest, observe) } }?.get()
+        try await calls.run { Result { () throws(GStreamerError) in try prepare(latest: latest, refuses, observe) } }?
+            .get()
     }
 
     private func prepare(
         latest: Int64?,
+        _ refuses: @escaping @Sendable () -> Bool,
         _ observe: @escaping @Sendable (SinkObservation) -> Void
     ) throws(GStreamerError) {
         // A sink that picks another one has done so then.
@@ -136,7 +140,7 @@ struct PlaybackPipeline: Sendable {
             try set("max-lateness", "\(latest ?? -1)")
             // Elements before the sink would drop frames by themselves, uncounted.
             try set("qos", "false")
-            SinkMeter.attach(to: inner) { [terminal, latestShown] in
+            SinkMeter.attach(to: inner, refusing: refuses) { [terminal, latestShown] in
                 latestShown.note()
                 observe(terminal?.corrected($0) ?? $0)
             }

@@ -13,7 +13,8 @@ extension Playback {
             if let refusal { throw PlaybackError(refusal) }
             throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
         case .wasStopped:
-            // It goes on from where it stood.
+            // It goes on from where it stood, with nothing more on its way.
+            if state.transport.isPlaying { await pipeline.flush() }
             arrive()
             if state.transport.isPlaying { state.needsShowing = true }
         case .window(let event): await hear(event)

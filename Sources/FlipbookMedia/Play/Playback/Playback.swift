@@ -216,7 +216,8 @@ final actor Playback {
         show(settings.notes + (queue.isPreview ? [] : [pictures.sequence.placementNote].compactMap { $0 }))
         if let windowNote { tell(windowNote) }
         do throws(GStreamerError) {
-            try await pipeline.open(latest: latest) { [sound] observation in
+            // What is on its way when the process was stopped is late by no fault of its own: it is pushed again.
+            try await pipeline.open(latest: latest, refusing: { meter.hasStopped }) { [sound] observation in
                 meter.observe(observation)
                 sound?.note(observation)
             }
