@@ -37,6 +37,17 @@ void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t coun
     for (size_t i = 0; i < count * 4; i++) target[i] = (uint8_t)((source[i] + 128u) / 257u);
 }
 
+// The part of a step that pixel `x` is rounded up from, in parts of 65536.
+static inline uint32_t rounding(const uint16_t *dither, size_t x) { return dither[x % FLIPBOOK_DITHER_COLUMNS]; }
+
+FLIPBOOK_CLONES
+void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither) {
+    for (size_t x = 0; x < count; x++) {
+        uint32_t up = rounding(dither, x) * 257u >> 16;
+        for (size_t c = 0; c < 4; c++) target[x * 4 + c] = (uint8_t)((source[x * 4 + c] + up) / 257u);
+    }
+}
+
 void flipbook_rgba64_unpremultiply(uint16_t *target, const uint16_t *source, size_t count) {
     for (size_t i = 0; i < count * 4; i += 4) {
         uint32_t alpha = source[i + 3];
@@ -58,35 +69,42 @@ enum {
     FRACTION_BITS = 7,
 };
 
-static inline uint16_t twelve(uint16_t value) { return (uint16_t)((value * 4095u + 32767u) / 65535u); }
+// A number of 16 bits as one of at most 12, rounded up from `up` parts of 65536.
+static inline uint16_t fewer(uint16_t value, uint32_t most, uint32_t up) {
+    return (uint16_t)((value * most + (up * 65535u >> 16)) / 65535u);
+}
 
 FLIPBOOK_CLONES
 void flipbook_rgba64_to_planes12(
-    uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count) {
+    uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count,
+    const uint16_t *dither) {
     for (size_t i = 0; i < count; i++) {
-        red[i] = twelve(source[i * 4]);
-        green[i] = twelve(source[i * 4 + 1]);
-        blue[i] = twelve(source[i * 4 + 2]);
-        alpha[i] = twelve(source[i * 4 + 3]);
+        uint32_t up = rounding(dither, i);
+        red[i] = fewer(source[i * 4], 4095, up);
+        green[i] = fewer(source[i * 4 + 1], 4095, up);
+        blue[i] = fewer(source[i * 4 + 2], 4095, up);
+        alpha[i] = fewer(source[i * 4 + 3], 4095, up);
     }
 }
 
 // BT.709's shares of luma, in parts of 2^20.
 enum { RED_SHARE = 222927, GREEN_SHARE = 749942, BLUE_SHARE = 75707, SHARES = 1 << 20 };
 
-// round(value * range / (65535 * 2^20)) of a number that may be negative, where the whole is at most 2^40.
-static inline int64_t scaled10(int64_t value, int64_t range) {
-    const int64_t whole = (int64_t)65535 << 20;
-    int64_t product = value * range;
-    return (product + (product < 0 ? -whole / 2 : whole / 2)) / whole;
+// A sample of so many bits, in a byte or in two.
+static inline void set_sample(void *row, size_t index, uint32_t value, int bits) {
+    if (bits == 8) ((uint8_t *)row)[index] = (uint8_t)value;
+    else ((uint16_t *)row)[index] = (uint16_t)value;
 }
 
 FLIPBOOK_CLONES
-void flipbook_rgba64_to_luma10(uint16_t *luma, const uint16_t *source, size_t count) {
+void flipbook_rgba64_to_luma(void *luma, const uint16_t *source, size_t count, int bits, const uint16_t *dither) {
+    const int64_t whole = (int64_t)65535 << 20, range = 219 << (bits - 8);
+    const uint32_t black = 16u << (bits - 8);
     for (size_t i = 0; i < count; i++) {
         const uint16_t *pixel = source + i * 4;
         int64_t value = (int64_t)pixel[0] * RED_SHARE + (int64_t)pixel[1] * GREEN_SHARE + (int64_t)pixel[2] * BLUE_SHARE;
-        luma[i] = (uint16_t)(64 + scaled10(value, 876));
+        int64_t up = (int64_t)rounding(dither, i) * 65535 << 4;
+        set_sample(luma, i, black + (uint32_t)((value * range + up) / whole), bits);
     }
 }
 
@@ -101,12 +119,13 @@ static inline void add_differences(
     }
 }
 
-void flipbook_rgba64_to_chroma10(
-    uint16_t *blue_difference, uint16_t *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
-    int is_halved) {
-    // Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to 896 steps around 512.
-    const double blue_scale = 896.0 / (2.0 * (SHARES - BLUE_SHARE)) / 65535.0;
-    const double red_scale = 896.0 / (2.0 * (SHARES - RED_SHARE)) / 65535.0;
+void flipbook_rgba64_to_chroma(
+    void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
+    int is_halved, int bits, const uint16_t *dither) {
+    // Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to 224 steps around 128 in 8 bits.
+    const double steps = 224 << (bits - 8), center = 128 << (bits - 8);
+    const double blue_scale = steps / (2.0 * (SHARES - BLUE_SHARE)) / 65535.0;
+    const double red_scale = steps / (2.0 * (SHARES - RED_SHARE)) / 65535.0;
     size_t count = is_halved ? (width + 1) / 2 : width;
     for (size_t i = 0; i < count; i++) {
         int64_t blue = 0, red = 0;
@@ -119,14 +138,15 @@ void flipbook_rgba64_to_chroma10(
             add_differences(&blue, &red, row0, row1, x, 4);
         }
         // Eight weights in all; the sums are exact in a double.
-        blue_difference[i] = (uint16_t)(512.5 + (double)blue / 8.0 * blue_scale);
-        red_difference[i] = (uint16_t)(512.5 + (double)red / 8.0 * red_scale);
+        double zero = center + rounding(dither, i) / 65536.0;
+        set_sample(blue_difference, i, (uint32_t)(zero + (double)blue / 8.0 * blue_scale), bits);
+        set_sample(red_difference, i, (uint32_t)(zero + (double)red / 8.0 * red_scale), bits);
     }
 }
 
 FLIPBOOK_CLONES
-void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count) {
-    for (size_t i = 0; i < count; i++) alpha[i] = (uint16_t)((source[i * 4 + 3] * 1023u + 32767u) / 65535u);
+void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count, const uint16_t *dither) {
+    for (size_t i = 0; i < count; i++) alpha[i] = fewer(source[i * 4 + 3], 1023, rounding(dither, i));
 }
 
 FLIPBOOK_CLONES

@@ -27,25 +27,31 @@ extension Picture {
             case .rgba64Premultiplied:
                 return Color(premultiplied: (0..<4).map { Int(word(at: index * 4 + $0)) }, maximum: 65_535)
             case .gbra12: return Color(red: plane(2), green: plane(0), blue: plane(1), alpha: plane(3))
-            case .i420:
-                let chroma = size.area + y / 2 * (size.width / 2) + x / 2
-                return Color(luma: bytes[index], blue: bytes[chroma], red: bytes[chroma + size.area / 4])
-            case .yuv420p10, .yuv422p10, .yuva444p10:
-                let planes = planes
-                let (column, row) = (format == .yuva444p10 ? x : x / 2, format == .yuv420p10 ? y / 2 : y)
-                func ten(_ plane: Int, _ x: Int, _ y: Int) -> Int {
-                    Int(word(at: (planes[plane].offset + y * planes[plane].bytesPerRow) / 2 + x))
-                }
-                let color = Color(
-                    luma: UInt8((ten(0, x, y) + 2) / 4),
-                    blue: UInt8((ten(1, column, row) + 2) / 4),
-                    red: UInt8((ten(2, column, row) + 2) / 4)
-                )
-                guard format == .yuva444p10 else { return color }
-                let alpha = UInt8((ten(3, x, y) * 255 + 511) / 1023)
-                return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
+            case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+                return format.planes.map { color(x, y, $0, bytes) } ?? .clear
             }
         }
+    }
+
+    /// The colour of a pixel of luma and chroma.
+    private func color(_ x: Int, _ y: Int, _ planes: LumaPlanes, _ bytes: UnsafeRawBufferPointer) -> Color {
+        let places = planes.places(in: size)
+        let (column, row) = (planes.hasHalfColumns ? x / 2 : x, planes.hasHalfRows ? y / 2 : y)
+        func sample(_ plane: Int, _ x: Int, _ y: Int) -> Int {
+            let place = places[plane].offset + y * places[plane].bytesPerRow + x * planes.sampleBytes
+            guard planes.bits > 8 else { return Int(bytes[place]) }
+            return Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt16.self)))
+        }
+        let step = 1 << (planes.bits - 8)
+        let color = Color(
+            luma: UInt8((sample(0, x, y) + step / 2) / step),
+            blue: UInt8((sample(1, column, row) + step / 2) / step),
+            red: UInt8((sample(2, column, row) + step / 2) / step)
+        )
+        guard planes.hasAlpha else { return color }
+        let most = (1 << planes.bits) - 1
+        let alpha = UInt8((sample(3, x, y) * 255 + most / 2) / most)
+        return Color(red: color.red, green: color.green, blue: color.blue, alpha: alpha)
     }
 
     /// The bytes of a PNG file with the picture, as `UIImage.pngData()`.
@@ -60,7 +66,9 @@ extension Picture {
     private func straight() throws(MachineShortage) -> Picture? {
         let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
         switch format {
-        case .rgba, .rgba64, .gbra12, .i420, .yuv420p10, .yuv422p10, .yuva444p10: return nil
+        case .rgba, .rgba64, .gbra12: return nil
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            return nil
         case .bgra, .rgbaPremultiplied, .rgba64Premultiplied: break
         }
         return try withUnsafeBytes { (source) throws(MachineShortage) in

@@ -12,17 +12,10 @@ extension Picture {
             return [(0, width * 4)]
         case .rgba64, .rgba64Premultiplied:
             return [(0, width * 8)]
-        case .yuv420p10:
-            let luma = width * height * 2
-            return [(0, width * 2), (luma, width), (luma + luma / 4, width)]
-        case .yuv422p10:
-            let (luma, chroma) = (width * height * 2, (width + 1) / 2 * 2)
-            return [(0, width * 2), (luma, chroma), (luma + chroma * height, chroma)]
-        case .gbra12, .yuva444p10:
+        case .gbra12:
             return (0..<4).map { ($0 * width * height * 2, width * 2) }
-        case .i420:
-            let luma = width * height
-            return [(0, width), (luma, width / 2), (luma + luma / 4, width / 2)]
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            return format.planes?.places(in: size) ?? []
         }
     }
 }

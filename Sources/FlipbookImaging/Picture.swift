@@ -154,16 +154,12 @@ public final class Picture: Sendable {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra:
             return size.width * size.height * 4
-        case .rgba64, .rgba64Premultiplied, .gbra12, .yuva444p10:
+        case .rgba64, .rgba64Premultiplied, .gbra12:
             return size.width * size.height * 8
-        case .i420:
-            precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
-            return size.width * size.height * 3 / 2
-        case .yuv420p10:
-            precondition(size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
-            return size.width * size.height * 3
-        case .yuv422p10:
-            return (size.width + (size.width + 1) / 2 * 2) * size.height * 2
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            let isEven = size.width % 2 == 0 && size.height % 2 == 0
+            precondition(isEven || !format.needsEvenSides, "4:2:0 needs even sides")
+            return format.planes?.byteCount(of: size) ?? 0
         }
     }
 }

@@ -109,12 +109,9 @@ extension Picture {
             }
         case .gbra12:
             return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 < 3) }
-        case .yuva444p10:
-            return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 == 0) }
-        case .i420, .yuv420p10, .yuv422p10:
-            let rows = format == .yuv422p10 ? size.height : (size.height + 1) / 2
-            let chroma = PixelSize(width: (size.width + 1) / 2, height: rows)
-            return [plane(0, size)] + (1...2).map { plane($0, chroma, hasStructure: false) }
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            let sizes = format.planes?.sizes(in: size) ?? []
+            return sizes.prefix(hasAlpha ? 4 : 3).enumerated().map { plane($0, $1, hasStructure: $0 == 0) }
         }
     }
 }
@@ -123,10 +120,11 @@ extension PixelFormat {
     /// The greatest value of a sample.
     fileprivate var peak: UInt32 {
         switch self {
-        case .rgba, .rgbaPremultiplied, .bgra, .i420: 255
-        case .yuv420p10, .yuv422p10, .yuva444p10: 1023
+        case .rgba, .rgbaPremultiplied, .bgra: 255
         case .gbra12: 4095
         case .rgba64, .rgba64Premultiplied: 65_535
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            planes.map { (1 << UInt32($0.bits)) - 1 } ?? 0
         }
     }
 }

@@ -121,6 +121,11 @@ extension PixelFormat {
         case .yuv420p10: PictureType(layout: .planar420, sample: .bits(10), alpha: .none, color: .bt709)
         case .yuv422p10: PictureType(layout: .planar422, sample: .bits(10), alpha: .none, color: .bt709)
         case .yuva444p10: PictureType(layout: .planar444, sample: .bits(10), color: .bt709)
+        case .yuv422p: PictureType(layout: .planar422, alpha: .none, color: .bt709)
+        case .yuv444p: PictureType(layout: .planar444, alpha: .none, color: .bt709)
+        case .yuv420p12: PictureType(layout: .planar420, sample: .bits(12), alpha: .none, color: .bt709)
+        case .yuv422p12: PictureType(layout: .planar422, sample: .bits(12), alpha: .none, color: .bt709)
+        case .yuv444p12: PictureType(layout: .planar444, sample: .bits(12), alpha: .none, color: .bt709)
         }
     }
 

@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// How a picture's pixels lie in memory.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// 8 bits a channel, bytes R, G, B, A; colour not multiplied by alpha (as PNG stores it).
@@ -25,15 +27,84 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case yuv422p10
     /// 10-bit planar 4:4:4 with straight alpha, 0 to 1023, in a fourth plane; else as ``yuv420p10``.
     case yuva444p10
+    /// 8-bit planar 4:2:2, in bytes; else as ``yuv422p10``.
+    case yuv422p
+    /// 8-bit planar 4:4:4, in bytes.
+    case yuv444p
+    /// 12-bit planar 4:2:0; else as ``yuv420p10``. Sides are even.
+    case yuv420p12
+    /// 12-bit planar 4:2:2; else as ``yuv422p10``.
+    case yuv422p12
+    /// 12-bit planar 4:4:4.
+    case yuv444p12
 
     /// Whether both sides are halved for chroma, so that they must be even.
-    public var needsEvenSides: Bool { self == .i420 || self == .yuv420p10 }
+    public var needsEvenSides: Bool { planes?.hasHalfRows == true }
 
     /// Whether a channel has more than 8 bits.
     public var isDeep: Bool {
         switch self {
-        case .rgba64, .rgba64Premultiplied, .gbra12, .yuv420p10, .yuv422p10, .yuva444p10: true
-        case .rgba, .rgbaPremultiplied, .bgra, .i420: false
+        case .rgba64, .rgba64Premultiplied, .gbra12: true
+        case .rgba, .rgbaPremultiplied, .bgra: false
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            planes.map { $0.bits > 8 } ?? false
         }
     }
+
+    /// The planes of luma and chroma; `nil` for red, green and blue.
+    var planes: LumaPlanes? {
+        switch self {
+        case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied, .gbra12: nil
+        case .i420: LumaPlanes(bits: 8, hasHalfColumns: true, hasHalfRows: true)
+        case .yuv422p: LumaPlanes(bits: 8, hasHalfColumns: true)
+        case .yuv444p: LumaPlanes(bits: 8)
+        case .yuv420p10: LumaPlanes(bits: 10, hasHalfColumns: true, hasHalfRows: true)
+        case .yuv422p10: LumaPlanes(bits: 10, hasHalfColumns: true)
+        case .yuva444p10: LumaPlanes(bits: 10, hasAlpha: true)
+        case .yuv420p12: LumaPlanes(bits: 12, hasHalfColumns: true, hasHalfRows: true)
+        case .yuv422p12: LumaPlanes(bits: 12, hasHalfColumns: true)
+        case .yuv444p12: LumaPlanes(bits: 12)
+        }
+    }
+}
+
+/// A plane of luma and two of chroma, BT.709 in limited range, and perhaps one of alpha.
+struct LumaPlanes: Hashable {
+    /// Bits of a sample, which is a byte, or the low bits of a little-endian number of 16.
+    let bits: Int
+    /// Whether a sample of chroma is shared by two columns.
+    var hasHalfColumns = false
+    /// Whether it is shared by two rows.
+    var hasHalfRows = false
+    /// Whether a plane of straight alpha in full range follows.
+    var hasAlpha = false
+
+    /// Bytes of a sample.
+    var sampleBytes: Int { bits > 8 ? 2 : 1 }
+
+    /// The samples of a plane of chroma in a picture of `size`.
+    func chromaSize(of size: PixelSize) -> PixelSize {
+        PixelSize(
+            width: hasHalfColumns ? (size.width + 1) / 2 : size.width,
+            height: hasHalfRows ? (size.height + 1) / 2 : size.height
+        )
+    }
+
+    /// The samples of each plane in a picture of `size`.
+    func sizes(in size: PixelSize) -> [PixelSize] {
+        let chroma = chromaSize(of: size)
+        return [size, chroma, chroma] + (hasAlpha ? [size] : [])
+    }
+
+    /// Where each plane of a picture of `size` lies: its first byte, and its bytes per row.
+    func places(in size: PixelSize) -> [(offset: Int, bytesPerRow: Int)] {
+        var offset = 0
+        return sizes(in: size).map { plane in
+            defer { offset += plane.area * sampleBytes }
+            return (offset, plane.width * sampleBytes)
+        }
+    }
+
+    /// The bytes of a picture of `size`.
+    func byteCount(of size: PixelSize) -> Int { sizes(in: size).reduce(0) { $0 + $1.area } * sampleBytes }
 }

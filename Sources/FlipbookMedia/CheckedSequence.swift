@@ -1,6 +1,16 @@
 import FlipbookCore
 import FlipbookImaging
 
+/// What pictures are wanted of a sequence.
+struct PictureWish: Sendable {
+    /// Their layout.
+    let format: PixelFormat
+    /// Whether black lies beneath everything, since the output carries no transparency.
+    var isFlattened = false
+    /// Whether the frames have bits that the layout has no room for, and these are dithered.
+    var dithers = false
+}
+
 /// A sequence that has been checked, bound to its scene: what is left to do is to draw.
 @dynamicMemberLookup
 struct CheckedSequence: Sendable {
@@ -26,8 +36,10 @@ struct CheckedSequence: Sendable {
     private let cache: FrameCache
     /// The gestures that the scene's events make.
     let gestures: [SceneGesture]
+    /// The most bits a channel of a frame has, 16 at most.
+    let depth: Int
     /// Whether a frame has more than 8 bits a channel.
-    let isDeep: Bool
+    var isDeep: Bool { depth > 8 }
     /// What becomes of the colours of frames that have a profile, as far as the first of them tells; `nil` where none has.
     let profileUse: ProfileUse?
     /// Whether something is seen through the view: through the frames, or through the view itself.
@@ -41,8 +53,7 @@ struct CheckedSequence: Sendable {
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
     ///   - passes: How many times the pictures are wanted.
-    ///   - pictures: The layout that pictures are wanted in, and whether black lies beneath everything, since the output
-    ///     carries no transparency.
+    ///   - pictures: What pictures are wanted of frames of so many bits a channel, between which something is seen or not.
     ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
@@ -54,7 +65,7 @@ struct CheckedSequence: Sendable {
         known: [FilePath: FrameSurvey.Entry] = [:],
         unreadable: CheckedFrames.Unreadable = .refused,
         passes: Int = 1,
-        pictures: (_ isDeep: Bool, _ hasGaps: Bool) -> (format: PixelFormat, isFlattened: Bool),
+        pictures: (_ depth: Int, _ hasGaps: Bool) -> PictureWish,
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws(SequenceCheckError) {
@@ -84,11 +95,16 @@ struct CheckedSequence: Sendable {
             )
             scene.showsLayers = settings.showsLayers
             self.scene = scene
-            isDeep = checked.survey.headers.contains { $0.bitDepth > 8 }
+            depth = min(16, checked.survey.headers.map(\.bitDepth).max() ?? 8)
             let tint = scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
             hasGaps = settings.hasGaps(between: own, tintColor: tint) || stage?.hasGaps == true && !settings.isOpaque
-            let (format, isFlattened) = pictures(isDeep, hasGaps)
-            target = RenderTarget(scene.scene, format: format, isFlattened: isFlattened)
+            let wish = pictures(depth, hasGaps)
+            target = RenderTarget(
+                scene.scene,
+                format: wish.format,
+                isFlattened: wish.isFlattened,
+                dithers: wish.dithers
+            )
             renderer =
                 former?.renderer
                 // Only a player's view changes, so that a file is drawn another way.

@@ -9,6 +9,16 @@ package enum VideoFormat: Hashable, Sendable {
     case gray8
     /// A plane of luma, and two of colour at half its width and height.
     case i420
+    /// A plane of luma, and two of colour at half its width.
+    case y42b
+    /// A plane of luma, and two of colour.
+    case y444
+    /// A plane of luma in 12 bits, and two of colour at half its width and height.
+    case i420p12
+    /// A plane of luma in 12 bits, and two of colour at half its width.
+    case i422p12
+    /// A plane of luma in 12 bits, and two of colour.
+    case y444p12
     /// A plane of luma in 10 bits, and two of colour at half its width and height.
     case i420p10
     /// A plane of luma in 10 bits, and two of colour at half its width.
@@ -38,6 +48,11 @@ package enum VideoFormat: Hashable, Sendable {
         switch self {
         case .gray8: GST_VIDEO_FORMAT_GRAY8
         case .i420: GST_VIDEO_FORMAT_I420
+        case .y42b: GST_VIDEO_FORMAT_Y42B
+        case .y444: GST_VIDEO_FORMAT_Y444
+        case .i420p12: GST_VIDEO_FORMAT_I420_12LE
+        case .i422p12: GST_VIDEO_FORMAT_I422_12LE
+        case .y444p12: GST_VIDEO_FORMAT_Y444_12LE
         case .i420p10: GST_VIDEO_FORMAT_I420_10LE
         case .i422p10: GST_VIDEO_FORMAT_I422_10LE
         case .y444p10: GST_VIDEO_FORMAT_Y444_10LE

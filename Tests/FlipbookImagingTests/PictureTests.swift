@@ -15,7 +15,7 @@ struct PictureTests {
     @Test("a type that is not drawn is refused, not drawn as another")
     func unsupported() {
         for type in [
-            PictureType(sample: .half), PictureType(layout: .planar444, alpha: .none, color: .bt709),
+            PictureType(sample: .half), PictureType(layout: .planar444, sample: .half, alpha: .none, color: .bt709),
             PictureType(color: ColorDescription(primaries: 9, transfer: 16, matrix: 0, isFullRange: true)),
         ] {
             #expect(throws: PictureError.unsupported(type)) {

@@ -46,7 +46,7 @@ struct DeepExportTests {
     }
 
     @Test(
-        "FFV1 carries 12 of 16 bits, each value rounded to the nearest, and the report says so",
+        "FFV1 carries 12 of 16 bits, each value one of the two that are nearest, and the report says so",
         arguments: [true, false]
     )
     func video(isOpaque: Bool) async throws {
@@ -54,7 +54,7 @@ struct DeepExportTests {
         let report = try await export("a.mkv")
         #expect(
             report.notes.contains {
-                $0.description.contains("the output carries 12")
+                $0.description.contains("the output carries 12, and the rest is dithered")
                     && $0.description.contains("write .mov with codec: png")
             }
         )
@@ -62,17 +62,48 @@ struct DeepExportTests {
         let format = isOpaque ? "gbrp12le" : "gbrap12le"
         #expect(try video.stream()["pix_fmt"] == format)
         let decoded = try video.frames(format: format, byteCount: Self.size.area * (isOpaque ? 6 : 8))
-        let expected = (1...3).map { number in
+        try #require(decoded.count == 3)
+        for (number, frame) in zip(1..., decoded) {
             let channels = channels(number, isOpaque: isOpaque)
-            return [1, 2, 0, 3].prefix(isOpaque ? 3 : 4).flatMap { channel in
-                stride(from: channel, to: channels.count, by: 4).flatMap { i -> [UInt8] in
-                    let value = Int((Double(channels[i]) * 4095 / 65_535).rounded())
-                    return [UInt8(value & 255), UInt8(value >> 8)]
-                }
+            let planes = [1, 2, 0, 3].prefix(isOpaque ? 3 : 4)
+            let expected: [Double] = planes.flatMap { (channel: Int) -> [Double] in
+                stride(from: channel, to: channels.count, by: 4).map { Double(channels[$0]) * 4095 / 65_535 }
+            }
+            let found: [Int] = (0..<frame.count / 2).map { Int(frame[$0 * 2]) | Int(frame[$0 * 2 + 1]) << 8 }
+            try #require(found.count == expected.count)
+            let furthest: Double = zip(found, expected).map { abs(Double($0) - $1) }.max() ?? 1
+            #expect(furthest < 1)
+        }
+    }
+
+    @Test("16 bits in 8 are dithered: 64 pixels of one colour have its mean, and what 8 bits can say stays as it is")
+    func dithering() async throws {
+        let values: [UInt16] = [0, 257, 300, 385, 386, 30_000, 32_896, 65_279, 65_500, 65_535]
+        let size = PixelSize(width: 8 * values.count, height: 8)
+        let picture = Picture(making: size, format: .rgba64) { target in
+            let channels = target.bindMemory(to: UInt16.self)
+            for index in channels.indices {
+                channels[index] = index % 4 == 3 ? 65_535 : values[index / 4 % size.width / 8]
             }
         }
-        let isEqual = decoded == expected
-        #expect(isEqual)
+        for number in 1...2 {
+            _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: TestFrames.name(number))
+        }
+        let report = try await export("f.@.bmp")
+        #expect(report.notes.first?.description.contains("the output carries 8, and the rest is dithered") == true)
+        let files = try (1...2).map { try Data(contentsOf: URL(fileURLWithPath: output.file("f.\($0).bmp").string)) }
+        #expect(files[0] == files[1], "the pattern is the same in every picture")
+        let written = try ImageDecoder().decode(contentsOf: output.file("f.1.bmp"))
+        let bytes = written.withUnsafeBytes { Array($0) }
+        for (column, value) in values.enumerated() {
+            let found: [Int] = (0..<64).map { (index: Int) -> Int in
+                let place = index / 8 * size.width + column * 8 + index % 8
+                return Int(bytes[place * 4])
+            }
+            let exact = Double(value) / 257
+            #expect(found.allSatisfy { abs(Double($0) - exact) < 1 }, "\(value)")
+            #expect(abs(Double(found.reduce(0, +)) / 64 - exact) <= 1.0 / 64, "\(value)")
+        }
     }
 
     @Test("numbered images keep all 16 bits, also where the view does something to them")

@@ -73,7 +73,7 @@ import Testing
         "what a codec cannot keep is refused, and the nearest target that can is named",
         arguments: [
             (OutputFormat.mp4, VideoCodec.h264, 16, "write .mov with codec: png"),
-            (.matroska, .ffv1, 16, "write .mov with codec: png"), (.webM, .vp9, 10, "write .mp4"),
+            (.matroska, .ffv1, 16, "write .mov with codec: png"), (.webM, .vp8, 10, "choose codec: vp9"),
             (.quickTime, .proRes, 12, "choose codec: png"),
         ]
     )
@@ -83,6 +83,14 @@ import Testing
         }
         #expect(error == .depthNotKept(depth, codec, format))
         #expect(error?.description.hasSuffix("\(offer).") == true, "\(String(describing: error))")
+    }
+
+    @Test("WebM keeps 4:2:0 alone, though its codecs keep more elsewhere", arguments: [VideoCodec.vp9, .av1])
+    func chromaOfWebM(codec: VideoCodec) throws {
+        #expect(throws: EncodingProfileError.chromaNotKept(.full, codec, .webM)) {
+            try EncodingProfile(format: .webM, codec: codec, chroma: .full)
+        }
+        #expect(try EncodingProfile(format: .matroska, codec: codec, chroma: .full).chroma == .full)
     }
 
     @Test("a quality means a better rate factor the higher it is, in every codec, and a preset has common names")

@@ -12,6 +12,16 @@ void flipbook_rgba64_widen(uint16_t *target, const uint8_t *source, size_t count
 // 16 bits to 8: each channel divided by 257, rounded to nearest.
 void flipbook_rgba64_narrow(uint8_t *target, const uint16_t *source, size_t count);
 
+// How many columns a row of thresholds has, which repeats along a row of pixels.
+#define FLIPBOOK_DITHER_COLUMNS 8
+
+// 16 bits to 8, each value rounded up from the threshold of its column.
+//
+// In this kernel and those below that make fewer bits of 16, `dither` has FLIPBOOK_DITHER_COLUMNS thresholds in parts of
+// 65536 of a step, none of them 0: what lies between two values is the upper one from there on. 32768 everywhere rounds to the
+// nearest. What needs no rounding stays as it is under any threshold.
+void flipbook_rgba64_dither(uint8_t *target, const uint16_t *source, size_t count, const uint16_t *dither);
+
 // Multiplies colour by alpha. `target` may be `source`.
 void flipbook_rgba64_premultiply(uint16_t *target, const uint16_t *source, size_t count);
 
@@ -40,23 +50,25 @@ void flipbook_rgba64_fade(uint16_t *target, const uint16_t *source, size_t count
 // Whether the alpha of all `count` pixels is 65535.
 int flipbook_rgba64_is_opaque(const uint16_t *source, size_t count);
 
-// Straight pixels to planes of 12 bits a channel, each value times 4095 / 65535 and rounded to nearest.
+// Straight pixels to planes of 12 bits a channel, each value times 4095 / 65535 and rounded.
 void flipbook_rgba64_to_planes12(
-    uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count);
+    uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count,
+    const uint16_t *dither);
 
-// Pixels of 16 bits to luma of 10: BT.709 matrix, limited range (64 to 940).
-void flipbook_rgba64_to_luma10(uint16_t *luma, const uint16_t *source, size_t count);
+// Pixels of 16 bits to luma of 8, 10 or 12: BT.709 matrix, limited range (16 to 235 in 8 bits). Samples of 8 bits are bytes,
+// others numbers of 16 bits.
+void flipbook_rgba64_to_luma(void *luma, const uint16_t *source, size_t count, int bits, const uint16_t *dither);
 
-// Two rows of pixels, which may be one, to a row of each chroma of 10 bits (64 to 960). Every sample is rounded once.
+// Two rows of pixels, which may be one, to a row of each chroma (16 to 240 in 8 bits). Every sample is rounded once.
 //
 // At half width chroma is sited on the left column of each pair, filtered as flipbook_rgba_to_i420 does; an odd last
 // column stands for its own right neighbour.
-void flipbook_rgba64_to_chroma10(
-    uint16_t *blue_difference, uint16_t *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
-    int is_halved);
+void flipbook_rgba64_to_chroma(
+    void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
+    int is_halved, int bits, const uint16_t *dither);
 
 // The alpha of pixels of 16 bits in 10: 0 to 1023.
-void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count);
+void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count, const uint16_t *dither);
 
 // target[i] = 128 * (weighted mean of rows[k][i] over k), for `channel_count` channels.
 // The absolute values of the weights sum to less than twice FLIPBOOK_WEIGHT_ONE.

@@ -57,16 +57,21 @@ protocol ChannelDepth: Sendable {
     /// The second step of scaling: weighs columns.
     static var resampleColumns: ColumnKernel { get }
 
-    /// Writes all rows of `compositor` as a picture of `format`.
+    /// Writes all rows of `compositor` as a picture.
     /// - Parameters:
-    ///   - size: The canvas, before any padding.
+    ///   - output: What is drawn for: its size before any padding, its format, and how values are rounded.
     ///   - target: The picture's whole memory.
     static func write(
         _ compositor: inout RowCompositor<Self>,
-        size: PixelSize,
-        as format: PixelFormat,
+        for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage)
+    /// A picture in ``straight`` as one in the output's format, which is not native.
+    static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture
+    /// Whether pixels are drawn as the format stores them, but for the order of channels.
+    static func isNative(_ format: PixelFormat) -> Bool
+    /// Makes so many pixels of 16 bits a channel.
+    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<Channel>, _ count: Int)
     /// Makes straight pixels what `format` stores, where that has the same size.
     static func finish(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, as format: PixelFormat)
 }

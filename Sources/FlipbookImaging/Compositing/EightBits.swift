@@ -31,15 +31,27 @@ enum EightBits: ChannelDepth {
 
     static func write(
         _ compositor: inout RowCompositor<EightBits>,
-        size: PixelSize,
-        as format: PixelFormat,
+        for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage) {
-        if format == .i420 {
-            try PlanarWriter(size: size).writeI420(&compositor, to: target)
+        let writer = PlanarWriter(size: output.size)
+        if output.format == .i420 {
+            try writer.writeI420(&compositor, to: target)
+        } else if let planes = output.format.planes {
+            try writer.write(&compositor, as: planes, rounding: output.rounding, to: target)
         } else {
-            compositor.writeAll(size: size, as: format, to: target)
+            compositor.writeAll(size: output.size, as: output.format, to: target)
         }
+    }
+
+    static func packing(_ picture: Picture, for output: RenderTarget) -> Picture {
+        preconditionFailure("all formats of 8 bits in red, green and blue are drawn as they are")
+    }
+
+    static func isNative(_ format: PixelFormat) -> Bool { format.planes == nil && !format.isDeep }
+
+    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt8>, _ count: Int) {
+        flipbook_rgba64_widen(target, source, count)
     }
 
     static func finish(_ pixels: UnsafeMutablePointer<UInt8>, _ count: Int, as format: PixelFormat) {

@@ -164,23 +164,20 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 effects: effects
             )
             return try Picture(size: target.outputSize, format: target.format) { (memory) throws(MachineShortage) in
-                try Depth.write(&compositor, size: target.size, as: target.format, to: memory)
+                try Depth.write(&compositor, for: target, to: memory)
             }
         }
     }
 
     /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.
     private var canCopy: Bool {
-        let format = target.format
-        let isStraight = format == Depth.straight || format == .bgra || format == .gbra12
-        return isStraight && backdrop.isClear && effects.keepsPixels
+        [.rgba, .bgra, .rgba64, .gbra12].contains(target.format) && backdrop.isClear && effects.keepsPixels
     }
 
     /// The bytes of `picture` where it lies on the canvas, zeros around it, and the overlays over it.
     private func copy(_ picture: Picture, placement: Placement) throws(MachineShortage) -> Picture {
-        guard target.format == .gbra12 else { return try copy(picture, placement: placement, as: target.format) }
-        return try PlanarWriter(size: target.size)
-            .twelveBits(of: copy(picture, placement: placement, as: Depth.straight))
+        guard !Depth.isNative(target.format) else { return try copy(picture, placement: placement, as: target.format) }
+        return try Depth.packing(copy(picture, placement: placement, as: Depth.straight), for: target)
     }
 
     private func copy(

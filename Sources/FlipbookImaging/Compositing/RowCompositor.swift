@@ -43,6 +43,12 @@ struct RowCompositor<Depth: ChannelDepth> {
         effects.apply(to: target, row: y, width: width)
     }
 
+    /// Writes canvas row `y` to `target`, colours not multiplied by alpha.
+    mutating func writeStraight(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+        write(row: y, to: target)
+        if !isOpaque { Depth.unpremultiply(target, target, width) }
+    }
+
     /// Writes the frame over the backdrop.
     private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         guard let placement, placement.visible.rows.contains(y) else {

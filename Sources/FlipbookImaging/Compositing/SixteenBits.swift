@@ -31,16 +31,36 @@ enum SixteenBits: ChannelDepth {
 
     static func write(
         _ compositor: inout RowCompositor<SixteenBits>,
-        size: PixelSize,
-        as format: PixelFormat,
+        for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage) {
-        switch format {
-        case .gbra12: try PlanarWriter(size: size).writeTwelveBits(&compositor, to: target)
-        case .yuv420p10, .yuv422p10, .yuva444p10:
-            try PlanarWriter(size: size).writeTenBits(&compositor, as: format, to: target)
-        default: compositor.writeAll(size: size, as: format, to: target)
+        let (size, format) = (output.size, output.format)
+        if let planes = format.planes {
+            try PlanarWriter(size: size).write(&compositor, as: planes, rounding: output.rounding, to: target)
+        } else if isNative(format) {
+            compositor.writeAll(size: size, as: format, to: target)
+        } else {
+            try withScratch(pixels: size.width) { row in
+                for y in 0..<size.height {
+                    if format == .rgbaPremultiplied {
+                        compositor.write(row: y, to: row)
+                    } else {
+                        compositor.writeStraight(row: y, to: row)
+                    }
+                    narrow(row, row: y, of: size, to: format, rounding: output.rounding, in: target)
+                }
+            }
         }
+    }
+
+    static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture {
+        try narrowing(picture, to: output.format, rounding: output.rounding)
+    }
+
+    static func isNative(_ format: PixelFormat) -> Bool { format == .rgba64 || format == .rgba64Premultiplied }
+
+    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
+        target.update(from: source, count: count * 4)
     }
 
     static func finish(_ pixels: UnsafeMutablePointer<UInt16>, _ count: Int, as format: PixelFormat) {

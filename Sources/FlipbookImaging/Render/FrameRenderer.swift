@@ -36,7 +36,7 @@ public final class FrameRenderer: Sendable {
     /// - Throws: ``FrameRenderError`` when a picture cannot be read, its caps do not fit it, or the list is of a scene of
     ///   long ago or of other drawings.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
-        target.format.isDeep ? try sixteen.picture(of: list, for: target) : try eight.picture(of: list, for: target)
+        target.isDrawnDeep ? try sixteen.picture(of: list, for: target) : try eight.picture(of: list, for: target)
     }
 
     /// Draws the layers over the lowest one beforehand, so that what is the matter with them is known before the first
@@ -50,7 +50,7 @@ public final class FrameRenderer: Sendable {
             guard layer.alpha >= 0, layer.alpha <= 1 else { throw .alpha(layer.alpha) }
             guard layer.cornerRadius >= 0 else { throw .cornerRadius(layer.cornerRadius) }
         }
-        return target.format.isDeep
+        return target.isDrawnDeep
             ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)
     }
 }

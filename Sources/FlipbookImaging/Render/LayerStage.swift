@@ -56,7 +56,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let picture = base.contents.picture
         return try reader.aboutFile(of: picture) { () throws(ImageError) in
             let pixels = try picture.map { (picture) throws(ImageError) in
-                try reader.pixels(of: picture, isDeep: target.format.isDeep)
+                try reader.pixels(of: picture, isDeep: target.isDrawnDeep)
             }
             return try reader.measuring(.compositing) { () throws(ImageError) in
                 try drawing.draw(base.contents, pixels)
@@ -260,7 +260,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             return keep(mixed, as: part, &steps)
         }
         let shared = steps.shared
-        let isDeep = steps.target.format.isDeep
+        let isDeep = steps.target.isDrawnDeep
         let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
             try DrawnLayer<Depth>(layer, in: window, scale: scale) { picture throws(ImageError) in
                 let read = { () throws(ImageError) in try self.reader.pixels(of: picture, isDeep: isDeep) }

@@ -295,7 +295,7 @@ package struct ProductionWindow: Sendable {
         self.init(
             count: ProcessorCount.usable + 2,
             byteCount: Picture.byteCount(size: target.outputSize, format: target.format)
-                + scene.largestPicture(isDeep: target.format.isDeep),
+                + scene.largestPicture(isDeep: target.isDrawnDeep),
             memory: memory
         )
     }

@@ -10,21 +10,42 @@ public struct RenderTarget: Hashable, Sendable {
     public var format: PixelFormat
     /// Whether black lies beneath everything, so that no pixel lets anything through.
     public var isFlattened: Bool
+    /// Whether pictures are drawn in 16 bits a channel where the format has fewer, and what it has no bits for is dithered: an
+    /// ordered pattern, the same for every picture, which keeps what needs no rounding.
+    public var dithers: Bool
+
+    /// Whether pictures are drawn in 16 bits a channel.
+    var isDrawnDeep: Bool { format.isDeep || dithers }
+
+    /// How numbers of more bits than the format's become its own.
+    var rounding: Rounding { dithers ? .ordered : .nearest }
 
     /// The most pixels that a picture may have: 2^28, a gibibyte of RGBA.
     public static let largestArea = 1 << 28
 
     /// A target from its parts. In a format without alpha, black lies beneath.
-    public init(size: PixelSize, scale: Double = 1, format: PixelFormat = .rgba, isFlattened: Bool = false) {
+    public init(
+        size: PixelSize,
+        scale: Double = 1,
+        format: PixelFormat = .rgba,
+        isFlattened: Bool = false,
+        dithers: Bool = false
+    ) {
         self.size = size
+        self.dithers = dithers
         self.scale = scale
         self.format = format
         self.isFlattened = isFlattened || format.type.alpha == .none
     }
 
     /// The whole canvas of a scene.
-    public init(_ scene: Scene, format: PixelFormat = .rgba, isFlattened: Bool = false) {
-        self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened)
+    public init(
+        _ scene: Scene,
+        format: PixelFormat = .rgba,
+        isFlattened: Bool = false,
+        dithers: Bool = false
+    ) {
+        self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened, dithers: dithers)
     }
 
     /// The size of the pictures: the target's own, padded to even sides for 4:2:0.

@@ -30,9 +30,8 @@ struct CheckedExport: Sendable {
         let loopCount = profile.format.loops ? max(0, view.animationRepeatCount) : 1
         if profile.format.loops { view.animationRepeatCount = 1 }
         guard view.animationRepeatCount > 0 else { throw ExportError.endless }
-        func layout(_ isDeep: Bool, _ hasGaps: Bool) -> PictureLayout {
-            profile.demand.layout(of: profile.codec, isDeep: isDeep, hasGaps: hasGaps && !flattens)
-                .converted(to: profile.colors)
+        func layout(_ depth: Int, _ hasGaps: Bool) -> PictureLayout {
+            profile.layout(ofDepth: depth, hasGaps: hasGaps && !flattens).converted(to: profile.colors)
         }
         do throws(SequenceCheckError) {
             sequence = try await CheckedSequence(
@@ -41,17 +40,14 @@ struct CheckedExport: Sendable {
                 known: former?.sequence.knownEntries ?? [:],
                 passes: profile.format.passes + (settings.pixelVerification == nil ? 0 : 1)
                     + (profile.bitRate == nil && profile.mostBytes == nil ? 0 : 1),
-                pictures: { isDeep, hasGaps in
-                    let layout = layout(isDeep, hasGaps)
-                    return (layout.format, isFlattened: flattens || !layout.carriesAlpha)
-                },
+                pictures: { depth, hasGaps in layout(depth, hasGaps).wish(ofDepth: depth, isFlattened: flattens) },
                 keepsDecoded: isShared,
                 following: former?.sequence
             )
         } catch {
             throw ExportError(error)
         }
-        let pictureLayout = layout(sequence.isDeep, sequence.hasGaps)
+        let pictureLayout = layout(sequence.depth, sequence.hasGaps)
         guard settings.alphaOutput != .keep || pictureLayout.carriesAlpha || !sequence.hasGaps else {
             throw ExportError.unencodable(
                 reason:
@@ -60,7 +56,7 @@ struct CheckedExport: Sendable {
                     + "\(profile.alphaOffer)."
             )
         }
-        let depth = sequence.survey.headers.map(\.bitDepth).max() ?? 8
+        let depth = sequence.depth
         guard !profile.isLossless || depth <= 8 || pictureLayout.depth >= depth else {
             throw ExportError.unencodable(
                 reason:

@@ -19,11 +19,11 @@ struct ExportNotes {
 
     private var deepColor: Explanation? {
         let count = survey.headers.count { $0.bitDepth > 8 }
-        let (most, kept) = (survey.headers.map(\.bitDepth).max() ?? 8, job.pictureLayout.depth)
-        guard count > 0, kept < min(most, 16) else { return nil }
+        let (most, kept) = (sequence.depth, job.pictureLayout.depth)
+        guard count > 0, kept < most else { return nil }
         return
-            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), each value rounded to the nearest. "
-            + "To keep all, \(PictureDemand(depth: min(most, 16)).offer(insteadOf: job.profile.format))."
+            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered. "
+            + "To keep all, \(PictureDemand(depth: most).offer(insteadOf: job.profile.format))."
     }
 
     private var flattening: Explanation? {

@@ -139,11 +139,10 @@ public struct FrameExporter: Sendable {
     /// What a user might not expect of the picture, a sentence each.
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
         let (sequence, layout, codec) = (drawn.sequence, job.pictureLayout, job.profile.codec.id)
-        let depth = min(16, sequence.survey.headers.map(\.bitDepth).max() ?? 8)
         let rounding: Explanation? =
-            depth <= layout.depth
+            sequence.depth <= layout.depth
             ? nil
-            : "the picture has \(depth) bits a channel; \(codec) carries \(layout.depth), each value rounded to the nearest."
+            : "the picture has \(sequence.depth) bits a channel; \(codec) carries \(layout.depth), and the rest is dithered."
         let isFlattened = !layout.carriesAlpha && sequence.hasGaps && settings.background == nil
         let flattening: Explanation? =
             !isFlattened
@@ -222,7 +221,7 @@ public struct FrameExporter: Sendable {
 extension EncodingJob {
     /// One picture of a sequence as a file of its own, with an alpha channel where something shows through it.
     fileprivate init(still picture: Picture, of sequence: CheckedSequence, profile: EncodingProfile) {
-        let layout = profile.demand.layout(of: profile.codec, isDeep: sequence.isDeep, hasGaps: sequence.hasGaps)
+        let layout = profile.layout(ofDepth: sequence.depth, hasGaps: sequence.hasGaps)
         self.init(
             profile: profile,
             frameCount: 1,

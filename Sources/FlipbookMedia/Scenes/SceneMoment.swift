@@ -65,11 +65,9 @@ extension CheckedSequence {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
-                pictures: { isDeep, hasGaps in
-                    let layout = profile.map {
-                        $0.demand.layout(of: $0.codec, isDeep: isDeep, hasGaps: hasGaps)
-                    }
-                    return (layout?.format ?? (isDeep ? .rgba64 : .rgba), isFlattened: layout?.carriesAlpha == false)
+                pictures: { depth, hasGaps in
+                    profile?.layout(ofDepth: depth, hasGaps: hasGaps).wish(ofDepth: depth)
+                        ?? PictureWish(format: depth > 8 ? .rgba64 : .rgba)
                 }
             )
         } catch {

@@ -90,7 +90,8 @@ struct DeepCompositorTests {
             #expect(flipbook_rgba64_is_opaque(premultiplied, count) == 0)
             let none = [UInt16](repeating: 0, count: count)
             var (green, blue, red, alphas) = (none, none, none, none)
-            flipbook_rgba64_to_planes12(&green, &blue, &red, &alphas, source, count)
+            let nearest = [UInt16](repeating: 32_768, count: 8)
+            flipbook_rgba64_to_planes12(&green, &blue, &red, &alphas, source, count, nearest)
             for (plane, channel) in zip([green, blue, red, alphas], [1, 2, 0, 3]) {
                 let exact = (0..<count).map { Double(source[$0 * 4 + channel]) * 4095 / 65_535 }
                 #expect(plane == exact.map { UInt16($0.rounded()) })

@@ -209,6 +209,16 @@ struct FrameRendererTests {
             let alpha = format == .yuva444p10 ? 6 : 0
             let words = [(luma, [64, 0]), (chroma, [0, 2]), (alpha, [255, 3])] as [(Int, [UInt8])]
             #expect(bytes == words.flatMap { count, word in (0..<count).flatMap { _ in word } })
+        case .yuv422p:
+            #expect(bytes == [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 8))
+        case .yuv444p:
+            #expect(bytes == [UInt8](repeating: 16, count: 6) + [UInt8](repeating: 128, count: 12))
+        case .yuv420p12, .yuv422p12, .yuv444p12:
+            // 256 is black, 2048 no colour.
+            let (luma, chroma) = (
+                format == .yuv420p12 ? 8 : 6, format == .yuv444p12 ? 12 : format == .yuv422p12 ? 8 : 4
+            )
+            #expect(bytes == (0..<luma).flatMap { _ in [0, 1] } + (0..<chroma).flatMap { _ in [0, 8] })
         case .gbra12:
             #expect(bytes == [UInt8](repeating: 0, count: 36) + (0..<6).flatMap { _ in [255, 15] })
         case .rgba64, .rgba64Premultiplied:

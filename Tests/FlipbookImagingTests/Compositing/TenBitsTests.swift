@@ -2,7 +2,7 @@ import CImageKernels
 import FlipbookTestSupport
 import Testing
 
-@Suite("16 bits a channel to luma and chroma of 10")
+@Suite("16 bits a channel to luma and chroma of fewer")
 struct TenBitsTests {
     private static func words(_ generator: inout SeededGenerator, _ count: Int) -> [UInt16] {
         let bytes = generator.bytes(count * 2)
@@ -16,24 +16,39 @@ struct TenBitsTests {
 
     private static func luma(_ c: [Double]) -> Double { 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2] }
 
-    @Test("every sample is the definition's, rounded, at every width up to 70, with chroma halved or not")
-    func reference() {
+    private static let nearest = [UInt16](repeating: 32_768, count: 8)
+
+    @Test(
+        "every sample is the definition's, rounded, at every width up to 70, with chroma halved or not",
+        arguments: [10, 12]
+    )
+    func reference(bits: Int) {
+        let step = Double(1 << (bits - 8))
         var generator = SeededGenerator(seed: 1010)
         for width in 1...70 {
             let rows = [Self.words(&generator, width * 4), Self.words(&generator, width * 4)]
             var luma = [UInt16](repeating: 0, count: width + 1)
             luma[width] = 7777
-            flipbook_rgba64_to_luma10(&luma, rows[0], width)
+            flipbook_rgba64_to_luma(&luma, rows[0], width, Int32(bits), Self.nearest)
             #expect(luma[width] == 7777)
             for x in 0..<width {
-                let exact = 64 + 876 * Self.luma(Self.rgb(rows[0], x))
+                let exact = step * (16 + 219 * Self.luma(Self.rgb(rows[0], x)))
                 #expect(abs(Double(luma[x]) - exact) <= 0.51, "width \(width), column \(x), seed 1010")
             }
             for isHalved in [false, true] {
                 let count = isHalved ? (width + 1) / 2 : width
                 var (blue, red) = ([UInt16](repeating: 0, count: count + 1), [UInt16](repeating: 0, count: count + 1))
                 (blue[count], red[count]) = (7777, 7777)
-                flipbook_rgba64_to_chroma10(&blue, &red, rows[0], rows[1], width, isHalved ? 1 : 0)
+                flipbook_rgba64_to_chroma(
+                    &blue,
+                    &red,
+                    rows[0],
+                    rows[1],
+                    width,
+                    isHalved ? 1 : 0,
+                    Int32(bits),
+                    Self.nearest
+                )
                 #expect(blue[count] == 7777 && red[count] == 7777)
                 for index in 0..<count {
                     let x = isHalved ? index * 2 : index
@@ -48,8 +63,8 @@ struct TenBitsTests {
                         }
                     }
                     let exact = (
-                        512 + 896 * (mean[2] - Self.luma(mean)) / 1.8556,
-                        512 + 896 * (mean[0] - Self.luma(mean)) / 1.5748
+                        step * (128 + 224 * (mean[2] - Self.luma(mean)) / 1.8556),
+                        step * (128 + 224 * (mean[0] - Self.luma(mean)) / 1.5748)
                     )
                     #expect(abs(Double(blue[index]) - exact.0) <= 0.51, "width \(width), column \(index), seed 1010")
                     #expect(abs(Double(red[index]) - exact.1) <= 0.51, "width \(width), column \(index), seed 1010")
@@ -65,10 +80,21 @@ struct TenBitsTests {
         ]
         for (color, level) in colors {
             var (luma, alpha): ([UInt16], [UInt16]) = ([0], [0])
-            flipbook_rgba64_to_luma10(&luma, color, 1)
-            flipbook_rgba64_to_alpha10(&alpha, color, 1)
+            flipbook_rgba64_to_luma(&luma, color, 1, 10, Self.nearest)
+            flipbook_rgba64_to_alpha10(&alpha, color, 1, Self.nearest)
             #expect(luma == [level])
             #expect(alpha == [UInt16((Double(color[3]) * 1023 / 65_535).rounded())])
         }
+    }
+
+    @Test("luma and chroma of 8 bits are bytes, and those of the definition")
+    func bytes() {
+        let red: [UInt16] = [65_535, 0, 0, 65_535]
+        var luma: [UInt8] = [0, 77]
+        flipbook_rgba64_to_luma(&luma, red, 1, 8, Self.nearest)
+        #expect(luma == [63, 77])
+        var (blueDifference, redDifference): ([UInt8], [UInt8]) = ([0, 77], [0, 77])
+        flipbook_rgba64_to_chroma(&blueDifference, &redDifference, red, red, 1, 0, 8, Self.nearest)
+        #expect(blueDifference == [102, 77] && redDifference == [240, 77])
     }
 }

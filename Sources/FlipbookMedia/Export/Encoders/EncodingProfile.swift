@@ -166,9 +166,13 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         guard codec.colorSpaces.contains(storedColors.space), codec.colorRanges.contains(storedColors.range) else {
             throw .colorsNotTold(codec, format)
         }
-        if let depth, !PictureDemand(depth: depth).isMet(by: codec) { throw .depthNotKept(depth, codec, format) }
-        if let chroma, !PictureDemand(chroma: chroma).isMet(by: codec) { throw .chromaNotKept(chroma, codec, format) }
-        if !demand.isMet(by: codec) { throw .demandsNotMet(codec, format) }
+        if let depth, !PictureDemand(depth: depth).isMet(by: codec, in: format) {
+            throw .depthNotKept(depth, codec, format)
+        }
+        if let chroma, !PictureDemand(chroma: chroma).isMet(by: codec, in: format) {
+            throw .chromaNotKept(chroma, codec, format)
+        }
+        if !demand.isMet(by: codec, in: format) { throw .demandsNotMet(codec, format) }
     }
 }
 

@@ -138,12 +138,16 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return "\(setting: .dither): \(codec.id) has no palette, so there is nothing to choose. "
                 + "Leave \(remedy: .omit(.dither)) out."
         case .depthNotKept(let depth, let codec, let format):
-            let kept = codec.depths.map(String.init).joined(separator: " or ")
+            let depths = format.depths(of: codec).map(String.init)
+            let kept =
+                depths.count > 2
+                ? "\(depths.dropLast().joined(separator: ", ")) or \(depths.last ?? "")"
+                : depths.joined(separator: " or ")
             return "\(setting: .depth) \(depth): \(codec.id) keeps \(kept) bits a channel. Leave "
                 + "\(remedy: .omit(.depth)) out, or \(PictureDemand(depth: depth).offer(insteadOf: format))."
         case .chromaNotKept(let chroma, let codec, let format):
-            return "\(setting: .chroma) \(chroma.rawValue): \(codec.id) keeps "
-                + "\(codec.chromas.map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
+            return "\(setting: .chroma) \(chroma.rawValue): \(codec.id) in \(format.noun) keeps "
+                + "\(format.chromas(of: codec).map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
                 + "\(PictureDemand(chroma: chroma).offer(insteadOf: format))."
         case .colorsNotTold(let codec, let format):
             let other = format.codecs.first { $0 != codec && $0.colorSpaces.count > codec.colorSpaces.count }

@@ -35,11 +35,23 @@ struct PictureLayout: Sendable, Hashable {
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
     /// The same with transparency, for codecs that compress it apart.
     static let quarterChromaWithAlpha = PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true)
-    /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits, for codecs of which most players show 4:2:0 in 8 only.
+
+    // The finer layouts of codecs of which most players show 4:2:0 in 8 bits only.
+    /// 4:2:2 in 8 bits.
+    static let halfChroma = PictureLayout(format: .yuv422p, depth: 8, chroma: .half, isOnRequest: true)
+    /// 4:4:4 in 8 bits.
+    static let fullChroma = PictureLayout(format: .yuv444p, depth: 8, chroma: .full, isOnRequest: true)
+    /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits.
     static let tenBits = [
         PictureLayout(format: .yuv420p10, depth: 10, chroma: .quarter, isOnRequest: true),
         PictureLayout(format: .yuv422p10, depth: 10, chroma: .half, isOnRequest: true),
         PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, isOnRequest: true),
+    ]
+    /// The same in 12 bits.
+    static let twelveBits = [
+        PictureLayout(format: .yuv420p12, depth: 12, chroma: .quarter, isOnRequest: true),
+        PictureLayout(format: .yuv422p12, depth: 12, chroma: .half, isOnRequest: true),
+        PictureLayout(format: .yuv444p12, depth: 12, chroma: .full, isOnRequest: true),
     ]
 }
 
@@ -54,30 +66,30 @@ struct PictureDemand: Sendable, Hashable {
     /// Whether pixels come back exactly.
     var isLossless = false
 
-    /// The codec's layouts that meet the demand.
-    func layouts(of codec: VideoCodec) -> [PictureLayout] {
+    /// The layouts that a format has of the codec and that meet the demand.
+    func layouts(of codec: VideoCodec, in format: OutputFormat) -> [PictureLayout] {
         guard !isLossless || codec.isLossless else { return [] }
-        return codec.layouts.filter { layout in
+        return format.layouts(of: codec).filter { layout in
             (profile.map(layout.profiles.contains) ?? true) && layout.depth >= depth ?? 0
                 && layout.chroma == chroma ?? layout.chroma
                 && (!layout.isOnRequest || depth != nil || chroma != nil)
         }
     }
 
-    /// Whether the codec can meet the demand.
-    func isMet(by codec: VideoCodec) -> Bool { !layouts(of: codec).isEmpty }
+    /// Whether the codec can meet the demand in a format.
+    func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool { !layouts(of: codec, in: format).isEmpty }
 
-    /// The layout for pictures of a codec that meets the demand.
+    /// The layout for pictures of a codec that meets the demand: of the depth that is asked for, else of the pictures' own, or
+    /// the deepest one below.
     /// - Parameters:
-    ///   - isDeep: Whether the pictures have more than 8 bits a channel.
+    ///   - bits: The bits a channel of the pictures.
     ///   - hasGaps: Whether something is seen through them.
-    func layout(of codec: VideoCodec, isDeep: Bool, hasGaps: Bool) -> PictureLayout {
-        let meeting = layouts(of: codec)
+    func layout(of codec: VideoCodec, in format: OutputFormat, ofDepth bits: Int, hasGaps: Bool) -> PictureLayout {
+        let meeting = layouts(of: codec, in: format)
         let suited = meeting.filter { $0.carriesAlpha == hasGaps }
         let choice = suited.isEmpty ? meeting : suited
-        let least = choice.min { $0.depth < $1.depth }
-        let most = choice.reversed().max { $0.depth < $1.depth }
-        guard let layout = depth == nil && isDeep ? most : least else {
+        let sufficient = choice.filter { $0.depth >= depth ?? bits }.min { $0.depth < $1.depth }
+        guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth }) else {
             preconditionFailure("a profile's codec meets its demand")
         }
         return layout
@@ -89,14 +101,35 @@ struct PictureDemand: Sendable, Hashable {
     {
         var demand = self
         demand.profile = nil
-        let meets = { (codec: VideoCodec) in demand.isMet(by: codec) && isMet(codec) }
-        if let codec = format.codecs.first(where: meets) { return "choose \(remedy: .set(.codec, to: codec.id))" }
+        func codec(of format: OutputFormat) -> VideoCodec? {
+            format.codecs.first { demand.isMet(by: $0, in: format) && isMet($0) }
+        }
+        if let codec = codec(of: format) { return "choose \(remedy: .set(.codec, to: codec.id))" }
         // A relative is nearer: numbered images for numbered images.
         let candidates = OutputFormat.all.filter { $0.isNumbered == format.isNumbered } + OutputFormat.all
-        guard let other = candidates.first(where: { $0.codecs.contains(where: meets) }),
-            let codec = other.codecs.first(where: meets)
-        else { return "leave it out" }
+        guard let other = candidates.first(where: { codec(of: $0) != nil }), let codec = codec(of: other) else {
+            return "leave it out"
+        }
         let isDefault = other.defaultCodec == codec
         return "write \(other.offer)\(isDefault ? "" : " with \(remedy: .set(.codec, to: codec.id))")"
+    }
+}
+
+extension PictureLayout {
+    /// What pictures are wanted of frames of so many bits a channel.
+    func wish(ofDepth bits: Int, isFlattened: Bool = false) -> PictureWish {
+        // What GStreamer converts it dithers itself.
+        PictureWish(
+            format: format,
+            isFlattened: isFlattened || !carriesAlpha,
+            dithers: bits > depth && convertedTo == nil
+        )
+    }
+}
+
+extension EncodingProfile {
+    /// The layout for pictures of so many bits a channel, between which something is seen or not.
+    func layout(ofDepth bits: Int, hasGaps: Bool) -> PictureLayout {
+        demand.layout(of: codec, in: format, ofDepth: bits, hasGaps: hasGaps)
     }
 }

@@ -3,11 +3,12 @@ import FlipbookImaging
 import GStreamer
 
 extension VideoCodec {
-    /// VP9 in 4:2:0: what browsers show in WebM.
+    /// VP9, in 4:2:0 and 8 bits unless more is asked for: what browsers show in WebM.
     public static let vp9 = VideoCodec(
         id: "vp9",
         name: "VP9",
-        layouts: [.quarterChroma, .quarterChromaWithAlpha],
+        layouts: [.quarterChroma, .quarterChromaWithAlpha, .fullChroma] + PictureLayout.tenBits
+            + PictureLayout.twelveBits,
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-vp9"
@@ -34,7 +35,7 @@ extension VideoEncoder {
         bitRatePasses: 2,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
-        layouts: [.i420: .bt709(.i420), .rgba: .converted(to: "bt709")],
+        layouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
         // GStreamer's muxers take no smaller pictures.
         leastSide: 16,
         compressesAlphaApart: true,
@@ -63,20 +64,30 @@ extension VideoEncoder {
     )
 
     /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few; `nil`
-    /// where it is no key picture of 4:2:0 in 8 bits.
+    /// where it is no key picture.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
-        // VP9 bitstream specification, 6.2: the marker, profile 0, a key picture, the synchronisation code, the colours.
-        guard packet.count > 4, packet[0] & 0xFC == 0x80, packet[1...3].elementsEqual([0x49, 0x83, 0x42]) else {
-            return nil
+        func bits(_ place: Int, _ count: Int) -> Int {
+            (place..<place + count).reduce(0) { $0 << 1 | Int(packet[$1 / 8] >> (7 - $1 % 8) & 1) }
         }
-        let matrix: UInt8 =
+        // VP9 bitstream specification, 6.2: the marker, the profile, a picture that is not shown again, a key picture, two flags,
+        // the synchronisation code, the depth, the colours.
+        guard packet.count > 5, bits(0, 2) == 2 else { return nil }
+        let profile = bits(2, 1) | bits(3, 1) << 1
+        let flags = profile == 3 ? 5 : 4
+        guard bits(flags, 2) == 0, bits(flags + 4, 24) == 0x49_8342 else { return nil }
+        let place = flags + 28 + (profile >= 2 ? 1 : 0)
+        let matrix =
             switch colors.codePoints.matrix {
             case 6: 3
             case 9: 5
             default: 2
             }
         var bytes = Array(packet)
-        bytes[4] = bytes[4] & 0x0F | matrix << 5 | (colors.range == .full ? 0x10 : 0)
+        let colorBits = matrix << 1 | (colors.range == .full ? 1 : 0)
+        for bit in 0..<4 {
+            let (byte, mask) = ((place + bit) / 8, UInt8(0x80) >> ((place + bit) % 8))
+            bytes[byte] = colorBits >> (3 - bit) & 1 == 1 ? bytes[byte] | mask : bytes[byte] & ~mask
+        }
         return bytes
     }
 

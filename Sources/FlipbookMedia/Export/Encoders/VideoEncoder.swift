@@ -78,6 +78,13 @@ struct VideoEncoder: Sendable {
             Layout(opaque: (format, 3), withAlpha: (format, 3), colorimetry: "bt709")
         }
 
+        /// All layouts of luma and chroma, as ``bt709(_:)``.
+        static let bt709: [PixelFormat: Layout] = [
+            .i420: .bt709(.i420), .yuv422p: .bt709(.y42b), .yuv444p: .bt709(.y444),
+            .yuv420p10: .bt709(.i420p10), .yuv422p10: .bt709(.i422p10), .yuva444p10: .bt709(.y444p10),
+            .yuv420p12: .bt709(.i420p12), .yuv422p12: .bt709(.i422p12), .yuv444p12: .bt709(.y444p12),
+        ]
+
         /// RGBA that GStreamer converts to 4:2:0 in limited range, of a matrix by GStreamer's name.
         static func converted(to colorimetry: String) -> Layout {
             Layout(

@@ -7,7 +7,7 @@ extension VideoCodec {
     public static let h264 = VideoCodec(
         id: "h264",
         name: "H.264",
-        layouts: [.quarterChroma] + PictureLayout.tenBits,
+        layouts: [.quarterChroma, .halfChroma, .fullChroma] + PictureLayout.tenBits,
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-h264"
@@ -24,10 +24,7 @@ extension VideoEncoder {
         bitRatePasses: 2,
         presets: x264Presets.map(\.name),
         commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "veryslow"),
-        layouts: [
-            .i420: .bt709(.i420), .yuv420p10: .bt709(.i420p10), .yuv422p10: .bt709(.i422p10),
-            .yuva444p10: .bt709(.y444p10),
-        ],
+        layouts: Layout.bt709,
         reorderingProperties: ["bframes", "option-string", "pass"],
         decoder: "avdec_h264",
         memory: { job in

@@ -7,7 +7,7 @@ extension VideoCodec {
     public static let h265 = VideoCodec(
         id: "h265",
         name: "H.265",
-        layouts: [.quarterChroma] + PictureLayout.tenBits,
+        layouts: [.quarterChroma, .halfChroma, .fullChroma] + PictureLayout.tenBits + PictureLayout.twelveBits,
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-h265"
@@ -23,10 +23,7 @@ extension VideoEncoder {
         bitRatePasses: 2,
         presets: x264Presets.map(\.name),
         commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "slower"),
-        layouts: [
-            .i420: .bt709(.i420), .yuv420p10: .bt709(.i420p10), .yuv422p10: .bt709(.i422p10),
-            .yuva444p10: .bt709(.y444p10),
-        ],
+        layouts: Layout.bt709,
         // The element takes no smaller pictures.
         leastSide: 16,
         nominalRate: 30,

@@ -50,8 +50,8 @@ public struct FormatSupport: Sendable, Hashable, Codable {
         isDefault = codec == format.defaultCodec
         profiles = codec.profiles
         carriesAlpha = codec.carriesAlpha
-        depths = codec.depths
-        chromas = codec.chromas
+        depths = format.depths(of: codec)
+        chromas = format.chromas(of: codec)
         isLossless = codec.isLossless
         var missing: [String] = []
         for name in format.elements(for: codec) where try !Element.isAvailable(name) { missing.append(name) }

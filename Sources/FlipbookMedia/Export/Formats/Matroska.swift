@@ -21,7 +21,9 @@ extension OutputFormat {
         codecs: [.vp9, .vp8, .av1],
         leastSide: 1,
         clock: .matroska,
-        muxing: .matroska("webmmux", audio: .vorbis)
+        muxing: .matroska("webmmux", audio: .vorbis),
+        // Browsers show nothing else.
+        mostChroma: .quarter
     )
 }
 

@@ -36,6 +36,8 @@ public struct OutputFormat: Sendable, Identifiable {
     let clock: OutputClock?
     /// How GStreamer puts the compressed pictures into a file; `nil` where another writer does.
     let muxing: Muxing?
+    /// How finely such a file keeps colour where its codecs could keep more; `nil` for no limit.
+    private let mostChroma: Chroma?
 
     /// What writes such files.
     private let writer: any FrameDestination.Type
@@ -76,8 +78,10 @@ public struct OutputFormat: Sendable, Identifiable {
         codecs: [VideoCodec],
         leastSide: Int,
         clock: OutputClock,
-        muxing: Muxing
+        muxing: Muxing,
+        mostChroma: Chroma? = nil
     ) {
+        self.mostChroma = mostChroma
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (self.codecs, self.leastSide) = (codecs, leastSide)
         (self.clock, self.muxing) = (clock, muxing)
@@ -102,7 +106,7 @@ public struct OutputFormat: Sendable, Identifiable {
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (codecs, leastSide) = ([codec], 1)
-        (self.clock, muxing) = (clock, nil)
+        (self.clock, muxing, mostChroma) = (clock, nil, nil)
         (self.writer, isNumbered) = (writer, false)
         (loops, self.passes, self.libraries) = (true, passes, libraries)
         (self.namedExtensions, isStream, isSheet) = (namedExtensions, false, false)
@@ -120,7 +124,7 @@ public struct OutputFormat: Sendable, Identifiable {
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (codecs, leastSide) = ([codec], 1)
-        (clock, muxing) = (nil, nil)
+        (clock, muxing, mostChroma) = (nil, nil, nil)
         (writer, isNumbered) = (NumberedImages.self, true)
         (loops, passes, self.libraries) = (false, 1, libraries)
         (namedExtensions, isStream, isSheet) = ([], false, false)
@@ -131,7 +135,7 @@ public struct OutputFormat: Sendable, Identifiable {
     init(stream id: String, noun: String, codec: VideoCodec) {
         (self.id, self.noun, fileExtensions) = (id, noun, [])
         (codecs, leastSide) = ([codec], 1)
-        (clock, muxing) = (nil, nil)
+        (clock, muxing, mostChroma) = (nil, nil, nil)
         (writer, isNumbered) = (PictureStream.self, false)
         (loops, passes, libraries, metadataFields) = (false, 1, [], [])
         (namedExtensions, isStream, isSheet) = ([], true, false)
@@ -148,6 +152,7 @@ public struct OutputFormat: Sendable, Identifiable {
     ) {
         (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
         (codecs, leastSide, clock, muxing) = ([codec], 1, .unbounded, nil)
+        mostChroma = nil
         (self.writer, isNumbered) = (writer, false)
         // A sheet has every drawing once, however often it is shown.
         (loops, passes, libraries, metadataFields) = (true, 1, [], id == "contact" ? [.title] : [])
@@ -188,6 +193,19 @@ public struct OutputFormat: Sendable, Identifiable {
 
     /// The codec that such a file carries by default.
     public var defaultCodec: VideoCodec { codecs[0] }
+
+    /// The layouts of a codec's pictures that such a file carries.
+    func layouts(of codec: VideoCodec) -> [PictureLayout] {
+        codec.layouts.filter { mostChroma == nil || $0.chroma == mostChroma }
+    }
+
+    /// Bits of a channel that such a file keeps in a codec, in ascending order.
+    func depths(of codec: VideoCodec) -> [Int] { Set(layouts(of: codec).map(\.depth)).sorted() }
+
+    /// How finely such a file keeps colour in a codec, the usual way first.
+    func chromas(of codec: VideoCodec) -> [Chroma] {
+        layouts(of: codec).map(\.chroma).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
 
     /// The least columns and rows of a picture that such a file carries in this codec.
     func leastSide(of codec: VideoCodec) -> Int { max(leastSide, codec.encoder?.leastSide ?? 1) }

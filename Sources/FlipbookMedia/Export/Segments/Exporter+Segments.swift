@@ -104,7 +104,7 @@ extension SegmentPlan {
                     let frames = sequence.survey.entries.map(\.frame)
                     return burnIn.lines(over: frames, at: sequence.timing, nil).map(\.count).max() ?? 0
                 },
-                areDeep: sequence.isDeep,
+                depth: sequence.depth,
                 haveGaps: sequence.hasGaps,
                 alphaOutput: settings.alphaOutput.rawValue
             ),

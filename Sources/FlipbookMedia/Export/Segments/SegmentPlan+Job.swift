@@ -8,11 +8,8 @@ extension SegmentPlan {
     }
 
     private var pictureLayout: PictureLayout {
-        export.profile.demand.layout(
-            of: export.profile.codec,
-            isDeep: traits.areDeep,
-            hasGaps: traits.haveGaps && !isFlattened
-        ).converted(to: export.profile.colors)
+        export.profile.layout(ofDepth: traits.depth, hasGaps: traits.haveGaps && !isFlattened)
+            .converted(to: export.profile.colors)
     }
 
     private var metadata: Metadata {
@@ -164,7 +161,7 @@ extension CheckedExport {
                 list,
                 settings: settings,
                 pictures: { _, _ in
-                    (job.pictures, isFlattened: !job.pictureLayout.carriesAlpha || plan.isFlattened)
+                    job.pictureLayout.wish(ofDepth: plan.traits.depth, isFlattened: plan.isFlattened)
                 }
             )
         } catch {

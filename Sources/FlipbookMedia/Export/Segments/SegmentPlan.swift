@@ -76,7 +76,7 @@ public struct SegmentPlan: Sendable, Hashable {
         /// Letters in the longest text of each line in the pictures.
         let textLengths: [Int]
         /// Whether some have more than 8 bits a channel.
-        let areDeep: Bool
+        let depth: Int
         /// Whether something is seen through some.
         let haveGaps: Bool
         /// What becomes of transparency.

@@ -3,11 +3,11 @@ import FlipbookImaging
 import GStreamer
 
 extension VideoCodec {
-    /// AV1 in 4:2:0: the smallest files that browsers show, and the slowest to make.
+    /// AV1, in 4:2:0 unless more is asked for: the smallest files that browsers show, and the slowest to make.
     public static let av1 = VideoCodec(
         id: "av1",
         name: "AV1",
-        layouts: [.quarterChroma],
+        layouts: [.quarterChroma, .halfChroma, .fullChroma],
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
         mediaType: "video/x-av1"
@@ -23,7 +23,7 @@ extension VideoEncoder {
         bitRatePasses: 1,
         presets: ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
-        layouts: [.i420: .bt709(.i420)],
+        layouts: Layout.bt709,
         leastSide: 16,
         keepsLengths: false,
         // GStreamer 1.22 has no dav1d.
