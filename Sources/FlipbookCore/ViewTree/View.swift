@@ -86,20 +86,12 @@ public final class View {
     /// Where the view lies in its superview. Of a view with a transform, the rectangle around it.
     public var frame: Rect {
         get { model.frame }
-        set {
-            let old = bounds.size
-            change(.frame) { $0.frame = newValue }
-            didResize(from: old)
-        }
+        set { resize(.frame) { $0.frame = newValue } }
     }
     /// The view's own coordinates. Another origin moves the views within, and not the picture.
     public var bounds: Rect {
         get { model.bounds }
-        set {
-            let old = bounds.size
-            change(.bounds) { $0.bounds = newValue }
-            didResize(from: old)
-        }
+        set { resize(.bounds) { $0.bounds = newValue } }
     }
     /// Where ``anchorPoint`` lies in the superview.
     public var center: Point {
@@ -187,7 +179,10 @@ public final class View {
         return view
     }
 
-    private func didResize(from old: Size) {
+    /// Sets a property that the size is a part of.
+    private func resize(_ property: AnimatableProperty, _ set: (inout Layer) -> Void) {
+        let old = bounds.size
+        change(property, set)
         overlay?.frame = bounds
         resizeDrawing(from: old)
         resizeSubviews(from: old)
@@ -201,7 +196,7 @@ public final class View {
         return Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
     }
 
-    /// Sets a property: at once, or within ``animate(withDuration:delay:options:animations:completion:)`` over a time.
+    /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
     private func change(_ property: AnimatableProperty, _ set: (inout Layer) -> Void) {
         let before = property.value(of: model)
         let shown = property.value(of: presentation)

@@ -166,32 +166,14 @@ extension View {
     /// - Parameters:
     ///   - duration: How long it takes, in seconds.
     ///   - delay: When it begins, in seconds from now.
+    ///   - curve: How it proceeds; `nil` for as the options say.
     ///   - options: How it runs.
     ///   - animations: Sets properties of views.
     ///   - completion: Is called when all of it has ended: with `true`, or with `false` where another change cut it short.
     public static func animate(
         withDuration duration: Double,
         delay: Double = 0,
-        options: AnimationOptions = [],
-        animations: () -> Void,
-        completion: (@MainActor (Bool) -> Void)? = nil
-    ) {
-        let curve = options.curve
-        animate(
-            withDuration: duration,
-            delay: delay,
-            curve: curve,
-            options: options,
-            animations: animations,
-            completion: completion
-        )
-    }
-
-    /// Changes views over a time by any curve.
-    public static func animate(
-        withDuration duration: Double,
-        delay: Double = 0,
-        curve: AnimationCurve,
+        curve: AnimationCurve? = nil,
         options: AnimationOptions = [],
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
@@ -200,7 +182,7 @@ extension View {
             delay: delay,
             duration: duration,
             options: options,
-            curve: curve,
+            curve: curve ?? options.curve,
             completion: completion
         )
         animation.run(animations)

@@ -26,14 +26,23 @@ extension ManifestForm where Value == [ManifestAnimation] {
     }
 }
 
+extension ManifestForm {
+    /// Coordinates under keys, or as a list in their order.
+    private static func schema(ofNumbers keys: [String]) -> String {
+        let number = ##"{"$ref": "#/$defs/coordinate"}"##
+        let names = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+        let members = keys.map { "\"\($0)\": \(number)" }.joined(separator: ", ")
+        return #""oneOf": [{"type": "object", "additionalProperties": false, "required": [\#(names)], "#
+            + #""properties": {\#(members)}}, "#
+            + #"{"type": "array", "items": \#(number), "minItems": \#(keys.count), "maxItems": \#(keys.count)}]"#
+    }
+}
+
 extension ManifestForm where Value == Point {
     /// Two numbers.
     static var point: Self {
-        let number = ##"{"$ref": "#/$defs/coordinate"}"##
-        return .init(
-            schema: #""oneOf": [{"type": "object", "additionalProperties": false, "required": ["x", "y"], "#
-                + #""properties": {"x": \#(number), "y": \#(number)}}, "#
-                + #"{"type": "array", "items": \#(number), "minItems": 2, "maxItems": 2}]"#,
+        .init(
+            schema: schema(ofNumbers: ["x", "y"]),
             words: "`x` and `y`, or two numbers",
             example: "[10, 20]",
             read: { $0.numbers($1, $2, ["x", "y"]).map { Point(x: $0[0], y: $0[1]) } },
@@ -45,12 +54,8 @@ extension ManifestForm where Value == Point {
 extension ManifestForm where Value == Rect {
     /// A place and a size in points.
     static var rect: Self {
-        let number = ##"{"$ref": "#/$defs/coordinate"}"##
-        return .init(
-            schema: #""oneOf": [{"type": "object", "additionalProperties": false, "#
-                + #""required": ["x", "y", "width", "height"], "#
-                + #""properties": {"x": \#(number), "y": \#(number), "width": \#(number), "height": \#(number)}}, "#
-                + #"{"type": "array", "items": \#(number), "minItems": 4, "maxItems": 4}]"#,
+        .init(
+            schema: schema(ofNumbers: ["x", "y", "width", "height"]),
             words: "`x`, `y`, `width` and `height`, or four numbers",
             example: "[0, 60, 20, 20]",
             read: { decoder, node, path in
