@@ -129,6 +129,21 @@ struct PlayedPictures: Sendable {
         undecodable.misfits = followed.misfits
     }
 
+    /// Plays the scene with what viewers do to it.
+    mutating func replay(
+        _ events: [SceneEvent],
+        in view: ImageView,
+        _ looks: PlayerLooks
+    ) async throws(PlaybackError) {
+        var settings = settings(of: view)
+        settings.scene?.events = events
+        let sequence = try await checked(sets.current, settings, following: source.sequence)
+        var scene = sequence.scene
+        scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
+        replace(source(of: sequence, in: scene, looks))
+        sets.kept = nil
+    }
+
     /// Plays what a changed view shows, as it shows it.
     /// - Returns: Whether its animation has other pictures.
     mutating func change(
@@ -203,12 +218,13 @@ struct PlayedPictures: Sendable {
     /// Checks frames for the window that is open: of its size.
     private func checked(
         _ list: FrameList,
-        _ settings: SequenceSettings
+        _ settings: SequenceSettings,
+        following former: CheckedSequence? = nil
     ) async throws(PlaybackError) -> CheckedSequence {
         var settings = settings
         settings.canvas = sequence.canvas
         settings.scale = sequence.scale
-        return try await .playable(list, settings)
+        return try await .playable(list, settings, known: former?.knownEntries ?? [:], following: former)
     }
 
     /// The pictures of a sequence, in its scene with what the viewer chose to see.

@@ -89,7 +89,10 @@ extension Playback {
         if state.view.isUserInteractionEnabled {
             let place = state.hasPictures ? state.view : nil
             if let events = touches.events(for: input, in: place) {
-                events.forEach(self.events.send)
+                for event in events {
+                    self.events.send(event)
+                    if case .touch(let touch) = event { await take(touch) }
+                }
                 return
             }
         }
@@ -102,6 +105,22 @@ extension Playback {
                 state.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount)
             )
         }
+    }
+
+    /// Has the scene go on as a viewer's touch makes it.
+    private func take(_ touch: Touch) async {
+        arrive()
+        let moment = pictures.sequence.timing.presentationTime(ofFrame: state.transport.position)
+        guard viewerTouches?.take(touch, at: moment) == true, let done = viewerTouches?.events else { return }
+        let former = pictures.played
+        var next = pictures
+        do throws(PlaybackError) {
+            try await next.replay(done, in: state.view, state.looks)
+        } catch {
+            return await carryOut(state.say("nothing happens: \(error.description)"))
+        }
+        replacePictures(with: next)
+        state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
     }
 
     /// Does what a program asks for.

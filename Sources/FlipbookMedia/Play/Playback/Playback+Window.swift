@@ -129,7 +129,9 @@ extension Playback {
             state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case 1:
             let now = ContinuousClock.now
-            if let last = pointer.lastPress, now - last.time < Self.doubleClick.time,
+            // A double click on a view is two taps.
+            if !state.view.isUserInteractionEnabled, let last = pointer.lastPress,
+                now - last.time < Self.doubleClick.time,
                 max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance
             {
                 pointer.lastPress = nil

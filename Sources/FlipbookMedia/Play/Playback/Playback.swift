@@ -35,6 +35,8 @@ final actor Playback {
     /// What the viewer's keys, mouse and fingers mean.
     var controls: PlayerControls
     var touches: TouchTracker
+    /// What the viewer has done to the scene; `nil` where nothing in it waits for a gesture.
+    var viewerTouches: ViewerTouches?
 
     /// What has come and waits for its turn.
     var queue: PlaybackQueue
@@ -145,6 +147,7 @@ final actor Playback {
         queue = PlaybackQueue(isPreview: isPreview)
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
         touches = TouchTracker(scale: sequence.scale.value)
+        if let scene = settings.sequence.scene, scene.waitsForGestures { viewerTouches = ViewerTouches(scene.events) }
     }
 
     /// The files that something stands in for.
