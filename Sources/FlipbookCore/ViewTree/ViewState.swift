@@ -51,6 +51,25 @@ extension ViewState: Codable {
     }
 }
 
+extension ViewState {
+    /// Where a layer lies.
+    package init(id: String, _ layer: Layer) {
+        self.init(
+            id: id,
+            bounds: layer.bounds,
+            center: layer.center,
+            transform: layer.transform,
+            anchorPoint: layer.anchorPoint
+        )
+    }
+
+    /// Puts a layer where it was.
+    package func apply(to layer: inout Layer) {
+        (layer.anchorPoint, layer.bounds) = (anchorPoint, bounds)
+        (layer.center, layer.transform) = (center, transform)
+    }
+}
+
 /// Two views of a tree have one ``View/restorationIdentifier``, so it is not known whose a state is.
 public struct DuplicateRestorationIdentifier: Error, Hashable, Sendable {
     /// The identifier.
@@ -65,15 +84,7 @@ extension View {
         for view in tree {
             guard let id = view.restorationIdentifier else { continue }
             guard known.insert(id).inserted else { throw DuplicateRestorationIdentifier(id: id) }
-            states.append(
-                ViewState(
-                    id: id,
-                    bounds: view.bounds,
-                    center: view.center,
-                    transform: view.transform,
-                    anchorPoint: view.anchorPoint
-                )
-            )
+            states.append(ViewState(id: id, view.model))
         }
         return states
     }

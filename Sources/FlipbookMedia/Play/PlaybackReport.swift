@@ -56,6 +56,8 @@ public struct PlaybackReport: Hashable, Sendable {
     /// To which sequence of several the viewer went, or the end of this one led: so many further; `nil` where it is over.
     public var sequencesFurther: Int?
 
+    /// Where the views lie and where the playback stands.
+    public var restorable = RestorableState()
     /// The files that were dropped onto the window, which are to be played next; empty where none were.
     public var opened: [FilePath] = []
     /// What comparing with another sequence found; `nil` where there was none.

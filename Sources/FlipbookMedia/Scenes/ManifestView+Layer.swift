@@ -6,6 +6,8 @@ struct SceneImages {
     var images: [FilePath: Image] = [:]
     /// The texts of views, by the views.
     var texts: [ManifestView: Image] = [:]
+    /// Where views lie, by the name that they have for that, instead of where they say themselves.
+    var states: [String: ViewState] = [:]
     /// In which direction the scene runs.
     var direction = LayoutDirection.leftToRight
 
@@ -35,6 +37,7 @@ extension ManifestView {
         layer.bounds = bounds ?? layer.bounds
         layer.center = center ?? layer.center
         layer.transform = transform?.transform ?? .identity
+        restorationIdentifier.flatMap { images.states[$0] }?.apply(to: &layer)
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.tintColor = tintColor
         layer.isHidden = isHidden ?? false

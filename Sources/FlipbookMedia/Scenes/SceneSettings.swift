@@ -15,6 +15,8 @@ public struct SceneSettings: Hashable, Sendable {
     public var image: FilePath?
     /// What viewers do to it, in the order of the times.
     public var events: [SceneEvent] = []
+    /// Where views with a `restorationIdentifier` lie, instead of where they say themselves.
+    public var restored: [ViewState] = []
     /// Whether there are frames, or else only views on a canvas.
     public var hasFrames = true
 
@@ -26,6 +28,9 @@ public struct SceneSettings: Hashable, Sendable {
         image = manifest.animationImages == nil ? nil : manifest.image
         hasFrames = manifest.animationImages != nil || manifest.image != nil || manifest.timeline != nil
     }
+
+    /// Whether something happens only after a gesture.
+    var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
     /// The files that are read for it.
     var files: [FilePath] {

@@ -46,6 +46,7 @@ struct SceneStage: Sendable {
             }
             known.images[path] = entry.frame.image
         }
+        known.states = Dictionary(scene.restored.map { ($0.id, $0) }) { first, _ in first }
         known.texts = try scene.views.texts(on: layer.bounds, scale: checked.scale.value)
         known.direction = settings.semanticContentAttribute.layoutDirection(relativeTo: layer.layoutDirection)
         var pictures = LayerPictures()

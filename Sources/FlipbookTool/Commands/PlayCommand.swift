@@ -59,6 +59,11 @@ struct PlayCommand: AsyncParsableCommand {
         if playing.compareOffset != nil, playing.compare == nil {
             throw ValidationError("--compare-offset: name the sequence to compare with: --compare fresh/.")
         }
+        if playing.restore != nil, playing.follow {
+            throw ValidationError(
+                "--follow begins at the newest frame, and --restore at that of the last time. Give one of them."
+            )
+        }
         if talk.json, playing.report != nil {
             throw ValidationError("--json prints the report, and --report writes it to a file. Give one of them.")
         }
@@ -175,6 +180,12 @@ struct PlayCommand: AsyncParsableCommand {
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         try playing.apply(to: &settings)
         sound.apply(to: &settings)
+        let restoring = try playing.restore.map { name in
+            try RestoreFile.check(settings.sequence.scene)
+            return RestoreFile(reading: FilePath(name))
+        }
+        restoring?.apply(to: &settings)
+        talk.note([restoring?.note].compactMap { $0 })
         settings.comparison = try playing.compare.map { try comparison(with: $0, leniency) }
         if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)
@@ -192,6 +203,9 @@ struct PlayCommand: AsyncParsableCommand {
         if let start = entry.start, let position = frames.frames.firstIndex(where: { $0.path == start }), position > 0 {
             await player.seek(toFrame: position)
         }
+        if let position = restoring?.state?.playback {
+            await player.seek(toFrame: position.frame)
+        }
         lost.withLock { $0 = { Task { await player.perform(.quit) } } }
         TextStream.isPlaying.store(true, ordering: .relaxed)
         let outcome: Result<Void, any Error>
@@ -208,6 +222,7 @@ struct PlayCommand: AsyncParsableCommand {
         var report = await player.report
         report.notes = report.notes.map(\.inCommandWords)
         reports.append(report)
+        if case .success = outcome { try restoring?.write(report.restorable) }
         do {
             try outcome.get()
         } catch let error as PlaybackError {

@@ -33,7 +33,7 @@ struct HelpSection {
         HelpSection("Colours", "input-profile exposure lut"),
         HelpSection(
             "Playback",
-            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused reduced-motion keys list-keys follow mark compare compare-offset save-to"
+            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore reduced-motion keys list-keys follow mark compare compare-offset save-to"
         ),
         HelpSection("Rules", "select rule-set ignore deep fail-level max-warnings config no-config init print-config"),
         HelpSection("Baseline", "baseline write-baseline"),

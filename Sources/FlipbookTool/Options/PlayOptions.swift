@@ -129,6 +129,14 @@ struct PlayOptions: ParsableArguments {
     )
     var saveTo: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Begin at the frame, and with the views' places, that this JSON file has of the last time; write it at the end.",
+            valueName: "file"
+        )
+    )
+    var restore: String?
+
     @Option(help: ArgumentHelp("Write measurements to a JSON file; - is standard output.", valueName: "file"))
     var report: String?
 

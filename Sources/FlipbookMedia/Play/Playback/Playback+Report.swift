@@ -20,6 +20,7 @@ extension Playback {
         report.notes = notes
         report.sequencesFurther = sequencesFurther
         report.opened = opened
+        report.restorable = restorable
         if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
             report.comparison = PlaybackReport.Comparison(
                 name: comparison.frames.name,
@@ -28,6 +29,22 @@ extension Playback {
             )
         }
         return report
+    }
+
+    /// What the next playback can take up again.
+    private var restorable: RestorableState {
+        var restorable = RestorableState()
+        restorable.views = pictures.sequence.viewStates
+        // What has been seen to its end begins anew.
+        guard state.motion != .ended else { return restorable }
+        let transport = state.arrived(showing: meter.showing).transport
+        restorable.playback = RestorableState.Position(
+            frame: transport.position,
+            timeNs: pictures.played.timing.presentationTime(ofFrame: transport.position),
+            cycle: meter.report.cycles,
+            isAnimating: state.motion == .animating && transport.isPlaying
+        )
+        return restorable
     }
 
     /// How it stands.

@@ -1,0 +1,65 @@
+import FlipbookCore
+import FlipbookMedia
+import FoundationEssentials
+
+/// The file of `play --restore`: read before the playback, written after it.
+struct RestoreFile {
+    private let path: FilePath
+    /// What the file says; `nil` where there is none yet, or none that can be read.
+    let state: RestorableState?
+    /// Why what is in the file is not taken up again, a sentence.
+    let note: String?
+
+    /// The most bytes that are read.
+    private static let largestSize = 1 << 20
+
+    /// Reads the file, if there is one.
+    init(reading path: FilePath) {
+        self.path = path
+        guard FileManager.default.fileExists(atPath: path.string) else {
+            (state, note) = (nil, nil)
+            return
+        }
+        guard let data = FileManager.default.contents(atPath: path.string), data.count <= Self.largestSize,
+            let read = try? JSONDecoder().decode(RestorableState.self, from: data)
+        else {
+            (state, note) = (nil, "\(path): this is no saved state; the playback begins anew and replaces it.")
+            return
+        }
+        guard read.version == RestorableState.version else {
+            (state, note) = (
+                nil, "\(path): version \(read.version) is not known; the playback begins anew and replaces it."
+            )
+            return
+        }
+        (state, note) = (read, nil)
+    }
+
+    /// Refuses a scene of which two views have one name.
+    static func check(_ scene: SceneSettings?) throws(Failure) {
+        var known: Set<String> = []
+        for id in (scene?.views ?? []).flatMap(\.tree).compactMap(\.restorationIdentifier)
+        where !known.insert(id).inserted {
+            throw Failure(
+                message:
+                    "--restore: two views have the restorationIdentifier '\(id.escapingControlCharacters)'. Rename one.",
+                status: .usage
+            )
+        }
+    }
+
+    /// Has a player take up the views' places.
+    func apply(to settings: inout PlaybackSettings) {
+        settings.sequence.scene?.restored = state?.views ?? []
+        if state?.playback?.isAnimating == false { settings.startsPaused = true }
+    }
+
+    /// Writes what a player came to.
+    func write(_ state: RestorableState) throws(Failure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        guard let data = try? encoder.encode(state) else { return }
+        try TextFile(path: path, option: "--restore", overwrites: true)
+            .write(String(decoding: data, as: UTF8.self) + "\n")
+    }
+}

@@ -1,0 +1,110 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What a player takes up again from the last time.
+@Suite(.hangLimit, .serialized) struct RestoreTests {
+    private let walk: ColoredWalk
+
+    init() throws { walk = try ColoredWalk() }
+
+    private func state() throws -> [String: Any] {
+        let data = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("state.json").string))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    @Test("the playback begins at the frame where it was left, and stands where it stood")
+    func position() throws {
+        let left = try walk.playing("--restore", "state.json") { window in
+            try walk.press("Right", "Right", "Right", shows: 4, in: window)
+            try window.quit()
+        }
+        #expect(left.status == 0, "\(left.errors)")
+        let written = try #require(try state()["playback"] as? [String: Any])
+        #expect(written["frame"] as? Int == 3 && written["isAnimating"] as? Bool == false)
+        #expect(written["timeNs"] as? Int == 100_000_000)
+        let again = try PlayedWindow.playing(["walk", "--restore", "state.json"], in: walk.folder.path) { window in
+            try walk.see(4, in: window)
+            try window.press("space", until: "a later frame") { ColoredWalk.number($0) ?? 0 > 6 }
+            try window.quit()
+        }
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try #require(try state()["playback"] as? [String: Any])["isAnimating"] as? Bool == true)
+    }
+
+    @Test(
+        "a file that is damaged, or of another version, is told of and replaced",
+        arguments: ["{", "{\"version\": 9, \"views\": []}", "[1]"]
+    )
+    func damaged(text: String) throws {
+        try walk.folder.write(Array(text.utf8), to: "state.json")
+        let outcome = try Program.flipbook.run(
+            ["play", "walk", "--restore", "state.json", "--sink", "fakesink", "--loop", "once", "--fps", "240"],
+            in: walk.folder.path
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("state.json:") && outcome.errors.contains("begins anew"), "\(outcome.errors)")
+        let written = try state()
+        #expect(written["version"] as? Int == 1)
+        // It was seen to its end, and so begins at the beginning the next time.
+        #expect(written["playback"] == nil)
+    }
+
+    /// What a file says of views.
+    private struct Written: Decodable {
+        struct Place: Decodable {
+            let center: [Double]
+            let transform: [Double]
+        }
+        let views: [Place]
+    }
+
+    @Test("views lie where the file says, and are written back to the last bit")
+    func views() throws {
+        // Wide enough for the pointer that keys go to.
+        let scene = """
+            size: 480x100
+            backgroundColor: black
+            duration: 1
+            views: [{id: card, restorationIdentifier: card, frame: [0, 0, 20, 20], backgroundColor: red}]
+
+            """
+        try walk.folder.write(Array(scene.utf8), to: "scene.yaml")
+        let place =
+            "{\"id\": \"card\", \"bounds\": [0, 0, 20, 20], \"center\": [150.30000000000001, 50], "
+            + "\"transform\": [0.86602540378443871, 0.49999999999999994, -0.49999999999999994, 0.86602540378443871, 0, 0], "
+            + "\"anchorPoint\": [0.5, 0.5]}"
+        try walk.folder.write(Array("{\"version\": 1, \"views\": [\(place)]}".utf8), to: "state.json")
+        let outcome = try PlayedWindow.playing(
+            ["scene.yaml", "--restore", "state.json", "--paused"],
+            in: walk.folder.path
+        ) { window in
+            try window.see("the card at its place") { $0[150, 50] == [255, 0, 0] && $0[10, 10] == [0, 0, 0] }
+            try window.quit()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // Foundation's JSONSerialization may be off by the last bit; its decoder is exact.
+        let written = try Data(contentsOf: URL(fileURLWithPath: walk.folder.file("state.json").string))
+        let view = try #require(try JSONDecoder().decode(Written.self, from: written).views.first)
+        #expect(view.center == [150.30000000000001, 50])
+        #expect(
+            view.transform == [
+                0.86602540378443871, 0.49999999999999994, -0.49999999999999994, 0.86602540378443871, 0, 0,
+            ]
+        )
+    }
+
+    @Test("two views with one name are refused before anything is played")
+    func duplicates() throws {
+        let scene = "size: 20x10\nduration: 1\nviews: [{restorationIdentifier: a}, {restorationIdentifier: a}]\n"
+        try walk.folder.write(Array(scene.utf8), to: "scene.yaml")
+        let outcome = try Program.flipbook.run(
+            ["play", "scene.yaml", "--restore", "state.json", "--sink", "fakesink"],
+            in: walk.folder.path
+        )
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("two views have the restorationIdentifier 'a'"), "\(outcome.errors)")
+        #expect(!FileManager.default.fileExists(atPath: walk.folder.file("state.json").string))
+    }
+}
