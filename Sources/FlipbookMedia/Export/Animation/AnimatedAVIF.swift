@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookImaging
-import Synchronization
 
 extension OutputFormat {
     /// Animated AVIF (AV1 Image File Format, 1.1): the smallest animated pictures that browsers show.
@@ -9,13 +8,7 @@ extension OutputFormat {
         noun: "an .avif file",
         fileExtensions: ["avif"],
         codec: .avif,
-        clock: OutputClock(
-            frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(4_000) } },
-            limit: { _ in nil },
-            tolerance: { _ in 1_000 },
-            needsDisplayOrder: { _ in false },
-            note: { _ in nil }
-        ),
+        clock: .microseconds,
         libraries: [.avif],
         writer: AnimatedFile<AnimatedAVIFCoder>.self
     )
@@ -27,21 +20,14 @@ struct AnimatedAVIFCoder: AnimationCoder {
 
     private let job: EncodingJob
     private let timescale: Int64
-    private let encoder: Encoder
-
-    /// The library's encoder, which one thread uses at a time.
-    private final class Encoder: Sendable {
-        let state: Mutex<LibAVIF.Encoder>
-
-        init(_ encoder: sending LibAVIF.Encoder) { state = Mutex(encoder) }
-    }
+    private let encoder: SharedEncoder<LibAVIF.Encoder>
 
     init(_ job: EncodingJob) throws(ExportError) {
         self.job = job
         let timescale = job.timescale(atMost: Int64(UInt32.max))
         self.timescale = timescale
         encoder = try ExportError.ofStill { () throws(StillEncodingError) in
-            Encoder(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadCount))
+            SharedEncoder(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadCount))
         }
     }
 
@@ -49,18 +35,12 @@ struct AnimatedAVIFCoder: AnimationCoder {
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
         let ticks = Int(job.ticks(of: step.frames, timescale: timescale))
-        let result = encoder.state.withLock { encoder in
-            Result { () throws(StillEncodingError) in try encoder.add(step.picture, ticks: ticks) }
-        }
-        try ExportError.ofStill { () throws(StillEncodingError) in try result.get() }
+        try encoder.call { (encoder) throws(StillEncodingError) in try encoder.add(step.picture, ticks: ticks) }
         return []
     }
 
     func tail() throws(ExportError) -> [UInt8] {
-        let result = encoder.state.withLock { encoder in
-            Result { () throws(StillEncodingError) in try encoder.finish() }
-        }
-        var file = try ExportError.ofStill { () throws(StillEncodingError) in try result.get() }
+        var file = try encoder.call { (encoder) throws(StillEncodingError) in try encoder.finish() }
         AVIFLoop(count: job.loopCount).add(to: &file)
         return file
     }

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookImaging
-import Synchronization
 
 extension OutputFormat {
     /// Animated JPEG XL (ISO/IEC 18181-1): Safari plays it, and programs that use libjxl.
@@ -9,13 +8,7 @@ extension OutputFormat {
         noun: "a .jxl file",
         fileExtensions: ["jxl"],
         codec: .jpegXL,
-        clock: OutputClock(
-            frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(4_000) } },
-            limit: { _ in nil },
-            tolerance: { _ in 1_000 },
-            needsDisplayOrder: { _ in false },
-            note: { _ in nil }
-        ),
+        clock: .microseconds,
         libraries: [.jxl],
         writer: AnimatedFile<AnimatedJPEGXLCoder>.self
     )
@@ -27,21 +20,14 @@ struct AnimatedJPEGXLCoder: AnimationCoder {
 
     private let job: EncodingJob
     private let timescale: Int64
-    private let encoder: Encoder
-
-    /// The library's encoder, which one thread uses at a time.
-    private final class Encoder: Sendable {
-        let state: Mutex<LibJXL.Encoder>
-
-        init(_ encoder: sending LibJXL.Encoder) { state = Mutex(encoder) }
-    }
+    private let encoder: SharedEncoder<LibJXL.Encoder>
 
     init(_ job: EncodingJob) throws(ExportError) {
         self.job = job
         let timescale = job.timescale(atMost: 1 << 30)
         self.timescale = timescale
         encoder = try ExportError.ofStill { () throws(StillEncodingError) in
-            Encoder(
+            SharedEncoder(
                 try LibJXL.Encoder(
                     of: job.size,
                     job.pictures,
@@ -58,13 +44,8 @@ struct AnimatedJPEGXLCoder: AnimationCoder {
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
         let ticks = Int(job.ticks(of: step.frames, timescale: timescale))
-        return try ExportError.ofStill { () throws(StillEncodingError) in
-            let result = encoder.state.withLock { encoder in
-                Result { () throws(StillEncodingError) in
-                    try encoder.add(step.picture, ticks: ticks, isLast: step.after == nil)
-                }
-            }
-            return try result.get()
+        return try encoder.call { (encoder) throws(StillEncodingError) in
+            try encoder.add(step.picture, ticks: ticks, isLast: step.after == nil)
         }
     }
 
@@ -77,18 +58,5 @@ extension EncodingJob {
     /// How far colours may be off, in libjxl's measure; `nil` for pixels that come back exactly.
     var distanceOfJPEGXL: Float? {
         profile.isLossless ? nil : LibJXL.distance(ofQuality: profile.rateFactor ?? 90)
-    }
-}
-
-extension AnimationFacts {
-    /// What the library's own reader finds in a file.
-    init(reading file: UnsafeRawBufferPointer) throws(ExportError) {
-        do throws(ImageError) {
-            let session = try ImageDecoder(keepsSixteenBits: true).open(file)
-            self.init(size: session.header.size, loopCount: session.loopCount ?? 0)
-            durations = (0..<session.frameCount).map { session.duration(ofFrame: $0)?.seconds ?? 0 }
-        } catch {
-            throw .readBack(reason: "it cannot be read: \(error).")
-        }
     }
 }
