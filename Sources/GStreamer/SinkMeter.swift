@@ -29,7 +29,7 @@ package enum SinkMeter {
     /// Calls `observe` with every frame that `sink` is done with from now on, on the thread that streams.
     ///
     /// Frames that were flushed away are left out. Must be called before frames flow.
-    /// - Parameter refuses: Whether the sink is not to be given the frame that comes, nor `observe` told of it.
+    /// - Parameter refuses: Whether the frame that comes is thrown away: the sink does not get it, and `observe` is not called.
     package static func attach(
         to sink: Element,
         refusing refuses: @escaping @Sendable () -> Bool = { false },

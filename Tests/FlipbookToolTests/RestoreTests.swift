@@ -44,7 +44,10 @@ import Testing
             in: walk.folder.path
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("state.json:") && outcome.errors.contains("begins anew"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("state.json:") && outcome.errors.contains("starts from the beginning"),
+            "\(outcome.errors)"
+        )
         let written = try state()
         #expect(written["version"] as? Int == 1)
         // It was seen to its end, and so begins at the beginning the next time.

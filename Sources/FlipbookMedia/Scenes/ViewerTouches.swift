@@ -10,7 +10,7 @@ struct ViewerTouches: Sendable {
     /// Where and when fingers came down: the touch, and the moment of the scene.
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
 
-    /// Touches of a viewer who has not done anything.
+    /// No touch yet.
     /// - Parameter events: What is done anyhow.
     init(_ events: [SceneEvent]) { self.events = events }
 

@@ -23,12 +23,12 @@ struct RestoreFile {
         guard let data = FileManager.default.contents(atPath: path.string), data.count <= Self.largestSize,
             let read = try? JSONDecoder().decode(RestorableState.self, from: data)
         else {
-            (state, note) = (nil, "\(path): this is no saved state; the playback begins anew and replaces it.")
+            (state, note) = (nil, "\(path): this is no saved state; it starts from the beginning and replaces it.")
             return
         }
         guard read.version == RestorableState.version else {
             (state, note) = (
-                nil, "\(path): version \(read.version) is not known; the playback begins anew and replaces it."
+                nil, "\(path): version \(read.version) is not known; it starts from the beginning and replaces it."
             )
             return
         }

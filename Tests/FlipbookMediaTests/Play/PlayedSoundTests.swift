@@ -55,10 +55,8 @@ struct PlayedSoundTests {
             portion.clockTime - portion.lateness - SoundSchedule.time(ofSample: Int(portion.serial))
         }
         for portion in heard { #expect((start(portion) - start(first)).magnitude < 5_000_000, "\(portion)") }
-        for (former, next) in zip(heard, heard.dropFirst()) where next.serial != former.serial + 480 {
-            // Only where the machine could not keep the time.
-            #expect(next.lateness > 1_000_000 || former.lateness > 1_000_000)
-        }
+        // A machine that cannot keep the time leaves portions out, and plays none twice.
+        for (former, next) in zip(heard, heard.dropFirst()) { #expect(next.serial >= former.serial + 480) }
     }
 
     @Test("a step that shows another frame is heard")

@@ -109,7 +109,7 @@ struct PlaybackPipeline: Sendable {
     /// Opens the device and prepares the sink in it, before the first frame.
     /// - Parameters:
     ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
-    ///   - refuses: Whether the sink is not to be given the frame that comes, called on the thread that streams.
+    ///   - refuses: Whether the frame that comes is thrown away before the sink gets it, called on the thread that streams.
     ///   - observe: Called with what the sink did with each frame, on the thread that streams.
     func open(
         latest: Int64?,

@@ -35,7 +35,7 @@ extension Playback {
     private var restorable: RestorableState {
         var restorable = RestorableState()
         restorable.views = pictures.sequence.viewStates
-        // What has been seen to its end begins anew.
+        // What has been seen to its end begins again.
         guard state.motion != .ended else { return restorable }
         let transport = state.arrived(showing: meter.showing).transport
         restorable.playback = RestorableState.Position(
