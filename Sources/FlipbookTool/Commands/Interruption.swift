@@ -46,6 +46,13 @@ enum Interruption {
         if isListening { for number in [SIGINT, SIGTERM, SIGHUP] { SignalPipe.watch(number) } }
     }
 
+    /// Says that the terminal is gone. The system says so by SIGHUP, which may come after the playback has ended.
+    static func hangUp() {
+        guard !SignalPipe.isIgnored(SIGHUP) else { return }
+        state.withLock { _ = $0.take(SIGHUP) }
+        cancellation.signal()
+    }
+
     private struct Operation: Sendable {
         let cancel: @Sendable () -> Void
         let mayRest: @Sendable () -> Bool

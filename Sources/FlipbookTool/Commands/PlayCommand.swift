@@ -206,7 +206,12 @@ struct PlayCommand: AsyncParsableCommand {
         if let position = restoring?.state?.playback {
             await player.seek(toFrame: position.frame)
         }
-        lost.withLock { $0 = { Task { await player.perform(.quit) } } }
+        lost.withLock {
+            $0 = {
+                Interruption.hangUp()
+                Task { await player.perform(.quit) }
+            }
+        }
         TextStream.isPlaying.store(true, ordering: .relaxed)
         let outcome: Result<Void, any Error>
         do {

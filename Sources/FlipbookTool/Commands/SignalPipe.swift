@@ -29,10 +29,8 @@ struct SignalPipe {
     /// Dispatch's signal sources are not used: they want the signal ignored from before they
     /// are active, and one that comes in between is lost.
     static func watch(_ number: Int32) {
+        if number == SIGHUP, isIgnored(number) { return }
         var action = sigaction()
-        guard sigaction(number, nil, &action) == 0 else { return }
-        if number == SIGHUP, isIgnoring(action.__sigaction_handler.sa_handler) { return }
-        action = sigaction()
         action.sa_flags = SA_RESTART
         action.__sigaction_handler.sa_handler = { number in
             // Only what is safe in a signal handler: one write, and errno as it was.
@@ -44,8 +42,12 @@ struct SignalPipe {
         sigaction(number, &action, nil)
     }
 
-    /// Whether `handler` is `SIG_IGN`, which is no function but a mark.
-    private static func isIgnoring(_ handler: __sighandler_t?) -> Bool {
-        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    /// Whether the process ignores the signal `number`.
+    static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        // `SIG_IGN` is no function but a mark.
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }
