@@ -194,8 +194,8 @@ let package = Package(
         .testTarget(
             name: "FlipbookToolTests",
             dependencies: [
-                "FlipbookTool", "FlipbookTestSupport", "FlipbookFuzzing", "FlipbookCore", "FlipbookImaging",
-                "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+                "FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookManifest",
+                "FlipbookLint", "FlipbookMedia",
             ],
             swiftSettings: settings
         ),
@@ -206,6 +206,11 @@ let package = Package(
             name: "FlipbookFuzzing",
             dependencies: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"],
             path: "Tests/FlipbookFuzzing",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FlipbookFuzzingTests",
+            dependencies: ["FlipbookFuzzing", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
         // What several test targets share: temporary folders, generated frames, running a program.
@@ -229,4 +234,15 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
             swiftSettings: settings
         )
     )
+}
+
+// Decoders and kernels with their tests, and what is fuzzed: all that `tools/test --edges` builds with a sanitizer.
+if Context.environment["FLIPBOOK_EDGES"] != nil {
+    let others: Set = [
+        "Flipbook", "FlipbookTool", "FlipbookProgram", "FlipbookSource", "CFlipbookSource", "source-driver",
+        "FlipbookTests", "FlipbookCoreTests", "FlipbookManifestTests", "FlipbookLintTests", "FlipbookMediaTests",
+        "FlipbookToolTests", "GStreamerTests",
+    ]
+    package.products = []
+    package.targets.removeAll { others.contains($0.name) }
 }
