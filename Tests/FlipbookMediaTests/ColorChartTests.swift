@@ -80,19 +80,22 @@ struct ColorChartTests {
 
     @Test(
         "of every target within 1 of CIEDE2000 on average, lossless and 4:4:4 within 0.5",
-        arguments: [
-            ("a.mp4", VideoCodec.h264, nil, 1.0), ("a.mp4", .h264, Chroma.full, 0.5),
-            ("a.mp4", .h265, nil, 1.0),
-            ("a.mp4", .h265, .full, 0.5), ("a.mp4", .av1, nil, 1.0), ("a.webm", .vp9, nil, 1.0),
-            ("a.webm", .vp8, nil, 1.0), ("a.mov", .proRes, nil, 1.0), ("a.mov", .png, nil, 0.01),
-            ("a.mkv", .ffv1, nil, 0.01), ("a.gif", .gif, nil, 0.01), ("a.apng", .animatedPNG, nil, 0.01),
-            ("a.##.png", .png, nil, 0.01), ("a.##.tif", .tiff, nil, 0.01), ("a.##.bmp", .bmp, nil, 0.01),
-            ("a.##.jpg", .jpeg, nil, 1.0), ("a.##.jpg", .jpeg, .full, 0.5), ("a.##.tga", .tga, nil, 0.01),
-            ("a.##.exr", .openEXR, nil, 0.5), ("a.##.webp", .webP, nil, 1.0), ("a.##.avif", .avif, nil, 1.0),
-            ("a.##.avif", .avif, .full, 0.5), ("a.##.jxl", .jpegXL, nil, 1.0), ("a.mkv", .h264, nil, 1.0),
-            ("a.mkv", .vp9, nil, 1.0), ("a.mkv", .av1, nil, 1.0), ("a.webm", .av1, nil, 1.0),
-            ("a.mov", .h264, nil, 1.0),
-        ] as [(String, VideoCodec, Chroma?, Double)]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", VideoCodec.h264, nil, 1.0), ("a.mp4", .h264, Chroma.full, 0.5),
+                ("a.mp4", .h265, nil, 1.0),
+                ("a.mp4", .h265, .full, 0.5), ("a.mp4", .av1, nil, 1.0), ("a.webm", .vp9, nil, 1.0),
+                ("a.webm", .vp8, nil, 1.0), ("a.mov", .proRes, nil, 1.0), ("a.mov", .png, nil, 0.01),
+                ("a.mkv", .ffv1, nil, 0.01), ("a.gif", .gif, nil, 0.01), ("a.apng", .animatedPNG, nil, 0.01),
+                ("a.##.png", .png, nil, 0.01), ("a.##.tif", .tiff, nil, 0.01), ("a.##.bmp", .bmp, nil, 0.01),
+                ("a.##.jpg", .jpeg, nil, 1.0), ("a.##.jpg", .jpeg, .full, 0.5), ("a.##.tga", .tga, nil, 0.01),
+                ("a.##.exr", .openEXR, nil, 0.5), ("a.##.webp", .webP, nil, 1.0), ("a.##.avif", .avif, nil, 1.0),
+                ("a.##.avif", .avif, .full, 0.5), ("a.##.jxl", .jpegXL, nil, 1.0), ("a.mkv", .h264, nil, 1.0),
+                ("a.mkv", .vp9, nil, 1.0), ("a.mkv", .av1, nil, 1.0), ("a.webm", .av1, nil, 1.0),
+                ("a.mov", .h264, nil, 1.0),
+            ] as [(String, VideoCodec, Chroma?, Double)],
+            every: 3
+        )
     )
     func targets(name: String, codec: VideoCodec, chroma: Chroma?, most: Double) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
@@ -119,7 +122,10 @@ struct ColorChartTests {
             (.displayP3, .limited, "tv,bt709,iec61966-2-1,smpte432"),
             (.displayP3, .full, "pc,bt709,iec61966-2-1,smpte432"),
         ],
-        [(OutputFormat.mp4, VideoCodec.h264), (.mp4, .h265), (.mp4, .av1), (.webM, .vp9), (.quickTime, .proRes)]
+        LongTests.cases(
+            [(OutputFormat.mp4, VideoCodec.h264), (.mp4, .h265), (.mp4, .av1), (.webM, .vp9), (.quickTime, .proRes)],
+            every: 3
+        )
     )
     func spaces(
         _ colors: (space: ColorSpace, range: ColorRange, tags: String),

@@ -78,7 +78,10 @@ struct OutputTargetTests {
 
     init() throws { output = try TemporaryDirectory() }
 
-    @Test("every frame is there at its time, and the colours are said and those that went in", arguments: targets)
+    @Test(
+        "every frame is there at its time, and the colours are said and those that went in",
+        arguments: LongTests.cases(targets, every: 3)
+    )
     func streams(target: Target) async throws {
         let count = 40
         let (file, report) = try await export(target, count: count)
@@ -148,7 +151,7 @@ struct OutputTargetTests {
 
     @Test(
         "frames of different lengths keep their times in every video format and codec but AV1 and H.265",
-        arguments: LongTests.cases(targets.filter { $0.codec != .av1 && $0.codec != .h265 }, every: 3)
+        arguments: LongTests.cases(targets.filter { $0.codec != .av1 && $0.codec != .h265 }, every: 4)
     )
     func variableTimes(target: Target) async throws {
         let folder = try TemporaryDirectory()

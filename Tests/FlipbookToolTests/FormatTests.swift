@@ -32,7 +32,7 @@ struct FormatTests {
 
     @Test(
         "frames are listed, linted, rendered and exported losslessly",
-        arguments: ["tiff", "bmp", "tga", "ppm", "pam"]
+        arguments: LongTests.cases(["tiff", "bmp", "tga", "ppm", "pam"], every: 3)
     )
     func lossless(suffix: String) throws {
         try write(1...4, suffix, as: ["bmp", "tga"].contains(suffix) ? "bgr24" : "rgb24")
@@ -69,7 +69,7 @@ struct FormatTests {
 
     @Test(
         "numbered images that are written are listed, linted, rendered and exported again",
-        arguments: ["tga", "exr", "webp", "jxl", "avif"]
+        arguments: LongTests.cases(["exr", "tga", "webp", "jxl", "avif"], every: 2)
     )
     func roundTrip(suffix: String) throws {
         try bench.frames.write(1...3, to: bench.folder)

@@ -19,7 +19,7 @@ import Testing
                 ["a.mp4", "--codec", "h265"], ["a.webm"], ["a.webm", "--codec", "vp8"], ["a.mp4", "--codec", "av1"],
                 ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"], ["a.mp4", "--colorspace", "bt601"],
             ],
-            every: 3
+            every: 4
         )
     )
     func films(arguments: [String]) throws {
@@ -62,7 +62,7 @@ import Testing
     @Test("of a lossless film every picture comes back, whatever is drawn over, around and with it")
     func views() throws {
         try bench.folder.write(bench.frames.png(40), to: "logo.png")
-        for options in [
+        let views: [[String]] = [
             [], ["--tint", "red"], ["--size", "40x30", "--content-mode", "scaleAspectFit", "--background", "white"],
             ["--overlay", "logo.png,alpha=0.5"], ["--cap-insets", "3,3,3,3", "--size", "50x30"],
             ["--alpha", "0.5", "--corner-radius", "4", "--clips-to-bounds"], ["--repeat", "3"], ["--fps", "7"],
@@ -73,7 +73,8 @@ import Testing
                 "bottom-right:frame", "--burn-in", "top:timecode", "--timecode", "00:59:59:28",
             ],
             ["--size", "220x60", "--fps", "7", "--burn-in", "bottom-right:frame", "--burn-in", "top:timecode"],
-        ] {
+        ]
+        for options in LongTests.cases(views, every: 4) {
             let single = try bench.flipbook(["export", "walk", "-o", "single.mkv", "--overwrite"] + options)
             try #require(single.status == 0, "\(options): \(single.errors)")
             let joined = try bench.flipbook(

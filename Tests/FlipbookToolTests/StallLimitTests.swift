@@ -12,7 +12,7 @@ import Testing
         let bench = try Workbench(walk: 1...2)
         let disk = try PreloadedLibrary(Self.source, in: bench.folder)
         let outcome = try Program.flipbook.run(
-            ["export", "walk", "-o", output, "--stall-limit", "2"],
+            ["export", "walk", "-o", output, "--stall-limit", "1"],
             in: bench.folder.path,
             environment: disk.environment
         )
@@ -38,7 +38,7 @@ import Testing
         let bench = try Workbench(frames: TestFrames(width: 400, height: 300))
         try bench.add(1...2, to: "walk")
         let line =
-            "'\(Program.flipbook.name)' export walk -o - --format raw --stall-limit 2 -q | (sleep 4; wc -c)"
+            "'\(Program.flipbook.name)' export walk -o - --format raw --stall-limit 1 -q | (sleep 2; wc -c)"
         let outcome = try Program("bash").run(["-o", "pipefail", "-c", line], in: bench.folder.path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.text == "\(2 * 400 * 300 * 4)\n")
@@ -52,7 +52,7 @@ import Testing
         static void pause_once_or_each_time(void) {
             static int calls;
             const char *first = getenv("FIRST_PAUSE");
-            if (first == NULL) sleep(4); else if (calls++ == 0) sleep(atoi(first));
+            if (first == NULL) sleep(2); else if (calls++ == 0) sleep(atoi(first));
         }
         #define SLOW(name) \
             int name(int file) { pause_once_or_each_time(); return ((int (*)(int))dlsym(RTLD_NEXT, #name))(file); }

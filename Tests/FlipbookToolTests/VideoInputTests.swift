@@ -34,10 +34,13 @@ struct VideoInputTests {
 
     @Test(
         "every frame of a film without loss is ffmpeg's, bit for bit",
-        arguments: [
-            ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgr0"]), ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgra"]),
-            ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "gray"]), ("a.mov", ["-c:v", "png"]),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgr0"]), ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "bgra"]),
+                ("a.mkv", ["-c:v", "ffv1", "-pix_fmt", "gray"]), ("a.mov", ["-c:v", "png"]),
+            ],
+            every: 2
+        )
     )
     func lossless(name: String, options: [String]) throws {
         try film(name, options)
@@ -115,7 +118,7 @@ struct VideoInputTests {
         let options = kind == "mp4" ? ["-c:v", "libx264", "-movflags", "faststart"] : ["-c:v", "mjpeg", "-q:v", "9"]
         try film("whole.\(kind)", frames: 6, options + (kind == "mov" ? ["-movflags", "faststart"] : []))
         let whole = try bytes("whole.\(kind)")
-        for part in 1..<10 {
+        for part in LongTests.cases(Array(1..<10), every: 4) {
             try bench.folder.write(Array(whole.prefix(whole.count * part / 10)), to: "cut.\(kind)")
             let outcome = try bench.flipbook("export", "cut.\(kind)", "-o", "a.gif", "--overwrite")
             #expect(outcome.status == 1, "\(part)/10: \(outcome.text)")

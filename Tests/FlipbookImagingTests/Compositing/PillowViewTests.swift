@@ -88,11 +88,14 @@ struct PillowViewTests {
 
     @Test(
         "an overlay is within a level of alpha_composite at its position, faded or not",
-        arguments: [
-            (.topLeft, 1, (2, 2)), (.top, 1, (11, 2)), (.topRight, 1, (20, 2)), (.left, 0.5, (2, 9)),
-            (.center, 0.5, (11, 9)), (.right, 0.5, (20, 9)), (.bottomLeft, 0.2, (2, 16)), (.bottom, 0.2, (11, 16)),
-            (.bottomRight, 0.2, (20, 16)),
-        ] as [(ContentMode, Double, (Int, Int))]
+        arguments: LongTests.cases(
+            [
+                (.topLeft, 1, (2, 2)), (.top, 1, (11, 2)), (.topRight, 1, (20, 2)), (.left, 0.5, (2, 9)),
+                (.center, 0.5, (11, 9)), (.right, 0.5, (20, 9)), (.bottomLeft, 0.2, (2, 16)), (.bottom, 0.2, (11, 16)),
+                (.bottomRight, 0.2, (20, 16)),
+            ] as [(ContentMode, Double, (Int, Int))],
+            every: 4
+        )
     )
     func overlay(position: ContentMode, alpha: Double, place: (Int, Int)) throws {
         // Sides whose free space is even, so that the middle is a whole pixel.

@@ -27,10 +27,13 @@ struct FormatComparisonTests {
 
     @Test(
         "a BMP has the pixels that ffmpeg finds; numbers of 5 or 6 bits are rounded, not cut off",
-        arguments: [
-            ("bgra", 0), ("bgr24", 0), ("rgb8", 0), ("rgb4_byte", 0), ("gray", 0), ("monob", 0), ("pal8", 0),
-            ("rgb565le", 1), ("rgb555le", 1),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("bgra", 0), ("bgr24", 0), ("rgb8", 0), ("rgb4_byte", 0), ("gray", 0), ("monob", 0), ("pal8", 0),
+                ("rgb565le", 1), ("rgb555le", 1),
+            ],
+            every: 3
+        )
     )
     func bmp(format: String, tolerance: Int) throws {
         let still = try file(format, "a.bmp")
@@ -41,10 +44,13 @@ struct FormatComparisonTests {
 
     @Test(
         "a TIFF has the pixels that ffmpeg finds, in every compression that ffmpeg writes",
-        arguments: [
-            ("rgb24", 0), ("rgba", 0), ("gray", 0), ("ya8", 0), ("pal8", 0), ("monob", 0), ("monow", 0),
-            ("rgb48le", 1), ("rgba64le", 1), ("gray16le", 1), ("ya16le", 1), ("yuv444p", 4), ("yuv420p", 4),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("rgb24", 0), ("rgba", 0), ("gray", 0), ("ya8", 0), ("pal8", 0), ("monob", 0), ("monow", 0),
+                ("rgb48le", 1), ("rgba64le", 1), ("gray16le", 1), ("ya16le", 1), ("yuv444p", 4), ("yuv420p", 4),
+            ],
+            every: 4
+        )
     )
     func tiff(format: String, tolerance: Int) throws {
         let compressions = ["raw", "packbits", "lzw", "deflate"]

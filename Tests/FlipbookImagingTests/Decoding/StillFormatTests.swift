@@ -34,14 +34,17 @@ struct StillFormatTests {
 
     @Test(
         "a file has the size, the depth, the transparency and the pixels that ffmpeg finds",
-        arguments: [
-            ("bgra", "a.tga", 0, 8, true), ("bgr24", "b.tga", 0, 8, false), ("gray", "c.tga", 0, 8, false),
-            ("rgb555le", "d.tga", 1, 5, false), ("pal8", "e.tga", 0, 8, false),
-            ("rgb24", "a.ppm", 0, 8, false), ("rgb48be", "b.ppm", 1, 16, false), ("gray", "a.pgm", 0, 8, false),
-            ("gray16be", "b.pgm", 1, 16, false), ("monow", "a.pbm", 0, 1, false), ("rgba", "a.pam", 0, 8, true),
-            ("rgba64be", "b.pam", 1, 16, true), ("ya8", "c.pam", 0, 8, true), ("ya16be", "d.pam", 1, 16, true),
-            ("monob", "e.pam", 0, 1, false), ("gray", "f.pam", 0, 8, false),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("bgra", "a.tga", 0, 8, true), ("bgr24", "b.tga", 0, 8, false), ("gray", "c.tga", 0, 8, false),
+                ("rgb555le", "d.tga", 1, 5, false), ("pal8", "e.tga", 0, 8, false),
+                ("rgb24", "a.ppm", 0, 8, false), ("rgb48be", "b.ppm", 1, 16, false), ("gray", "a.pgm", 0, 8, false),
+                ("gray16be", "b.pgm", 1, 16, false), ("monow", "a.pbm", 0, 1, false), ("rgba", "a.pam", 0, 8, true),
+                ("rgba64be", "b.pam", 1, 16, true), ("ya8", "c.pam", 0, 8, true), ("ya16be", "d.pam", 1, 16, true),
+                ("monob", "e.pam", 0, 1, false), ("gray", "f.pam", 0, 8, false),
+            ],
+            every: 4
+        )
     )
     func ffmpeg(format: String, name: String, tolerance: Int, bitDepth: Int, hasAlpha: Bool) throws {
         let still = try file(format, name)
@@ -57,12 +60,15 @@ struct StillFormatTests {
 
     @Test(
         "a DPX has the pixels that ffmpeg finds where its header says that they are shown as they are",
-        arguments: [
-            ("rgb24", 8, false), ("rgba", 8, true), ("gray", 8, false), ("gbrp10be", 10, false),
-            ("gbrp10le", 10, false),
-            ("gbrp12be", 12, false), ("gbrp12le", 12, false), ("rgb48be", 16, false),
-            ("rgb48le", 16, false), ("rgba64be", 16, true), ("gray16le", 16, false),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("rgb24", 8, false), ("rgba", 8, true), ("gray", 8, false), ("gbrp10be", 10, false),
+                ("gbrp10le", 10, false),
+                ("gbrp12be", 12, false), ("gbrp12le", 12, false), ("rgb48be", 16, false),
+                ("rgb48le", 16, false), ("rgba64be", 16, true), ("gray16le", 16, false),
+            ],
+            every: 3
+        )
     )
     func dpx(format: String, bitDepth: Int, hasAlpha: Bool) throws {
         let still = try file(format, "a.dpx")
