@@ -26,6 +26,9 @@ extension Picture {
                 return Color(red: narrowed(0), green: narrowed(1), blue: narrowed(2), alpha: narrowed(3))
             case .rgba64Premultiplied:
                 return Color(premultiplied: (0..<4).map { Int(word(at: index * 4 + $0)) }, maximum: 65_535)
+            case .gray16:
+                let level = UInt8((Int(word(at: index)) + 128) / 257)
+                return Color(red: level, green: level, blue: level, alpha: 255)
             case .gbra12: return Color(red: plane(2), green: plane(0), blue: plane(1), alpha: plane(3))
             case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
                 return format.planes.map { color(x, y, $0, bytes) } ?? .clear
@@ -66,7 +69,7 @@ extension Picture {
     private func straight() throws(MachineShortage) -> Picture? {
         let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
         switch format {
-        case .rgba, .rgba64, .gbra12: return nil
+        case .rgba, .rgba64, .gbra12, .gray16: return nil
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             return nil
         case .bgra, .rgbaPremultiplied, .rgba64Premultiplied: break

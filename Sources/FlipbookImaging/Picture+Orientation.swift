@@ -10,7 +10,7 @@ extension Picture {
         switch format {
         case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4
         case .rgba64, .rgba64Premultiplied: bytesPerPixel = 8
-        case .gbra12, .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12,
+        case .gbra12, .gray16, .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12,
             .yuv444p12:
             preconditionFailure("planes are not turned")
         }

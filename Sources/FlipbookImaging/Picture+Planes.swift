@@ -12,6 +12,8 @@ extension Picture {
             return [(0, width * 4)]
         case .rgba64, .rgba64Premultiplied:
             return [(0, width * 8)]
+        case .gray16:
+            return [(0, width * 2)]
         case .gbra12:
             return (0..<4).map { ($0 * width * height * 2, width * 2) }
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:

@@ -156,6 +156,8 @@ public final class Picture: Sendable {
             return size.width * size.height * 4
         case .rgba64, .rgba64Premultiplied, .gbra12:
             return size.width * size.height * 8
+        case .gray16:
+            return size.width * size.height * 2
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             let isEven = size.width % 2 == 0 && size.height % 2 == 0
             precondition(isEven || !format.needsEvenSides, "4:2:0 needs even sides")

@@ -107,6 +107,7 @@ extension Picture {
                     hasStructure: channel < 3
                 )
             }
+        case .gray16: return [plane(0, size)]
         case .gbra12:
             return (0..<(hasAlpha ? 4 : 3)).map { plane($0, size, hasStructure: $0 < 3) }
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
@@ -122,7 +123,7 @@ extension PixelFormat {
         switch self {
         case .rgba, .rgbaPremultiplied, .bgra: 255
         case .gbra12: 4095
-        case .rgba64, .rgba64Premultiplied: 65_535
+        case .rgba64, .rgba64Premultiplied, .gray16: 65_535
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             planes.map { (1 << UInt32($0.bits)) - 1 } ?? 0
         }

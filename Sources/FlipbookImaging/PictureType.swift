@@ -31,6 +31,8 @@ public struct PictureType: Hashable, Sendable {
         case rgba
         /// Pixel after pixel: blue, green, red, alpha.
         case bgra
+        /// Pixel after pixel: grey alone.
+        case gray
         /// Plane after plane: green, blue, red, alpha.
         case planarGBRA
         /// Plane after plane: luma, then both chroma planes at half width and half height.
@@ -116,6 +118,7 @@ extension PixelFormat {
         case .bgra: PictureType(layout: .bgra)
         case .rgba64: PictureType(sample: .bits(16))
         case .rgba64Premultiplied: PictureType(sample: .bits(16), alpha: .premultiplied)
+        case .gray16: PictureType(layout: .gray, sample: .bits(16), alpha: .none)
         case .gbra12: PictureType(layout: .planarGBRA, sample: .bits(12))
         case .i420: PictureType(layout: .planar420, alpha: .none, color: .bt709)
         case .yuv420p10: PictureType(layout: .planar420, sample: .bits(10), alpha: .none, color: .bt709)

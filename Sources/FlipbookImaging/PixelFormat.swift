@@ -15,6 +15,8 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// 12 bits a channel in the low bits of little-endian numbers of 16, in four planes: G, B, R, A; straight alpha
     /// (the most that FFV1 takes).
     case gbra12
+    /// 16 bits a pixel, a little-endian number of grey as sRGB has it: the numbers of red of pictures without colours; no alpha.
+    case gray16
     /// 8-bit planar 4:2:0: a full Y plane, then U and V at half width and height.
     ///
     /// BT.709 matrix, limited range, chroma sited as H.264 assumes when a stream
@@ -44,7 +46,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// Whether a channel has more than 8 bits.
     public var isDeep: Bool {
         switch self {
-        case .rgba64, .rgba64Premultiplied, .gbra12: true
+        case .rgba64, .rgba64Premultiplied, .gbra12, .gray16: true
         case .rgba, .rgbaPremultiplied, .bgra: false
         case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
             planes.map { $0.bits > 8 } ?? false
@@ -54,7 +56,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// The planes of luma and chroma; `nil` for red, green and blue.
     var planes: LumaPlanes? {
         switch self {
-        case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied, .gbra12: nil
+        case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied, .gbra12, .gray16: nil
         case .i420: LumaPlanes(bits: 8, hasHalfColumns: true, hasHalfRows: true)
         case .yuv422p: LumaPlanes(bits: 8, hasHalfColumns: true)
         case .yuv444p: LumaPlanes(bits: 8)

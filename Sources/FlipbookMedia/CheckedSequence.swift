@@ -44,6 +44,8 @@ struct CheckedSequence: Sendable {
     let profileUse: ProfileUse?
     /// Whether something is seen through the view: through the frames, or through the view itself.
     let hasGaps: Bool
+    /// Whether no picture has a colour: neither the files nor what is drawn over and under them.
+    let isGray: Bool
     /// What pictures in the making take their memory from.
     let memory: MemoryBudget
 
@@ -53,7 +55,8 @@ struct CheckedSequence: Sendable {
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
     ///   - passes: How many times the pictures are wanted.
-    ///   - pictures: What pictures are wanted of frames of so many bits a channel, between which something is seen or not.
+    ///   - pictures: What pictures are wanted of frames of so many bits a channel, between which something is seen or not, in
+    ///     colours or in grey.
     ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
@@ -65,7 +68,7 @@ struct CheckedSequence: Sendable {
         known: [FilePath: FrameSurvey.Entry] = [:],
         unreadable: CheckedFrames.Unreadable = .refused,
         passes: Int = 1,
-        pictures: (_ depth: Int, _ hasGaps: Bool) -> PictureWish,
+        pictures: (_ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> PictureWish,
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws(SequenceCheckError) {
@@ -98,7 +101,8 @@ struct CheckedSequence: Sendable {
             depth = min(16, checked.survey.headers.map(\.bitDepth).max() ?? 8)
             let tint = scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
             hasGaps = settings.hasGaps(between: own, tintColor: tint) || stage?.hasGaps == true && !settings.isOpaque
-            let wish = pictures(depth, hasGaps)
+            isGray = stage == nil && settings.isGray(checked.survey)
+            let wish = pictures(depth, hasGaps, isGray)
             target = RenderTarget(
                 scene.scene,
                 format: wish.format,
@@ -201,6 +205,18 @@ struct CheckedSequence: Sendable {
 extension SequenceSettings {
     /// Whether something is seen through the view: a translucent one, or one whose background does not cover what is seen
     /// through its frames.
+    fileprivate func isGray(_ survey: FrameSurvey) -> Bool {
+        let isPlain =
+            self.overlays.isEmpty && self.burnIns.isEmpty && self.texts.isEmpty && self.lookupTable == nil
+            && self.background?.isGray ?? true
+        return isPlain
+            && survey.entries.allSatisfy { entry in
+                guard case .success(let header) = entry.header else { return false }
+                return header.colorModel == .gray && !header.hasColorProfile
+                    && entry.frame.image.stencilColor(in: .black) == nil
+            }
+    }
+
     fileprivate func hasGaps(between frames: CheckedFrames, tintColor: Color) -> Bool {
         let isCovered = self.cornerRadius == 0 && self.background?.isOpaque ?? false
         return !self.isOpaque && (self.alpha < 1 || (!isCovered && hasHoles(between: frames, tintColor: tintColor)))
@@ -216,5 +232,15 @@ extension SequenceSettings {
                 }
                 return entry.frame.image.stencilColor(in: tintColor).map { !$0.isOpaque } ?? false
             }
+    }
+}
+
+extension Background {
+    /// Whether none of its colours is one beside black, white and what lies between.
+    fileprivate var isGray: Bool {
+        switch self {
+        case .color(let color): color.red == color.green && color.green == color.blue
+        case .checkerboard: true
+        }
     }
 }

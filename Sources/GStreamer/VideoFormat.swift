@@ -7,6 +7,8 @@ internal import CGStreamer
 package enum VideoFormat: Hashable, Sendable {
     /// One byte a pixel.
     case gray8
+    /// A little-endian number of 16 bits a pixel.
+    case gray16
     /// A plane of luma, and two of colour at half its width and height.
     case i420
     /// A plane of luma, and two of colour at half its width.
@@ -47,6 +49,7 @@ package enum VideoFormat: Hashable, Sendable {
     var gst: GstVideoFormat {
         switch self {
         case .gray8: GST_VIDEO_FORMAT_GRAY8
+        case .gray16: GST_VIDEO_FORMAT_GRAY16_LE
         case .i420: GST_VIDEO_FORMAT_I420
         case .y42b: GST_VIDEO_FORMAT_Y42B
         case .y444: GST_VIDEO_FORMAT_Y444

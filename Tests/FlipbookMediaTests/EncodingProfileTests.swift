@@ -73,7 +73,7 @@ import Testing
         "what a codec cannot keep is refused, and the nearest target that can is named",
         arguments: [
             (OutputFormat.mp4, VideoCodec.h264, 16, "write .mov with codec: png"),
-            (.matroska, .ffv1, 16, "write .mov with codec: png"), (.webM, .vp8, 10, "choose codec: vp9"),
+            (.webM, .vp8, 10, "choose codec: vp9"),
             (.quickTime, .proRes, 12, "choose codec: png"),
         ]
     )

@@ -1,4 +1,4 @@
-internal import FlipbookCore
+package import FlipbookCore
 internal import Synchronization
 
 /// The conversions of the profiles that were met, each made once.
@@ -38,10 +38,34 @@ enum ColorConversions {
         }
     }
 
+    private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
+
+    /// The conversion from sRGB to a standard; `nil` where the library is not installed.
+    static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
+        outward.withLock { known in
+            if let conversion = known[standard] { return conversion }
+            let conversion = LibLCMS()?.conversion(to: standard)
+            known[standard] = conversion
+            return conversion
+        }
+    }
+
     private static func make(_ profile: ColorProfile, _ isGray: Bool) -> Answer {
         if profile == .icc(StandardProfile.sRGB) { return .use(.none) }
         guard let library = LibLCMS() else { return .use(.missing(library: RuntimeLibrary.lcms.name)) }
         return library.answer(to: profile, isGray: isGray)
+    }
+}
+
+extension Picture {
+    /// A picture of sRGB with the numbers that the same colours have in a standard, as far as these are in 0 to 1; its
+    /// transparency stays.
+    /// - Returns: `nil` where the library that converts is not installed.
+    /// - Precondition: It is straight RGBA of 8 or 16 bits.
+    package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {
+        precondition(format == .rgba || format == .rgba64, "colours are straight RGBA")
+        guard let conversion = ColorConversions.conversion(to: standard) else { return nil }
+        return try Picture(size: size, format: format) { target in conversion.convert(self, to: target) }
     }
 }
 

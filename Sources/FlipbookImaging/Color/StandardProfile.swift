@@ -1,14 +1,61 @@
-/// The ICC profile of sRGB (IEC 61966-2-1) that is written into files which have no other word for it.
+internal import CImageKernels
+package import FlipbookCore
+
+/// What files say of the standard that the numbers of their pictures follow: an ICC profile, or chunks of PNG.
 package enum StandardProfile {
-    /// The profile: version 4.2 (ICC.1:2010), with sRGB's curve as numbers, and primaries adapted to D50.
-    package static let sRGB: [UInt8] = {
-        let curve = parametric([2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
+    /// The profile of sRGB (IEC 61966-2-1).
+    package static let sRGB = profile(
+        "sRGB",
+        .sRGB,
+        [[0.436_066, 0.222_488, 0.013_916], [0.385_147, 0.716_873, 0.097_076], [0.143_066, 0.060_608, 0.714_096]]
+    )
+    /// That of Display P3.
+    private static let displayP3 = profile(
+        "Display P3",
+        .sRGB,
+        [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
+    )
+    /// That of ITU-R BT.2020.
+    private static let bt2020 = profile(
+        "BT.2020",
+        .camera,
+        [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
+    )
+
+    /// The profile of a standard that pictures are written in: sRGB's but for Display P3 and BT.2020.
+    package static func icc(of standard: InputProfile.Standard) -> [UInt8] {
+        switch standard {
+        case .displayP3: displayP3
+        case .bt2020: bt2020
+        default: sRGB
+        }
+    }
+
+    /// The chunks of a PNG that say the same, before its pixels: cICP, which goes before the profile, which readers know that
+    /// do not know the former (PNG third edition, clause 11.3.2).
+    package static func pngChunks(of standard: InputProfile.Standard) -> [UInt8] {
+        guard let points = standard.codePoints else { return PNGChunks.chunk("sRGB", [0]) }
+        let profile = icc(of: standard)
+        let capacity = flipbook_deflate_capacity(profile.count)
+        let packed = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+            guard let start = target.baseAddress else { return }
+            count = flipbook_deflate(start, capacity, profile, profile.count)
+        }
+        return PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
+            + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + packed)
+    }
+
+    /// A profile of version 4.2 (ICC.1:2010), with a curve as numbers, and primaries adapted to D50.
+    private static func profile(_ name: String, _ transfer: TransferFunction, _ primaries: [[Double]]) -> [UInt8] {
+        let curve = parametric([
+            transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold,
+        ])
         let tags: [(name: String, data: [UInt8])] = [
-            ("desc", text("sRGB")), ("cprt", text("No copyright, use freely")),
+            ("desc", text(name)), ("cprt", text("No copyright, use freely")),
             ("wtpt", numbers("XYZ ", white)),
-            ("rXYZ", numbers("XYZ ", [0.436_066, 0.222_488, 0.013_916])),
-            ("gXYZ", numbers("XYZ ", [0.385_147, 0.716_873, 0.097_076])),
-            ("bXYZ", numbers("XYZ ", [0.143_066, 0.060_608, 0.714_096])),
+            ("rXYZ", numbers("XYZ ", primaries[0])),
+            ("gXYZ", numbers("XYZ ", primaries[1])),
+            ("bXYZ", numbers("XYZ ", primaries[2])),
             // Bradford's adaptation from D65.
             (
                 "chad",
@@ -40,7 +87,7 @@ package enum StandardProfile {
         head += [0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8)
         head += [UInt8](repeating: 0, count: 28) + white.flatMap(fixed)
         return head + [UInt8](repeating: 0, count: 128 - head.count) + big(tags.count) + table + data
-    }()
+    }
 
     private static let white = [0.964_2, 1, 0.824_9]
 
@@ -64,5 +111,17 @@ package enum StandardProfile {
     private static func text(_ words: String) -> [UInt8] {
         let units = words.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
         return Array("mluc".utf8) + big(0) + big(1) + big(12) + Array("enUS".utf8) + big(units.count) + big(28) + units
+    }
+}
+
+extension InputProfile.Standard {
+    /// The code points of primaries and transfer (ITU-T H.273, tables 2 and 3) of a standard that pictures are written in;
+    /// `nil` for sRGB, which has other words for itself.
+    var codePoints: (primaries: UInt8, transfer: UInt8)? {
+        switch self {
+        case .displayP3: (12, 13)
+        case .bt2020: (9, 14)
+        default: nil
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import CImageKernels
 internal import FlipbookCore
 
 extension SixteenBits {
-    /// A straight picture of 16 bits a channel in a format of red, green and blue that has fewer.
+    /// A straight picture of 16 bits a channel in a format of red, green and blue that has fewer, or has grey alone.
     static func narrowing(
         _ picture: Picture,
         to format: PixelFormat,
@@ -34,6 +34,9 @@ extension SixteenBits {
             let green = base.assumingMemoryBound(to: UInt16.self) + y * size.width
             let (blue, red, alpha) = (green + size.area, green + size.area * 2, green + size.area * 3)
             flipbook_rgba64_to_planes12(green, blue, red, alpha, pixels, size.width, thresholds)
+        } else if format == .gray16 {
+            let row = base.assumingMemoryBound(to: UInt16.self) + y * size.width
+            for x in 0..<size.width { row[x] = pixels[x &* 4] }
         } else {
             let row = base.assumingMemoryBound(to: UInt8.self) + y * size.width * 4
             flipbook_rgba64_dither(row, pixels, size.width, thresholds)

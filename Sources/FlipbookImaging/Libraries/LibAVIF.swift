@@ -1,9 +1,9 @@
 internal import CPictureLibraries
-internal import FlipbookCore
+package import FlipbookCore
 
-/// Libavif, loaded where an animated AVIF is read or written.
+/// Libavif, loaded where an animated AVIF is read or written, or one of more than 8 bits or other colours than sRGB is.
 package enum LibAVIF {
-    /// An animation in the making.
+    /// A file in the making: one picture, or several that are shown one after another.
     package final class Encoder {
         private let encoder: UnsafeMutablePointer<avif_encoder>
         private let add: avif_encoder_add
@@ -13,12 +13,16 @@ package enum LibAVIF {
         private let (setPixels, convert): (avif_pixels_set, avif_convert)
         private let (freeEncoder, freeData): (avif_release, avif_data_free)
         private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
+        private let depth: Int
+        private let standard: InputProfile.Standard
 
-        /// Begins a file of pictures of one size, in straight RGBA, 8 bits a channel.
+        /// Begins a file of pictures of one size, in straight RGBA.
         /// - Parameters:
         ///   - opaque: Whether alpha is left out.
-        ///   - quality: 0 to 100, as libheif counts; `nil` for pixels that come back exactly.
+        ///   - quality: 0 to 100, evenly over libaom's quantisers; `nil` for pixels that come back exactly.
         ///   - keepsColor: Whether colour is kept as finely as brightness.
+        ///   - depth: Bits of a channel in the file: 8, or 10 or 12 of pictures that have 16.
+        ///   - standard: What the file says that its numbers mean.
         ///   - speed: Libaom's, 0 for the smallest files to 9.
         ///   - timescale: Ticks in a second.
         ///   - threads: How many cores work on a picture.
@@ -26,9 +30,11 @@ package enum LibAVIF {
             opaque: Bool,
             quality: Int?,
             keepsColor: Bool,
-            speed: Int,
-            timescale: Int,
-            threads: Int
+            depth: Int = 8,
+            standard: InputProfile.Standard = .sRGB,
+            speed: Int = 6,
+            timescale: Int = 1,
+            threads: Int = 1
         ) throws(StillEncodingError) {
             let library = RuntimeLibrary.avif
             guard let make: avif_encoder_make = library.function("avifEncoderCreate"),
@@ -59,6 +65,7 @@ package enum LibAVIF {
             (self.makeImage, self.freeImage, self.setPixels, self.convert) = (makeImage, freeImage, setPixels, convert)
             (self.freeEncoder, self.freeData) = (freeEncoder, freeData)
             (isOpaque, self.keepsColor, isLossless) = (opaque, keepsColor, quality == nil)
+            (self.depth, self.standard) = (depth, standard)
         }
 
         deinit { freeEncoder(encoder) }
@@ -68,23 +75,27 @@ package enum LibAVIF {
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let layout = keepsColor || isLossless ? AVIF_444 : AVIF_420
-            guard let image = makeImage(width, height, 8, Int32(layout)) else {
+            guard let image = makeImage(width, height, UInt32(depth), Int32(layout)) else {
                 throw LibAVIF.refused("there is too little memory")
             }
             defer { freeImage(image) }
-            // ITU-T H.273: sRGB, by BT.709's matrix or as it is.
-            (image.pointee.primaries, image.pointee.transfer) = (1, 13)
-            image.pointee.matrix = isLossless ? 0 : 1
+            // ITU-T H.273: sRGB where no other standard has numbers, by BT.709's or BT.2020's matrix or as it is.
+            let points = standard.codePoints ?? (1, 13)
+            (image.pointee.primaries, image.pointee.transfer) = (UInt16(points.primaries), UInt16(points.transfer))
+            image.pointee.matrix = isLossless ? 0 : standard == .bt2020 ? 9 : 1
             image.pointee.range = Int32(AVIF_FULL_RANGE)
             var pixels = avif_pixels()
             setPixels(&pixels, image)
             pixels.ignores_alpha = isOpaque ? 1 : 0
-            pixels.bytes_per_row = width * 4
-            let status = picture.withUnsafeBytes { bytes in
+            pixels.bytes_per_row = width * (depth > 8 ? 8 : 4)
+            func convert(_ bytes: UnsafeRawBufferPointer) -> Int32 {
                 // The library only reads them.
                 pixels.bytes = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-                return convert(image, &pixels)
+                return self.convert(image, &pixels)
             }
+            let status =
+                depth > 8
+                ? picture.narrowed(toBits: depth).withUnsafeBytes(convert) : picture.withUnsafeBytes(convert)
             try check(status)
             try check(add(encoder, image, UInt64(ticks ?? 1), ticks == nil ? UInt32(AVIF_ALONE) : 0))
         }
@@ -145,24 +156,55 @@ package enum LibAVIF {
             return RationalTime(Int64(clamping: times.duration_ticks), Int64(clamping: times.timescale))
         }
 
-        /// A picture of the header's size, in straight RGBA of 8 bits a channel.
-        func picture(_ number: Int, _ size: PixelSize) throws(ImageError) -> Picture {
+        /// A picture of the header's size, in straight RGBA of 8 or of 16 bits a channel.
+        func picture(_ number: Int, _ size: PixelSize, isDeep: Bool) throws(ImageError) -> Picture {
             guard seek(decoder, UInt32(number)) == 0, let image = decoder.pointee.image,
                 image.pointee.width == size.width, image.pointee.height == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
-            return try Picture.decoded(size: size, format: .rgba) { (target) throws(ImageError) in
+            return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 var pixels = avif_pixels()
                 setPixels(&pixels, image)
-                (pixels.depth, pixels.bytes_per_row) = (8, UInt32(size.width * 4))
+                let bits = isDeep ? Int(image.pointee.depth > 8 ? image.pointee.depth : 16) : 8
+                (pixels.depth, pixels.bytes_per_row) = (UInt32(bits), UInt32(size.width * (isDeep ? 8 : 4)))
                 pixels.bytes = target.bindMemory(to: UInt8.self).baseAddress
                 guard convert(image, &pixels) == 0 else {
                     throw .corrupt(reason: "libavif cannot convert its pixels")
                 }
+                guard isDeep, bits < 16 else { return }
+                let channels = target.bindMemory(to: UInt16.self)
+                for index in channels.indices { channels[index] = channels[index].widened(from: bits) }
             }
         }
     }
 
     private static func refused(_ reason: String) -> StillEncodingError { .refused(format: "AVIF", reason: reason) }
+}
+
+extension Picture {
+    /// The channels of a picture of 16 bits in fewer. What lies between two of their numbers is dithered; a number of theirs
+    /// that was widened to 16 bits stays itself.
+    fileprivate func narrowed(toBits bits: Int) -> [UInt16] {
+        precondition(format == .rgba64, "the channels have 16 bits")
+        let most = UInt32(1) << UInt32(bits) - 1
+        return withUnsafeBytes { bytes in
+            let source = bytes.bindMemory(to: UInt16.self)
+            return [UInt16](unsafeUninitializedCapacity: source.count) { target, count in
+                count = source.count
+                for y in 0..<size.height {
+                    let thresholds = Rounding.ordered.thresholds(ofRow: y)
+                    for index in y * size.width * 4..<(y + 1) * size.width * 4 {
+                        let (value, rest) = (UInt32(source[index]) * most).quotientAndRemainder(dividingBy: 65_535)
+                        // A step of the 16 bits is `most` here.
+                        let isUp =
+                            rest < most
+                            ? false
+                            : rest > 65_535 - most || rest >= UInt32(thresholds[(index / 4 - y * size.width) % 8])
+                        target[index] = UInt16(truncatingIfNeeded: value + (isUp ? 1 : 0))
+                    }
+                }
+            }
+        }
+    }
 }
 
 extension RuntimeLibrary {

@@ -115,6 +115,12 @@ package struct LibHEIF: Sendable {
     }
 }
 
+extension UInt16 {
+    /// A number of 9 to 15 bits as one of 16, its highest bits again behind the lowest.
+    @inline(__always)
+    func widened(from bits: Int) -> UInt16 { self &<< UInt16(16 - bits) | self &>> UInt16(2 * bits - 16) }
+}
+
 extension SIMD4<UInt16> {
     /// Straight colours of ones that are multiplied by the last channel.
     var dividedByAlpha: SIMD4<UInt16> {

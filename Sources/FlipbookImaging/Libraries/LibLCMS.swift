@@ -65,14 +65,31 @@ struct LibLCMS: Sendable {
         default: return .use(.unsupported)
         }
         let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
+        guard let conversion = conversion(from: source, layout, to: target, rgba) else { return .use(.damaged) }
+        return conversion.isIdentity ? .use(.none) : .convert(conversion)
+    }
+
+    /// A conversion from sRGB to a standard's colours; `nil` where there is no memory for it.
+    func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
+        let (source, target) = (self.standard(), handle(.standard(standard)))
+        defer { for profile in [source, target] where profile != 0 { _ = close(profile) } }
+        let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
+        return source == 0 || target == 0 ? nil : conversion(from: source, rgba, to: target, rgba)
+    }
+
+    /// A conversion between two open profiles, of layouts as the library counts them but for their bytes.
+    private func conversion(
+        from source: UInt,
+        _ layout: UInt32,
+        to target: UInt,
+        _ other: UInt32
+    ) -> ColorConversion? {
         // The intent of pictures, perceptual; no cache, so that all threads share a transform.
         let (shallow, deep) = (
-            transform(source, layout | 1, target, rgba | 1, 0, 0x40),
-            transform(source, layout | 2, target, rgba | 2, 0, 0x40)
+            transform(source, layout | 1, target, other | 1, 0, 0x40),
+            transform(source, layout | 2, target, other | 2, 0, 0x40)
         )
-        guard shallow != 0, deep != 0 else { return .use(.damaged) }
-        let conversion = ColorConversion(self, shallow: shallow, deep: deep)
-        return conversion.isIdentity ? .use(.none) : .convert(conversion)
+        return shallow == 0 || deep == 0 ? nil : ColorConversion(self, shallow: shallow, deep: deep)
     }
 
     private func handle(_ profile: ColorProfile) -> UInt {
@@ -132,7 +149,7 @@ extension TransferFunction {
     }
 }
 
-/// A conversion of pictures to sRGB, which any thread may use.
+/// A conversion of pictures to sRGB or from it, which any thread may use.
 final class ColorConversion: Sendable {
     private let library: LibLCMS
     private let shallow: UInt
@@ -146,13 +163,16 @@ final class ColorConversion: Sendable {
     /// The picture in sRGB; its transparency stays.
     /// - Precondition: It is straight RGBA of 8 or 16 bits.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
+        try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }
+    }
+
+    /// The same in memory of the picture's size.
+    func convert(_ picture: Picture, to target: UnsafeMutableRawBufferPointer) {
         let transform = picture.format == .rgba64 ? deep : shallow
-        return try Picture.decoded(size: picture.size, format: picture.format) { target in
-            picture.withUnsafeBytes { source in
-                // What is no colour is left as it is, so it has to be there.
-                target.copyMemory(from: source)
-                library.run(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
-            }
+        picture.withUnsafeBytes { source in
+            // What is no colour is left as it is, so it has to be there.
+            target.copyMemory(from: source)
+            library.run(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
         }
     }
 
@@ -174,5 +194,5 @@ final class ColorConversion: Sendable {
 
 extension RuntimeLibrary {
     /// LittleCMS: version 2 of its interface, since 2010.
-    static let lcms = RuntimeLibrary("liblcms2.so.2")
+    package static let lcms = RuntimeLibrary("liblcms2.so.2")
 }

@@ -47,9 +47,13 @@ package struct LibWebP: Sendable {
         }
     }
 
-    /// A WebP file of straight RGBA, with the profile of sRGB.
+    /// A WebP file of straight RGBA, with the profile of what its numbers mean.
     /// - Parameter quality: 0 to 100; `nil` for pixels that come back exactly.
-    package func file(of picture: Picture, quality: Int?) throws(StillEncodingError) -> [UInt8] {
+    package func file(
+        of picture: Picture,
+        quality: Int?,
+        standard: InputProfile.Standard = .sRGB
+    ) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
         func number(_ value: Int, _ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -58,7 +62,7 @@ package struct LibWebP: Sendable {
         // A lossless picture says itself whether there is transparency; a lossy one without a head of its own has none.
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
-        let (size, profile) = (picture.size, StandardProfile.sRGB)
+        let (size, profile) = (picture.size, StandardProfile.icc(of: standard))
         var body = Array("WEBPVP8X".utf8) + number(10, 4) + number(hasAlpha ? 0x30 : 0x20, 4)
         body += number(size.width - 1, 3) + number(size.height - 1, 3)
         body +=

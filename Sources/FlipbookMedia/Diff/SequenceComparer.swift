@@ -110,7 +110,7 @@ struct FramePairs: Sendable {
                 frames,
                 settings: settings,
                 known: known?.knownEntries ?? [:],
-                pictures: { depth, _ in PictureWish(format: depth > 8 || deep ? .rgba64 : .rgba) }
+                pictures: { depth, _, _ in PictureWish(format: depth > 8 || deep ? .rgba64 : .rgba) }
             )
         } catch {
             throw ExportError(error)

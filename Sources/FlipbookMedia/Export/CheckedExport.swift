@@ -30,8 +30,9 @@ struct CheckedExport: Sendable {
         let loopCount = profile.format.loops ? max(0, view.animationRepeatCount) : 1
         if profile.format.loops { view.animationRepeatCount = 1 }
         guard view.animationRepeatCount > 0 else { throw ExportError.endless }
-        func layout(_ depth: Int, _ hasGaps: Bool) -> PictureLayout {
-            profile.layout(ofDepth: depth, hasGaps: hasGaps && !flattens).converted(to: profile.colors)
+        func layout(_ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> PictureLayout {
+            profile.layout(ofDepth: depth, hasGaps: hasGaps && !flattens, isGray: isGray)
+                .converted(to: profile.colors)
         }
         do throws(SequenceCheckError) {
             sequence = try await CheckedSequence(
@@ -40,14 +41,24 @@ struct CheckedExport: Sendable {
                 known: former?.sequence.knownEntries ?? [:],
                 passes: profile.format.passes + (settings.pixelVerification == nil ? 0 : 1)
                     + (profile.bitRate == nil && profile.mostBytes == nil ? 0 : 1),
-                pictures: { depth, hasGaps in layout(depth, hasGaps).wish(ofDepth: depth, isFlattened: flattens) },
+                pictures: { depth, hasGaps, isGray in
+                    layout(depth, hasGaps, isGray).wish(ofDepth: depth, isFlattened: flattens)
+                },
                 keepsDecoded: isShared,
                 following: former?.sequence
             )
         } catch {
             throw ExportError(error)
         }
-        let pictureLayout = layout(sequence.depth, sequence.hasGaps)
+        let pictureLayout = layout(sequence.depth, sequence.hasGaps, sequence.isGray)
+        if let depth = profile.depth, depth > pictureLayout.depth {
+            throw ExportError.unencodable(
+                reason:
+                    "\(setting: .depth) \(depth): \(profile.codec.id) keeps so many bits of opaque grey pictures alone, and these "
+                    + "are not. Leave \(remedy: .omit(.depth)) out, or "
+                    + "\(profile.demand.offer(insteadOf: profile.format))."
+            )
+        }
         guard settings.alphaOutput != .keep || pictureLayout.carriesAlpha || !sequence.hasGaps else {
             throw ExportError.unencodable(
                 reason:

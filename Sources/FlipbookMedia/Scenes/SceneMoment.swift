@@ -65,7 +65,7 @@ extension CheckedSequence {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
-                pictures: { depth, hasGaps in
+                pictures: { depth, hasGaps, _ in
                     profile?.layout(ofDepth: depth, hasGaps: hasGaps).wish(ofDepth: depth)
                         ?? PictureWish(format: depth > 8 ? .rgba64 : .rgba)
                 }

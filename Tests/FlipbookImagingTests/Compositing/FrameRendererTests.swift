@@ -219,6 +219,8 @@ struct FrameRendererTests {
                 format == .yuv420p12 ? 8 : 6, format == .yuv444p12 ? 12 : format == .yuv422p12 ? 8 : 4
             )
             #expect(bytes == (0..<luma).flatMap { _ in [0, 1] } + (0..<chroma).flatMap { _ in [0, 8] })
+        case .gray16:
+            #expect(bytes == [UInt8](repeating: 0, count: 12))
         case .gbra12:
             #expect(bytes == [UInt8](repeating: 0, count: 36) + (0..<6).flatMap { _ in [255, 15] })
         case .rgba64, .rgba64Premultiplied:

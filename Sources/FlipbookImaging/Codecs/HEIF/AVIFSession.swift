@@ -4,6 +4,7 @@ import FlipbookCore
 struct AVIFSession: ImageSession {
     let header: ImageHeader
     private let decoder: LibAVIF.Decoder
+    private let isDeep: Bool
 
     /// Opens `bytes`, a whole file.
     init(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) {
@@ -13,14 +14,14 @@ struct AVIFSession: ImageSession {
         }
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
-        // More than 8 bits are rounded.
-        header.bitDepth = 8
-        (self.header, self.decoder) = (header, decoder)
+        (self.header, self.decoder, isDeep) = (header, decoder, request.isDeep(header))
     }
 
     var frameCount: Int { min(decoder.count, FrameSet.maximumCount) }
 
     func duration(ofFrame number: Int) -> RationalTime? { frameCount > 1 ? decoder.duration(number) : nil }
 
-    func frame(_ number: Int) throws(ImageError) -> Picture { try decoder.picture(number, header.size) }
+    func frame(_ number: Int) throws(ImageError) -> Picture {
+        try decoder.picture(number, header.size, isDeep: isDeep)
+    }
 }

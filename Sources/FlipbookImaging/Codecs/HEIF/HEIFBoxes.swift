@@ -16,7 +16,7 @@ struct HEIFBoxes {
         case turn(quarters: Int)
         case mirror(isUpsideDown: Bool)
         case crop(PixelSize)
-        case profile
+        case profile(place: Range<Int>)
         case codePoints(primaries: Int, transfer: Int)
         case alpha
         case other
@@ -138,7 +138,7 @@ struct HEIFBoxes {
             return .crop(PixelSize(width: numbers[0] / numbers[1], height: numbers[2] / numbers[3]))
         case "colr" where count >= 11 && bytes.starts(with: "nclx".utf8):
             return .codePoints(primaries: Int(bytes.bigEndian16(at: 4)), transfer: Int(bytes.bigEndian16(at: 6)))
-        case "colr": return .profile
+        case "colr": return .profile(place: min(box.start + 4, box.end)..<box.end)
         case "auxC":
             let name = String(decoding: bytes.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
             return name.hasSuffix(":alpha") || name == "urn:mpeg:hevc:2015:auxid:1" ? .alpha : .other
@@ -179,6 +179,24 @@ struct HEIFBoxes {
             }
         }
         throw .corrupt(reason: "the picture to show has no size")
+    }
+
+    /// What the numbers of the primary picture mean: an ICC profile goes before code points.
+    func profile(in bytes: UnsafeRawBufferPointer) -> ColorProfile? {
+        var points: ColorProfile?
+        for number in own where properties.indices.contains(number - 1) {
+            switch properties[number - 1] {
+            case .profile(let place):
+                return place.upperBound <= bytes.count ? .icc(Array(bytes[place])) : .damaged
+            case .codePoints(let primaries, let transfer):
+                points = .codePoints(
+                    primaries: UInt8(clamping: primaries),
+                    transfer: UInt8(clamping: transfer)
+                )
+            default: break
+            }
+        }
+        return points
     }
 
     /// What the file says; turned and cropped as it is decoded.

@@ -32,5 +32,14 @@ extension ImageCodec {
                 }
             }
         )
+        .finding { bytes in
+            do throws(ImageError) {
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                return try HEIFBoxes(file, &window).profile(in: bytes)
+            } catch {
+                return .damaged
+            }
+        }
     }
 }

@@ -13,11 +13,13 @@ package enum JPEGEncoder {
     /// - Parameters:
     ///   - quality: libjpeg's, 1 to 100.
     ///   - keepsColor: Whether colour is kept as finely as brightness.
+    ///   - standard: What the file says that its numbers mean.
     /// - Throws: The library's words, for a picture beyond the format's size or without memory.
     package static func encode(
         _ picture: Picture,
         quality: Int,
-        keepsColor: Bool
+        keepsColor: Bool,
+        standard: InputProfile.Standard = .sRGB
     ) throws(StillEncodingError) -> [UInt8] {
         precondition(picture.format == .rgba, "JPEG stores 8 bits")
         return try picture.withUnsafeBytes { (pixels) throws(StillEncodingError) in
@@ -37,14 +39,17 @@ package enum JPEGEncoder {
                 throw .refused(format: "JPEG", reason: String(libraryMessage: message))
             }
             defer { free(file.bytes) }
-            return profiled(UnsafeBufferPointer(start: file.bytes, count: file.count))
+            return profiled(UnsafeBufferPointer(start: file.bytes, count: file.count), standard)
         }
     }
 
-    /// A file with the profile of sRGB in a segment of its own, behind the first one, which is JFIF's (ICC.1:2010, annex B.4).
-    private static func profiled(_ file: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    /// A file with a profile in a segment of its own, behind the first one, which is JFIF's (ICC.1:2010, annex B.4).
+    private static func profiled(
+        _ file: UnsafeBufferPointer<UInt8>,
+        _ standard: InputProfile.Standard
+    ) -> [UInt8] {
         guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
-        let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.sRGB
+        let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.icc(of: standard)
         let place = 4 + (Int(file[4]) << 8 | Int(file[5]))
         let length = profile.count + 2
         return file[..<place] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + profile + file[place...]

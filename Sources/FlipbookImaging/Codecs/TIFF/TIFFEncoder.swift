@@ -4,8 +4,14 @@ package import FlipbookCore
 /// Writes pictures as TIFF files.
 package enum TIFFEncoder {
     /// The bytes of a TIFF file (TIFF 6.0) of RGBA, 8 or 16 bits a channel: strips of packed differences between neighbours.
-    /// - Parameter opaque: Whether to leave alpha out and write RGB.
-    package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {
+    /// - Parameters:
+    ///   - opaque: Whether to leave alpha out and write RGB.
+    ///   - standard: What the file says that its numbers mean.
+    package static func encode(
+        _ picture: Picture,
+        opaque: Bool,
+        standard: InputProfile.Standard = .sRGB
+    ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "TIFF stores RGB")
         let (width, height, bytes) = (picture.size.width, picture.size.height, picture.format.isDeep ? 2 : 1)
         let channels = opaque ? 3 : 4
@@ -25,7 +31,14 @@ package enum TIFFEncoder {
                 strips.append(packed(strip))
             }
         }
-        return file(of: strips, size: picture.size, channels: channels, bits: bytes * 8, rowsPerStrip: rowsPerStrip)
+        return file(
+            of: strips,
+            size: picture.size,
+            channels: channels,
+            bits: bytes * 8,
+            rowsPerStrip: rowsPerStrip,
+            profile: StandardProfile.icc(of: standard)
+        )
     }
 
     /// A row, each channel as its difference from the pixel's left neighbour (TIFF 6.0, section 14).
@@ -65,11 +78,11 @@ package enum TIFFEncoder {
         size: PixelSize,
         channels: Int,
         bits: Int,
-        rowsPerStrip: Int
+        rowsPerStrip: Int,
+        profile: [UInt8]
     ) -> [UInt8] {
         let count = strips.count
         let entryCount = channels == 4 ? 13 : 12
-        let profile = StandardProfile.sRGB
         // Behind the directory: the bits of each channel, where strips are and how long, and the profile.
         let bitsPlace = 8 + 2 + entryCount * 12 + 4
         let offsetsPlace = bitsPlace + channels * 2

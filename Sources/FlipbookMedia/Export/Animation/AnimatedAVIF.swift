@@ -59,6 +59,8 @@ extension LibAVIF.Encoder {
             opaque: !job.keepsAlpha,
             quality: job.profile.isLossless ? nil : job.profile.rateFactor ?? 60,
             keepsColor: job.pictureLayout.chroma == .full,
+            depth: job.pictureLayout.depth,
+            standard: job.profile.standard ?? .sRGB,
             speed: job.profile.preset.flatMap { Int($0) } ?? 6,
             timescale: timescale,
             threads: threads

@@ -50,9 +50,10 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
 
     private var isLastPass: Bool { state.withLock { $0.pass } == passes - 1 }
 
-    func prepare(_ picture: OutputPicture) -> OutputPicture {
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> OutputPicture {
         if !isLastPass { coder.survey(picture.color) }
-        return picture
+        guard job.profile.standard != nil else { return picture }
+        return OutputPicture(color: try job.inStoredColors(picture.color), frames: picture.frames)
     }
 
     func accept(_ prepared: OutputPicture, as frame: Int) async throws(ExportError) {

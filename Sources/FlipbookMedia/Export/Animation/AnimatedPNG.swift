@@ -29,6 +29,7 @@ extension VideoCodec {
         name: "animated PNG",
         isLossless: true,
         layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/apng"
     )
 }
@@ -45,7 +46,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         return PNGChunks.signature
             + PNGChunks.chunk("IHDR", big32(job.size.width) + big32(job.size.height) + [depth, colorType, 0, 0, 0])
             + PNGChunks.chunk("acTL", big32(pictureCount) + big32(job.loopCount))
-            + PNGChunks.chunk("sRGB", [0])
+            + StandardProfile.pngChunks(of: job.profile.standard ?? .sRGB)
             + job.metadata.pngChunks
     }
 

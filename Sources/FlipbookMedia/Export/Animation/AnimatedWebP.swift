@@ -32,6 +32,7 @@ extension VideoCodec {
         name: "WebP",
         isLossless: true,
         layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/webp"
     )
 }
@@ -45,7 +46,11 @@ extension VideoEncoder {
         memory: { job in job.size.area * 12 * 2 },
         work: .stills { (picture, job) throws(StillEncodingError) in
             guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
-            return try library.file(of: picture, quality: job.profile.isLossless ? nil : job.profile.rateFactor)
+            return try library.file(
+                of: picture,
+                quality: job.profile.isLossless ? nil : job.profile.rateFactor,
+                standard: job.profile.standard ?? .sRGB
+            )
         }
     )
 }
@@ -77,7 +82,8 @@ struct AnimatedWebPCoder: AnimationCoder {
         let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
         return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
-            + chunk("ICCP", StandardProfile.sRGB) + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
+            + chunk("ICCP", StandardProfile.icc(of: job.profile.standard ?? .sRGB))
+            + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {

@@ -15,6 +15,17 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Those that a video's stream and file can say, the usual one first.
     static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
+    /// Those that a file of pictures can say by a profile or by code points, the usual one first.
+    static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
+
+    /// The standard that pictures of sRGB are converted to; `nil` for those whose numbers stay.
+    var standard: InputProfile.Standard? {
+        switch self {
+        case .displayP3: .displayP3
+        case .bt2020: .bt2020
+        case .bt601, .bt709, .srgb: nil
+        }
+    }
 }
 
 /// Which numbers black and white have.
@@ -29,6 +40,8 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
 struct OutputColors: Sendable, Hashable {
     let space: ColorSpace
     let range: ColorRange
+    /// Whether the transfer is BT.709's in any space, since the stream knows no other.
+    var hasCameraTransfer = false
 
     /// GStreamer's numbers of the pictures as they come: full range, red, green and blue, the transfer that is kept, BT.709's
     /// primaries.
@@ -39,17 +52,31 @@ struct OutputColors: Sendable, Hashable {
         "(string)\(range == .full ? 1 : 2):\(numbers.matrix):\(numbers.transfer):\(numbers.primaries)"
     }
 
+    /// The same of red, green and blue as they are.
+    var rgbTarget: String { space == .srgb ? "sRGB" : "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
+
+    /// GStreamer's numbers of grey as sRGB has it: full range, BT.709's matrix, which grey has no use for.
+    static let gray = "(string)1:3:7:1"
+
     /// Whether other primaries make other amounts of light out of a picture's numbers.
     var changesPrimaries: Bool { space == .bt2020 || space == .displayP3 }
 
     /// BT.709's and BT.2020's functions are one; those of sRGB stay as they are.
-    private var keptTransfer: Int { space == .srgb || space == .displayP3 ? 7 : 5 }
+    private var keptTransfer: Int { !hasCameraTransfer && (space == .srgb || space == .displayP3) ? 7 : 5 }
 
     /// The numbers of primaries, transfer and matrix that streams and files say (ITU-T H.273, tables 2 to 4).
     struct CodePoints: Sendable, Hashable {
         let primaries: Int
         let transfer: Int
         var matrix: Int
+        /// Whether black and white are the lowest and the highest number; `nil` where a file does not say.
+        var isFullRange: Bool?
+
+        /// Whether a file with these numbers has the wanted ones; its range may be missing.
+        func agree(with wanted: CodePoints) -> Bool {
+            (primaries, transfer, matrix) == (wanted.primaries, wanted.transfer, wanted.matrix)
+                && isFullRange ?? wanted.isFullRange == wanted.isFullRange
+        }
     }
 
     /// The colours as streams and files say them, but that red, green and blue as they are have the matrix 0.
@@ -59,7 +86,7 @@ struct OutputColors: Sendable, Hashable {
         case .bt709: CodePoints(primaries: 1, transfer: 1, matrix: 1)
         case .bt2020: CodePoints(primaries: 9, transfer: 14, matrix: 9)
         case .srgb: CodePoints(primaries: 1, transfer: 13, matrix: 1)
-        case .displayP3: CodePoints(primaries: 12, transfer: 13, matrix: 1)
+        case .displayP3: CodePoints(primaries: 12, transfer: hasCameraTransfer ? 1 : 13, matrix: 1)
         }
     }
 
@@ -69,7 +96,7 @@ struct OutputColors: Sendable, Hashable {
         case .bt709: (3, 5, 1)
         case .bt2020: (6, 13, 7)
         case .srgb: (3, 7, 1)
-        case .displayP3: (3, 7, 11)
+        case .displayP3: (3, hasCameraTransfer ? 5 : 7, 11)
         }
     }
 }

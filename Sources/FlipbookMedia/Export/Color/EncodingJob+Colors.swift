@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
@@ -6,7 +7,8 @@ extension PictureLayout {
     func converted(to colors: OutputColors?) -> PictureLayout {
         guard colors != nil else { return self }
         return PictureLayout(
-            format: depth > 8 ? .rgba64 : .rgba,
+            // Pictures of 8 bits would be rounded twice. What compresses transparency apart takes 8.
+            format: depth > 8 || !carriesAlpha ? .rgba64 : .rgba,
             depth: depth,
             chroma: chroma,
             carriesAlpha: carriesAlpha,
@@ -27,12 +29,30 @@ extension EncodingJob {
     /// What the file has to say of its colours.
     var codePoints: OutputColors.CodePoints {
         var points = profile.storedColors.codePoints
-        if pictureLayout.chroma == .rgb { points.matrix = 0 }
+        if pictureLayout.chroma == .rgb, !pictureLayout.isGray { points.matrix = 0 }
+        points.isFullRange = profile.storedColors.range == .full
         return points
     }
 
     /// The same in GStreamer's words.
-    var colorimetry: String { pictureLayout.chroma == .rgb ? "sRGB" : profile.storedColors.target }
+    var colorimetry: String {
+        pictureLayout.isGray
+            ? OutputColors.gray
+            : pictureLayout.chroma == .rgb ? profile.storedColors.rgbTarget : profile.storedColors.target
+    }
+
+    /// The picture as a file of images has it: its numbers are those of the profile's colours.
+    func inStoredColors(_ picture: Picture) throws(ExportError) -> Picture {
+        guard let standard = profile.standard else { return picture }
+        let converted: Picture?
+        do throws(MachineShortage) {
+            converted = try picture.inColors(of: standard)
+        } catch {
+            throw .shortage(error)
+        }
+        guard let converted else { throw .missingLibrary(name: RuntimeLibrary.lcms.name) }
+        return converted
+    }
 
     /// Has a pipeline complete what the encoder leaves out of its packets.
     func mendPackets(in pipeline: Pipeline) {

@@ -127,7 +127,7 @@ final class GStreamerDestination: MeasuredDestination {
     func prepare(_ picture: OutputPicture) throws(ExportError) -> Packet {
         switch encoder.work {
         case .element: .picture(picture.color)
-        case .pictures(let compress): .bytes(try compress(picture.color, job))
+        case .pictures: .bytes(try job.compressed(picture.color))
         }
     }
 

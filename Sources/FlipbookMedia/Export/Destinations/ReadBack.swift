@@ -94,14 +94,7 @@ package struct ReadBack: Sendable, Hashable {
         guard mediaType == job.profile.codec.mediaType else {
             throw .readBack(reason: "it holds \(mediaType), not \(job.profile.codec.id).")
         }
-        guard colors == job.codePoints else {
-            let wanted = job.codePoints
-            let found = colors.map { "\($0.primaries), \($0.transfer) and \($0.matrix)" } ?? "nothing"
-            throw .readBack(
-                reason: "of its colours (primaries, transfer, matrix) it says \(found), not \(wanted.primaries), "
-                    + "\(wanted.transfer) and \(wanted.matrix)."
-            )
-        }
+        try Self.check(colors, job.codePoints)
         let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
         for (index, found, name) in expected {
             let time = job.timing.presentationTime(ofFrame: index)
@@ -115,6 +108,32 @@ package struct ReadBack: Sendable, Hashable {
 }
 
 extension ReadBack {
+    /// Refuses a file that says other colours than were asked for.
+    private static func check(
+        _ found: OutputColors.CodePoints?,
+        _ wanted: OutputColors.CodePoints
+    ) throws(ExportError) {
+        guard found?.agree(with: wanted) != true else { return }
+        throw .readBack(
+            reason: "of its colours (primaries, transfer, matrix, range) it says \(found?.words ?? "nothing"), not "
+                + "\(wanted.words)."
+        )
+    }
+
+    /// Refuses a file of luma and chroma that says other colours than a profile's.
+    /// - Throws: ``ExportError/readBack(reason:)`` with what it says.
+    package static func checkColors(
+        of bytes: [UInt8],
+        at path: String,
+        as profile: EncodingProfile
+    ) async throws(ExportError) {
+        var found = try await reading(path, as: profile)
+        if let colors = profile.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
+        var wanted = profile.storedColors.codePoints
+        wanted.isFullRange = profile.storedColors.range == .full
+        try check(found.colors, wanted)
+    }
+
     /// Compares the time of every picture, and how long the last one is shown.
     private func checkTimes(_ job: EncodingJob, tolerance: Int64) throws(ExportError) {
         let shown = times.sorted()
@@ -136,5 +155,13 @@ extension ReadBack {
             let shown = lastDuration.map { "for \($0) ns" } ?? "for an unknown time"
             throw .readBack(reason: "its last frame is shown \(shown), not for \(last) ns.")
         }
+    }
+}
+
+extension OutputColors.CodePoints {
+    /// The numbers, and the range where it is known.
+    fileprivate var words: String {
+        let range = isFullRange.map { $0 ? ", full" : ", limited" } ?? ""
+        return "\(primaries), \(transfer), \(matrix)\(range)"
     }
 }

@@ -122,7 +122,7 @@ struct EncodingJob: Sendable {
         guard case .pictures(let compress) = profile.codec.encoder?.work else {
             preconditionFailure("\(profile.codec.id) has no encoder of single pictures in the table")
         }
-        return try compress(picture, self)
+        return try compress(try inStoredColors(picture), self)
     }
 
     /// The encoder with what converts pictures for it, and what stands between it and a muxer; `nil` where it is no element.

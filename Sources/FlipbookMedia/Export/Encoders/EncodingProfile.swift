@@ -105,11 +105,30 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// The quality of a file that none was asked for.
     public static let usualQuality = 75
 
-    /// What messages say carries the pictures: the codec, with its profile where one was asked for.
-    var carrier: String { codecProfile.map { "\(codec.id)'s profile \($0)" } ?? codec.id }
+    /// Whether the codec has transparency, but not together with the depth or the chroma that was asked for.
+    private var losesAlphaByDemand: Bool {
+        codecProfile == nil && format.layouts(of: codec).contains(where: \.carriesAlpha)
+            && !demand.layouts(of: codec, in: format).contains(where: \.carriesAlpha)
+    }
 
-    /// How a message proposes what keeps transparency: another profile of the codec, where one does.
+    /// What messages say carries the pictures: the codec, with what was asked for of it that decides about transparency.
+    var carrier: String {
+        if let codecProfile { return "\(codec.id)'s profile \(codecProfile)" }
+        guard losesAlphaByDemand else { return codec.id }
+        let demands = [depth.map { "\($0) bits a channel" }, chroma.map { "chroma \($0.rawValue)" }].compactMap { $0 }
+        return "\(codec.id) with \(demands.joined(separator: " and "))"
+    }
+
+    /// How a message proposes what keeps transparency: the same codec, where less is asked of it or by another profile, where
+    /// that does.
     var alphaOffer: Explanation {
+        if losesAlphaByDemand {
+            var demand = PictureDemand()
+            demand.chroma = chroma
+            let setting: Setting =
+                depth != nil && demand.layouts(of: codec, in: format).contains(where: \.carriesAlpha) ? .depth : .chroma
+            return "leave \(remedy: .omit(depth == nil || chroma != nil ? setting : .depth)) out"
+        }
         if codecProfile != nil, let name = codec.layouts.first(where: \.carriesAlpha)?.profiles.first {
             return "choose \(remedy: .set(.codecProfile, to: name))"
         }
@@ -118,14 +137,22 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
 
     /// What the numbers in the file mean.
     var storedColors: OutputColors {
-        OutputColors(space: colorSpace ?? codec.colorSpaces[0], range: colorRange ?? codec.colorRanges[0])
+        OutputColors(
+            space: colorSpace ?? codec.colorSpaces[0],
+            range: colorRange ?? codec.colorRanges[0],
+            hasCameraTransfer: codec.hasCameraTransfer
+        )
     }
 
-    /// The colours that GStreamer converts pictures to; `nil` for the codec's usual ones.
+    /// The colours that GStreamer converts pictures to; `nil` for the codec's usual ones, and where the library converts.
     var colors: OutputColors? {
-        let usual = OutputColors(space: codec.colorSpaces[0], range: codec.colorRanges[0])
-        return storedColors == usual ? nil : storedColors
+        let stored = storedColors
+        let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
+        return isUsual || codec.encoder?.elementName == nil ? nil : stored
     }
+
+    /// The standard that the library converts pictures to, which are images of their own; `nil` where they stay as they are.
+    var standard: InputProfile.Standard? { codec.encoder?.elementName == nil ? storedColors.space.standard : nil }
 
     /// What of the pictures has to survive.
     var demand: PictureDemand {
@@ -163,16 +190,17 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
             throw codec.profiles.isEmpty ? .noProfiles(codec) : .unknownProfile(codecProfile, codec)
         }
         if isLossless, !codec.isLossless { throw .lossy(codec, format) }
-        guard codec.colorSpaces.contains(storedColors.space), codec.colorRanges.contains(storedColors.range) else {
+        guard format.colorSpaces(of: codec).contains(storedColors.space), codec.colorRanges.contains(storedColors.range)
+        else {
             throw .colorsNotTold(codec, format)
         }
-        if let depth, !PictureDemand(depth: depth).isMet(by: codec, in: format) {
+        if let depth, !PictureDemand(depth: depth).isMet(by: codec, in: format, areGray: true) {
             throw .depthNotKept(depth, codec, format)
         }
         if let chroma, !PictureDemand(chroma: chroma).isMet(by: codec, in: format) {
             throw .chromaNotKept(chroma, codec, format)
         }
-        if !demand.isMet(by: codec, in: format) { throw .demandsNotMet(codec, format) }
+        if !demand.isMet(by: codec, in: format, areGray: true) { throw .demandsNotMet(codec, format) }
     }
 }
 

@@ -150,10 +150,11 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 + "\(format.chromas(of: codec).map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
                 + "\(PictureDemand(chroma: chroma).offer(insteadOf: format))."
         case .colorsNotTold(let codec, let format):
-            let other = format.codecs.first { $0 != codec && $0.colorSpaces.count > codec.colorSpaces.count }
+            let known = format.colorSpaces(of: codec)
+            let other = format.codecs.first { $0 != codec && format.colorSpaces(of: $0).count > known.count }
             let offer: Explanation =
                 other.map { "choose \(remedy: .set(.codec, to: $0.id))" } ?? "write \(remedy: .choose(format: "mp4"))"
-            let spaces = codec.colorSpaces.map(\.rawValue).joined(separator: ", ")
+            let spaces = known.map(\.rawValue).joined(separator: ", ")
             let ranges = codec.colorRanges.map(\.rawValue).joined(separator: " or ")
             return
                 "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in \(spaces) with \(ranges) range. "

@@ -3,7 +3,7 @@ import FlipbookImaging
 import GStreamer
 
 extension VideoCodec {
-    /// FFV1: lossless, with transparency.
+    /// FFV1: lossless, with transparency. Libavcodec keeps 16 bits of grey alone.
     public static let ffv1 = VideoCodec(
         id: "ffv1",
         name: "FFV1",
@@ -11,6 +11,7 @@ extension VideoCodec {
         layouts: [
             PictureLayout(format: .bgra, depth: 8, chroma: .rgb, carriesAlpha: true),
             PictureLayout(format: .gbra12, depth: 12, chroma: .rgb, carriesAlpha: true),
+            PictureLayout(format: .gray16, depth: 16, chroma: .rgb, isGray: true),
         ],
         mediaType: "video/x-ffv"
     )
@@ -25,6 +26,7 @@ extension VideoEncoder {
             .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),
             // Alpha is the last plane.
             .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
+            .gray16: Layout(opaque: (.gray16, 1), withAlpha: (.gray16, 1), colorimetry: OutputColors.gray),
         ],
         // Of smaller pictures libavcodec 59 gives back other pixels than it was given,
         // with any number of slices; `ffmpeg -level 3` shows the same.

@@ -11,6 +11,7 @@ extension VideoCodec {
             PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true),
             PictureLayout(format: .rgba64, depth: 16, chroma: .rgb, carriesAlpha: true),
         ],
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/png"
     )
 }
@@ -25,9 +26,11 @@ extension VideoEncoder {
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {
                 let file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
-                guard job.profile.format.isNumbered else { return file }
-                // The signature and the header are 33 bytes.
-                return Array(file[..<33]) + job.metadata.pngChunks + file[33...]
+                let texts = job.profile.format.isNumbered ? job.metadata.pngChunks : []
+                // The signature and the header are 33 bytes, what says sRGB is 13.
+                let rest = job.profile.standard == nil ? 33 : 46
+                let colors = job.profile.standard.map(StandardProfile.pngChunks) ?? []
+                return Array(file[..<33]) + colors + texts + file[rest...]
             } catch {
                 throw .unencodable(reason: "The picture \(error).")
             }

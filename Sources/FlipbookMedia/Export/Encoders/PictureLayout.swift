@@ -28,6 +28,9 @@ struct PictureLayout: Sendable, Hashable {
     /// Whether it is taken only where its depth or its chroma is asked for, since fewer players show it.
     var isOnRequest = false
 
+    /// Whether it is for pictures without any colour, which are opaque.
+    var isGray = false
+
     /// The layout that GStreamer makes of it, with other colours; `nil` where the encoder gets it as it is.
     var convertedTo: PixelFormat?
 
@@ -67,28 +70,47 @@ struct PictureDemand: Sendable, Hashable {
     var isLossless = false
 
     /// The layouts that a format has of the codec and that meet the demand.
-    func layouts(of codec: VideoCodec, in format: OutputFormat) -> [PictureLayout] {
+    /// - Parameter areGray: Whether pictures may be without any colour.
+    func layouts(of codec: VideoCodec, in format: OutputFormat, areGray: Bool = false) -> [PictureLayout] {
         guard !isLossless || codec.isLossless else { return [] }
         return format.layouts(of: codec).filter { layout in
-            (profile.map(layout.profiles.contains) ?? true) && layout.depth >= depth ?? 0
+            (areGray || !layout.isGray) && (profile.map(layout.profiles.contains) ?? true) && layout.depth >= depth ?? 0
                 && layout.chroma == chroma ?? layout.chroma
                 && (!layout.isOnRequest || depth != nil || chroma != nil)
         }
     }
 
     /// Whether the codec can meet the demand in a format.
-    func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool { !layouts(of: codec, in: format).isEmpty }
+    /// - Parameter areGray: Whether pictures may be without any colour.
+    func isMet(by codec: VideoCodec, in format: OutputFormat, areGray: Bool = false) -> Bool {
+        !layouts(of: codec, in: format, areGray: areGray).isEmpty
+    }
 
     /// The layout for pictures of a codec that meets the demand: of the depth that is asked for, else of the pictures' own, or
     /// the deepest one below.
     /// - Parameters:
     ///   - bits: The bits a channel of the pictures.
     ///   - hasGaps: Whether something is seen through them.
-    func layout(of codec: VideoCodec, in format: OutputFormat, ofDepth bits: Int, hasGaps: Bool) -> PictureLayout {
-        let meeting = layouts(of: codec, in: format)
+    ///   - isGray: Whether they are without any colour.
+    /// - Returns: Where colours are in the way of the depth that is asked for, the deepest layout that has them.
+    func layout(
+        of codec: VideoCodec,
+        in format: OutputFormat,
+        ofDepth bits: Int,
+        hasGaps: Bool,
+        isGray: Bool
+    ) -> PictureLayout {
+        func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
+        let colored = layouts(of: codec, in: format)
+        if isGray, !hasGaps, areDeep(colored).isEmpty,
+            let gray = areDeep(layouts(of: codec, in: format, areGray: true)).first
+        {
+            return gray
+        }
+        let meeting = colored.isEmpty ? format.layouts(of: codec).filter { !$0.isGray } : colored
         let suited = meeting.filter { $0.carriesAlpha == hasGaps }
         let choice = suited.isEmpty ? meeting : suited
-        let sufficient = choice.filter { $0.depth >= depth ?? bits }.min { $0.depth < $1.depth }
+        let sufficient = areDeep(choice).min { $0.depth < $1.depth }
         guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth }) else {
             preconditionFailure("a profile's codec meets its demand")
         }
@@ -128,8 +150,8 @@ extension PictureLayout {
 }
 
 extension EncodingProfile {
-    /// The layout for pictures of so many bits a channel, between which something is seen or not.
-    func layout(ofDepth bits: Int, hasGaps: Bool) -> PictureLayout {
-        demand.layout(of: codec, in: format, ofDepth: bits, hasGaps: hasGaps)
+    /// The layout for pictures of so many bits a channel, between which something is seen or not, in colours or in grey.
+    func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
+        demand.layout(of: codec, in: format, ofDepth: bits, hasGaps: hasGaps, isGray: isGray)
     }
 }

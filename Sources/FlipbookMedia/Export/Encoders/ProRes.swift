@@ -16,8 +16,9 @@ extension VideoCodec {
             ),
             PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, carriesAlpha: true, profiles: ["4444"]),
         ],
-        colorSpaces: [.bt709, .bt601, .bt2020],
+        colorSpaces: [.bt709, .bt601, .bt2020, .displayP3],
         colorRanges: [.limited],
+        hasCameraTransfer: true,
         mediaType: "video/x-prores"
     )
 }
@@ -43,7 +44,7 @@ extension VideoEncoder {
             var bytes = Array(packet)
             guard bytes.count >= 25, bytes[4..<8].elementsEqual("icpf".utf8) else { return nil }
             // SMPTE RDD 36, 5.1.1: primaries, transfer, matrix. BT.601's and BT.2020's transfers are BT.709's, the only one of
-            // the three that has a number there.
+            // the three that has a number there; sRGB's has none, so that Display P3 is written with BT.709's.
             let points = colors.codePoints
             bytes.replaceSubrange(22...24, with: [UInt8(points.primaries), 1, UInt8(points.matrix)])
             return bytes

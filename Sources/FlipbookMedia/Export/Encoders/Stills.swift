@@ -10,6 +10,7 @@ extension VideoCodec {
             PictureLayout(format: .rgba, depth: 8, chroma: .quarter),
             PictureLayout(format: .rgba, depth: 8, chroma: .full, isOnRequest: true),
         ],
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/jpeg"
     )
 
@@ -19,6 +20,7 @@ extension VideoCodec {
         name: "TIFF",
         isLossless: true,
         layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/tiff"
     )
 
@@ -31,7 +33,7 @@ extension VideoCodec {
         mediaType: "image/x-tga"
     )
 
-    /// AVIF: lossy or lossless, with transparency.
+    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel.
     public static let avif = VideoCodec(
         id: "avif",
         name: "AVIF",
@@ -39,7 +41,13 @@ extension VideoCodec {
         layouts: [
             PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true),
             PictureLayout(format: .rgba, depth: 8, chroma: .full, carriesAlpha: true, isOnRequest: true),
+            PictureLayout(format: .rgba64, depth: 10, chroma: .quarter, carriesAlpha: true),
+            PictureLayout(format: .rgba64, depth: 10, chroma: .full, carriesAlpha: true, isOnRequest: true),
+            // AV1's professional profile, which fewer programs show.
+            PictureLayout(format: .rgba64, depth: 12, chroma: .quarter, carriesAlpha: true, isOnRequest: true),
+            PictureLayout(format: .rgba64, depth: 12, chroma: .full, carriesAlpha: true, isOnRequest: true),
         ],
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/avif"
     )
 
@@ -81,7 +89,8 @@ extension VideoEncoder {
             try JPEGEncoder.encode(
                 picture,
                 quality: job.profile.rateFactor ?? 85,
-                keepsColor: job.pictureLayout.chroma == .full
+                keepsColor: job.pictureLayout.chroma == .full,
+                standard: job.profile.standard ?? .sRGB
             )
         }
     )
@@ -91,7 +100,9 @@ extension VideoEncoder {
         codec: .tiff,
         name: "TIFF",
         memory: { _ in 0 },
-        work: .pictures { (picture, job) throws(ExportError) in TIFFEncoder.encode(picture, opaque: !job.keepsAlpha) }
+        work: .pictures { (picture, job) throws(ExportError) in
+            TIFFEncoder.encode(picture, opaque: !job.keepsAlpha, standard: job.profile.standard ?? .sRGB)
+        }
     )
 
     /// The library's own writer.
@@ -104,7 +115,7 @@ extension VideoEncoder {
         }
     )
 
-    /// Libheif, with the encoder of AV1 that it finds.
+    /// Libheif, with the encoder of AV1 that it finds; libavif for what libheif does not write as well.
     static let libheif = VideoEncoder(
         codec: .avif,
         name: "libheif",
@@ -114,8 +125,8 @@ extension VideoEncoder {
         commonPresets: VideoEncoder.CommonPresets(fast: "9", balanced: "6", best: "3"),
         memory: { job in job.size.area * 60 },
         work: .stills { (picture, job) throws(StillEncodingError) in
-            if job.profile.isLossless {
-                // Libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
+            // Where pixels are to be exact libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
+            if job.profile.isLossless || job.profile.standard != nil || job.pictureLayout.depth > 8 {
                 let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
                 try encoder.add(picture, ticks: nil)
                 return try encoder.finish()

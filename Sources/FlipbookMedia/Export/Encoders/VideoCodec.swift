@@ -15,6 +15,8 @@ public struct VideoCodec: Sendable, Identifiable {
     public let colorSpaces: [ColorSpace]
     /// Which numbers black and white can have in its pictures, the usual ones first.
     public let colorRanges: [ColorRange]
+    /// Whether the transfer of its pictures is BT.709's in any colour space, since they can say no other.
+    let hasCameraTransfer: Bool
     /// What a demultiplexer calls the stream.
     let mediaType: String
 
@@ -32,11 +34,13 @@ public struct VideoCodec: Sendable, Identifiable {
         layouts: [PictureLayout],
         colorSpaces: [ColorSpace] = [.srgb],
         colorRanges: [ColorRange] = [.full],
+        hasCameraTransfer: Bool = false,
         mediaType: String
     ) {
         (self.id, self.name, self.mediaType) = (id, name, mediaType)
         (self.isLossless, self.layouts) = (isLossless, layouts)
         (self.colorSpaces, self.colorRanges) = (colorSpaces, colorRanges)
+        self.hasCameraTransfer = hasCameraTransfer
     }
 
     /// Whether transparency survives, in one of the codec's profiles at least.

@@ -207,6 +207,11 @@ public struct OutputFormat: Sendable, Identifiable {
         layouts(of: codec).map(\.chroma).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
+    /// What the numbers of a codec's pictures can mean in such a file, the usual meaning first. A sheet is sRGB.
+    func colorSpaces(of codec: VideoCodec) -> [ColorSpace] {
+        isSheet ? Array(codec.colorSpaces.prefix(1)) : codec.colorSpaces
+    }
+
     /// The least columns and rows of a picture that such a file carries in this codec.
     func leastSide(of codec: VideoCodec) -> Int { max(leastSide, codec.encoder?.leastSide ?? 1) }
 

@@ -46,6 +46,13 @@ extension OutputColors.CodePoints {
         let description = place.filter { $0.count > 94 }.map { $0.lowerBound + 94..<$0.upperBound }
         guard let colors = boxes.contents(of: "colr", in: description).first, colors.count >= 10 else { return nil }
         let numbers = (0..<3).map { boxes.number16(at: colors.lowerBound + 4 + 2 * $0) }
-        self.init(primaries: numbers[0], transfer: numbers[1], matrix: numbers[2])
+        // QuickTime's form, `nclc`, has no range.
+        let hasRange = colors.count >= 11 && file[colors.lowerBound..<colors.lowerBound + 4].elementsEqual("nclx".utf8)
+        self.init(
+            primaries: numbers[0],
+            transfer: numbers[1],
+            matrix: numbers[2],
+            isFullRange: hasRange ? file[colors.lowerBound + 10] & 0x80 != 0 : nil
+        )
     }
 }

@@ -49,6 +49,7 @@ struct MatroskaReader: ~Copyable {
         static let height: UInt64 = 0xBA
         static let color: UInt64 = 0x55B0
         static let matrix: UInt64 = 0x55B1
+        static let range: UInt64 = 0x55B9
         static let transfer: UInt64 = 0x55BA
         static let primaries: UInt64 = 0x55BB
         static let cluster: UInt64 = 0x1F43_B675
@@ -99,7 +100,7 @@ struct MatroskaReader: ~Copyable {
                 switch element.id {
                 case ID.video: (size, elements) = ((0, 0), elements + [element.contents])
                 case ID.color: elements.append(element.contents)
-                case ID.matrix, ID.transfer, ID.primaries:
+                case ID.matrix, ID.transfer, ID.primaries, ID.range:
                     colors[element.id] = Int(clamping: try self.number(element))
                 case ID.trackNumber: number = try self.number(element)
                 case ID.defaultDuration: length = Int64(clamping: try self.number(element))
@@ -116,7 +117,13 @@ struct MatroskaReader: ~Copyable {
         track = (number, length)
         found.size = PixelSize(width: size.width, height: size.height)
         if let primaries = colors[ID.primaries], let transfer = colors[ID.transfer], let matrix = colors[ID.matrix] {
-            found.colors = OutputColors.CodePoints(primaries: primaries, transfer: transfer, matrix: matrix)
+            found.colors = OutputColors.CodePoints(
+                primaries: primaries,
+                transfer: transfer,
+                matrix: matrix,
+                // 1 and 2 are the ranges; 0 and others say nothing of it.
+                isFullRange: [1: false, 2: true][colors[ID.range] ?? 0]
+            )
         }
         found.mediaType = Self.mediaTypes[codec] ?? codec.escapingControlCharacters
     }

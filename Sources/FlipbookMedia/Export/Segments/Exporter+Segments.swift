@@ -106,7 +106,8 @@ extension SegmentPlan {
                 },
                 depth: sequence.depth,
                 haveGaps: sequence.hasGaps,
-                alphaOutput: settings.alphaOutput.rawValue
+                alphaOutput: settings.alphaOutput.rawValue,
+                areGray: sequence.isGray ? true : nil
             ),
             treatment: Treatment(
                 missing: settings.sequence.missing.rawValue,

@@ -8,7 +8,12 @@ extension SegmentPlan {
     }
 
     private var pictureLayout: PictureLayout {
-        export.profile.layout(ofDepth: traits.depth, hasGaps: traits.haveGaps && !isFlattened)
+        export.profile
+            .layout(
+                ofDepth: traits.depth,
+                hasGaps: traits.haveGaps && !isFlattened,
+                isGray: traits.areGray == true
+            )
             .converted(to: export.profile.colors)
     }
 
@@ -160,7 +165,7 @@ extension CheckedExport {
             sequence = try await CheckedSequence(
                 list,
                 settings: settings,
-                pictures: { _, _ in
+                pictures: { _, _, _ in
                     job.pictureLayout.wish(ofDepth: plan.traits.depth, isFlattened: plan.isFlattened)
                 }
             )

@@ -81,6 +81,8 @@ public struct SegmentPlan: Sendable, Hashable {
         let haveGaps: Bool
         /// What becomes of transparency.
         let alphaOutput: String
+        /// Whether none has a colour; `nil` where some have.
+        let areGray: Bool?
     }
 
     /// How many segments there are.

@@ -48,7 +48,10 @@ struct DecodedImages: DecodedFrames {
     /// - Parameter codecs: The formats that are read, with the cut of a sheet.
     init(_ paths: [FilePath], of job: EncodingJob, codecs: ImageCodecs = .standard) {
         decoder = "Flipbook's reader of \(job.profile.codec.name)"
-        pictures = Pictures(paths, ImageDecoder(keepsSixteenBits: job.pictures.isDeep, codecs: codecs))
+        var reader = ImageDecoder(keepsSixteenBits: job.pictures.isDeep, codecs: codecs)
+        // The numbers are compared as they lie in the file.
+        reader.convertsColors = job.profile.standard == nil
+        pictures = Pictures(paths, reader)
     }
 
     func next() async throws(ExportError) -> DecodedPicture? {

@@ -33,7 +33,7 @@ final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
     }
 
     func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared {
-        guard found.withLock({ $0 == nil }) else { return .compared(picture.color) }
+        guard found.withLock({ $0 == nil }) else { return .compared(try job.inStoredColors(picture.color)) }
         return .written(try base.prepare(picture))
     }
 

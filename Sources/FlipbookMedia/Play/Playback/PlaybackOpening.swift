@@ -80,7 +80,7 @@ struct PlaybackOpening: Sendable {
             return try await CheckedSequence(
                 FrameList(name: frames.name, frames: [first]),
                 settings: settings,
-                pictures: { _, _ in PictureWish(format: .bgra, isFlattened: true) }
+                pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) }
             )
         } catch {
             // The check of the whole sequence says what is the matter.
@@ -165,7 +165,7 @@ extension CheckedSequence {
                 settings: settings,
                 known: known,
                 unreadable: .played,
-                pictures: { _, _ in PictureWish(format: .bgra, isFlattened: true) },
+                pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) },
                 following: former
             )
         } catch {

@@ -1,0 +1,82 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What encoders of GStreamer 1.22 do by default and we do not want: each test fails with their default.
+@Suite("Encoders are set up as they have to be", .hangLimit)
+struct EncoderTrapTests {
+    private let folder: TemporaryDirectory
+
+    init() throws { folder = try TemporaryDirectory() }
+
+    private func export(_ name: String, _ profile: EncodingProfile, fps: Int32 = 24) async throws -> ExportReport {
+        var settings = ExportSettings(profile: profile)
+        settings.sequence.frameRate = FrameRate(fps)
+        let frames = try SequenceLocator().locate([folder.file("in").string])
+        return try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
+    }
+
+    @Test("x264 keeps to the quality that was asked for beyond 2048 kbit/s, its default bit rate")
+    func bufferOfH264() async throws {
+        var generator = SeededGenerator(seed: 5)
+        let size = PixelSize(width: 320, height: 180)
+        for number in 1...12 {
+            let picture = Picture(making: size, format: .rgba) { target in
+                for index in target.indices {
+                    target[index] = index % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &generator)
+                }
+            }
+            _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: "in/" + TestFrames.name(number))
+        }
+        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, quality: 90))
+        // Half a second.
+        #expect(report.byteCount * 8 * 2 > 4 * 2_048_000, "\(report.byteCount)")
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.mp4").string))
+        #expect(bytes.range(of: Data("x264 - core".utf8)) != nil)
+        #expect(bytes.range(of: Data("vbv_maxrate".utf8)) == nil)
+    }
+
+    @Test("libvpx's elements lose no frame at the end of the stream", arguments: [VideoCodec.vp8, .vp9])
+    func endOfVPX(codec: VideoCodec) async throws {
+        // By default 25 pictures are held back, of which some are lost.
+        try TestFrames(width: 32, height: 24).write(1...60, to: folder, stem: "in/walk")
+        let report = try await export("a.webm", try EncodingProfile(format: .webM, codec: codec))
+        #expect(report.framesReadBack == 60)
+        #expect(try VideoFile(folder.file("a.webm")).presentationTimes().count == 60)
+    }
+
+    @Test(
+        "libavcodec's encoders use all cores, where one is their default",
+        arguments: [("a.mkv", VideoCodec.ffv1, "avenc_ffv1"), ("a.mov", .proRes, "avenc_prores_ks")]
+    )
+    func threads(name: String, codec: VideoCodec, element: String) async throws {
+        try TestFrames(width: 32, height: 24).write(1...2, to: folder, stem: "in/walk")
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
+        let frames = try SequenceLocator().locate([folder.file("in").string])
+        let plan = try await Exporter(frames: frames, settings: settings).plan(for: folder.file(name))
+        let node = plan.launchLine?.split(separator: "!").first { $0.contains(element) }
+        #expect(node?.contains("threads=0") == true, "\(plan.launchLine ?? "")")
+    }
+
+    @Test("every picture of ProRes says its colours in its own header", arguments: [false, true])
+    func headersOfProRes(hasAlpha: Bool) async throws {
+        try TestFrames(width: 32, height: 24, hasAlpha: hasAlpha).write(1...5, to: folder, stem: "in/walk")
+        _ = try await export("a.mov", try EncodingProfile(format: .quickTime))
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a.mov").string)))
+        let mark = Array("icpf".utf8)
+        let places = bytes.indices.dropLast(24).filter { bytes[$0] == mark[0] && Array(bytes[$0..<$0 + 4]) == mark }
+        #expect(places.count == 5)
+        for place in places { #expect(Array(bytes[place + 18...place + 20]) == [1, 1, 1]) }
+    }
+
+    @Test("H.265 has two names")
+    func names() {
+        #expect(VideoCodec(named: "hevc") == .h265)
+        #expect(VideoCodec(named: "h265") == .h265)
+        #expect(VideoCodec(named: "x265") == nil)
+    }
+}

@@ -1,0 +1,180 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Image files in other colours than sRGB: ffmpeg decodes their numbers, which say nothing of a profile, and formulas of the
+/// standards make colours of them.
+@Suite("Images in Display P3 and BT.2020", .hangLimit)
+struct ImageColorTests {
+    private let chart: ColorChart
+
+    init() throws { chart = try ColorChart() }
+
+    private static let targets: [(name: String, format: OutputFormat, isLossless: Bool)] = [
+        ("a.##.png", .numberedPNG, true), ("a.##.tif", .numberedTIFF, true), ("a.##.webp", .numberedWebP, true),
+        ("a.##.avif", .numberedAVIF, true), ("a.##.avif", .numberedAVIF, false), ("a.##.jpg", .numberedJPEG, false),
+        ("a.apng", .animatedPNG, true), ("a.webp", .animatedWebP, true),
+    ]
+
+    private func profile(_ format: OutputFormat, _ space: ColorSpace, isLossless: Bool) throws -> EncodingProfile {
+        try EncodingProfile(
+            format: format,
+            quality: isLossless ? nil : 95,
+            colorSpace: space,
+            isLossless: isLossless
+        )
+    }
+
+    @Test(
+        "the colours are those of the frames, by the standard's formulas and by our reader",
+        arguments: targets,
+        [ColorSpace.displayP3, .bt2020]
+    )
+    func colors(target: (name: String, format: OutputFormat, isLossless: Bool), space: ColorSpace) async throws {
+        let path = try await chart.export(
+            target.name,
+            try profile(target.format, space, isLossless: target.isLossless)
+        )
+        let matrix = try #require(ColorChart.toBT709[space])
+        func light(_ number: Double) -> Double {
+            space == .bt2020 ? ColorChart.bt709Light(number) : ColorChart.sRGBLight(number)
+        }
+        // ffmpeg 5.1 reads no animated WebP, and red, green and blue in AVIF as those of sRGB alone.
+        if target.format != .animatedWebP, target.format != .numberedAVIF || !target.isLossless {
+            let numbers = try chart.decoded(path)
+            let found: [LabColor] = numbers.map { (numbers: [Double]) -> LabColor in
+                let amounts: [Double] = numbers.map { light($0 / 255) }
+                return LabColor(linear: ColorChart.mixed(amounts, by: matrix))
+            }
+            let mean = ColorChart.meanDifference(found)
+            #expect(mean <= (target.isLossless ? 0.5 : 1), "\(mean)")
+            // Taken for sRGB's, the same numbers are other colours.
+            let misread: [LabColor] = numbers.map { LabColor(sRGB: $0) }
+            #expect(ColorChart.meanDifference(misread) > 1.5)
+        }
+        let picture = try ImageDecoder().decode(contentsOf: path)
+        let own: [LabColor] = (0..<24).map { (patch: Int) -> LabColor in
+            let pixel = picture[patch % 6 * ColorChart.side + 8, patch / 6 * ColorChart.side + 8]
+            return LabColor(sRGB: [Double(pixel.red), Double(pixel.green), Double(pixel.blue)])
+        }
+        let mean = ColorChart.meanDifference(own)
+        #expect(mean <= (target.isLossless ? 0.5 : 1), "\(mean)")
+    }
+
+    @Test(
+        "the profile has the standard's name, as ImageMagick reads it",
+        arguments: ["a.##.png", "a.##.tif", "a.##.jpg", "a.##.webp"],
+        [(ColorSpace.displayP3, "Display P3"), (.bt2020, "BT.2020")]
+    )
+    func profiles(name: String, space: (ColorSpace, String)) async throws {
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let path = try await chart.export(name, try EncodingProfile(format: format, colorSpace: space.0))
+        let outcome = try Program("identify").run(["-format", "%[icc:description]", path.string])
+        #expect(outcome.text == space.1, "\(outcome.errors)")
+    }
+
+    @Test("PNG says its code points, in a film of PNG the film, too, and AVIF in its stream")
+    func codePoints() async throws {
+        let png = try await chart.export("a.##.png", try EncodingProfile(format: .numberedPNG, colorSpace: .displayP3))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: png.string))
+        #expect(bytes.range(of: Data("cICP".utf8) + [12, 13, 0, 1]) != nil)
+        #expect(bytes.range(of: Data("sRGB".utf8)) == nil)
+        let film = try EncodingProfile(format: .quickTime, codec: .png, colorSpace: .displayP3)
+        #expect(try await tags(of: "a.mov", film) == ["pc", "gbr", "iec61966-2-1", "smpte432"])
+        let avif = try EncodingProfile(format: .numberedAVIF, colorSpace: .bt2020)
+        #expect(try await tags(of: "a.##.avif", avif) == ["pc", "bt2020nc", "bt2020-10", "bt2020"])
+    }
+
+    /// Range, matrix, transfer and primaries, as ffprobe finds them.
+    private func tags(of name: String, _ profile: EncodingProfile) async throws -> [String] {
+        try VideoFile(try await chart.export(name, profile)).colorTags()
+    }
+
+    @Test("what was written is compared in the file's own numbers", arguments: targets.filter(\.isLossless))
+    func verification(target: (name: String, format: OutputFormat, isLossless: Bool)) async throws {
+        var settings = ExportSettings(profile: try profile(target.format, .displayP3, isLossless: true))
+        settings.pixelVerification = PixelVerification()
+        let frames = try SequenceLocator().locate([chart.folder.file("chart").string])
+        let report = try await Exporter(frames: frames, settings: settings).export(to: chart.folder.file(target.name))
+        #expect(report.fidelity?.isExact == true)
+    }
+
+    @Test("files that have no words for it refuse it", arguments: [OutputFormat.numberedBMP, .gif, .spriteSheet])
+    func refused(format: OutputFormat) {
+        #expect(throws: EncodingProfileError.colorsNotTold(format.defaultCodec, format)) {
+            try EncodingProfile(format: format, colorSpace: .displayP3)
+        }
+    }
+
+    @Test(
+        "the stream alone says the colours, without its file",
+        arguments: [
+            (OutputFormat.mp4, VideoCodec.h264, "h264"), (.mp4, .h265, "hevc"), (.mp4, .av1, "obu"),
+        ],
+        [
+            (ColorSpace.bt709, ColorRange.full, ["pc", "bt709", "bt709", "bt709"]),
+            (.bt2020, .limited, ["tv", "bt2020nc", "bt2020-10", "bt2020"]),
+            (.displayP3, .limited, ["tv", "bt709", "iec61966-2-1", "smpte432"]),
+        ]
+    )
+    func streams(
+        target: (format: OutputFormat, codec: VideoCodec, kind: String),
+        colors: (space: ColorSpace, range: ColorRange, tags: [String])
+    ) async throws {
+        let profile = try EncodingProfile(
+            format: target.format,
+            codec: target.codec,
+            colorSpace: colors.space,
+            colorRange: colors.range
+        )
+        let path = try await chart.export("a.\(target.format.usualExtension)", profile)
+        let stream = chart.folder.file("a.\(target.kind)")
+        let outcome = try Program("ffmpeg").run(["-v", "error", "-i", path.string, "-c", "copy", stream.string])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try VideoFile(stream).colorTags() == colors.tags)
+    }
+
+    @Test(
+        "a file whose colours, or whose range, are changed by a byte is refused",
+        arguments: [OutputFormat.mp4, .quickTime, .matroska, .webM]
+    )
+    func wrongTags(format: OutputFormat) async throws {
+        let profile = try EncodingProfile(format: format, codec: format == .matroska || format == .webM ? .vp9 : .h264)
+        let path = try await chart.export("a.\(format.usualExtension)", profile)
+        let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.string)))
+        try await ReadBack.checkColors(of: bytes, at: path.string, as: profile)
+        // The lowest bytes of primaries, transfer and matrix, and what says the range.
+        let places: [Int]
+        if format == .mp4 || format == .quickTime {
+            let place = try #require(Data(bytes).range(of: Data("colr".utf8))?.upperBound)
+            places = [5, 7, 9].map { place + $0 } + (bytes[place + 3] == UInt8(ascii: "x") ? [place + 10] : [])
+        } else {
+            places = try [0xB1, 0xB9, 0xBA, 0xBB].map { id in
+                // The element's number, its length of 1, its value.
+                try #require(Data(bytes).range(of: Data([0x55, UInt8(id), 0x81]))?.upperBound)
+            }
+        }
+        for place in places {
+            var changed = bytes
+            changed[place] = place == places.last && format == .mp4 ? 0x80 : 2
+            if changed[place] == bytes[place] { changed[place] = 1 }
+            let file = try chart.folder.write(changed, to: "changed.\(format.usualExtension)")
+            let other = changed
+            let error = await #expect(throws: ExportError.self) {
+                try await ReadBack.checkColors(of: other, at: file.string, as: profile)
+            }
+            #expect(error?.description.contains("of its colours") == true, "\(String(describing: error))")
+        }
+    }
+}
+
+extension VideoFile {
+    /// Range, matrix, transfer and primaries of the pictures.
+    fileprivate func colorTags() throws -> [String] {
+        let stream = try stream()
+        return ["color_range", "color_space", "color_transfer", "color_primaries"].map { stream[$0] ?? "" }
+    }
+}
