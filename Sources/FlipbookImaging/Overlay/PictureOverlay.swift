@@ -74,16 +74,20 @@ package struct PictureOverlay: Hashable, Sendable {
         _ channel: ColorChannel,
         to target: UnsafeMutableRawBufferPointer
     ) {
-        let shift: UInt32 =
+        // What blue, green, red and alpha count, in parts of 65,536.
+        let (blue, green, red, alpha): (UInt32, UInt32, UInt32, UInt32) =
             switch channel {
-            case .blue: 0
-            case .green: 8
-            case .red: 16
-            case .alpha: 24
+            case .blue: (65536, 0, 0, 0)
+            case .green: (0, 65536, 0, 0)
+            case .red: (0, 0, 65536, 0)
+            case .alpha: (0, 0, 0, 65536)
+            case .luminance: (4732, 46871, 13933, 0)
             }
         let (from, to) = (source.bindMemory(to: UInt32.self), target.bindMemory(to: UInt32.self))
         for index in 0..<min(from.count, to.count) {
-            let grey = UInt32(littleEndian: from[index]) >> shift & 0xFF
+            let word = UInt32(littleEndian: from[index])
+            let colors = word & 0xFF &* blue &+ word >> 8 & 0xFF &* green &+ word >> 16 & 0xFF &* red
+            let grey = (colors &+ word >> 24 &* alpha &+ 32768) >> 16
             to[index] = (grey &* 0x01_0101 | 0xFF00_0000).littleEndian
         }
     }

@@ -24,7 +24,7 @@ import Testing
 
     @Test(
         "a channel is shown as grey, opaque",
-        arguments: [(ColorChannel.red, 120), (.green, 80), (.blue, 40), (.alpha, 200)]
+        arguments: [(ColorChannel.red, 120), (.green, 80), (.blue, 40), (.alpha, 200), (.luminance, 86)]
     )
     func channels(channel: ColorChannel, value: Int) throws {
         var overlay = PictureOverlay()

@@ -245,6 +245,30 @@ import Testing
         #expect(state.notes.notes.map(\.frame) == [14])
     }
 
+    @Test("a mark is a note of that word; what lies between marks is played, around the frame, before it and after it")
+    func marks() throws {
+        let played = try played(10, from: 101)
+        var state = state(10)
+        func perform(_ commands: PlayerCommand...) -> [PlayerEffect] {
+            commands.flatMap { state.perform($0, on: played, helpPageCount: 1) }
+        }
+        for position in [3, 5, 7] { _ = perform(.seek(toFrame: position), .toggleMark) }
+        _ = perform(.seek(toFrame: 5), .toggleMark)
+        #expect(state.notes.notes.map(\.text) == ["mark", "mark"])
+        #expect(state.notes.notes.map(\.frame) == [104, 108])
+        for (position, distance, range) in [
+            (5, 0, 3...6), (3, 0, 3...6), (1, 1, 3...6), (9, 0, 7...9), (9, 5, 7...9), (6, -1, 0...2),
+        ] {
+            _ = perform(.clearPoints, .seek(toFrame: position), .playMarked(by: distance))
+            #expect(state.transport.range == range, "\(distance) from \(position)")
+            #expect(range.contains(state.transport.position))
+        }
+        // A note that says something stays.
+        state.notes[104] = FrameNotes.Note(frame: 104, text: "arm")
+        _ = perform(.seek(toFrame: 3), .toggleMark)
+        #expect(state.notes[104]?.text == "arm")
+    }
+
     @Test("chapters are gone to one after the other, also while it plays; before the first frame shown is none")
     func chapters() throws {
         // The frames 3 to 12; a chapter that begins before them begins with them.

@@ -54,7 +54,8 @@ extension PlayerCommand {
     fileprivate var topic: KeyMap.Topic {
         switch self {
         case .play, .pause, .togglePause, .shuttle, .stopShuttle, .goFaster, .goSlower, .setRate, .reverse, .setInPoint,
-            .setOutPoint, .clearPoints, .cyclePoints, .setRange, .togglePingPong, .setLoopMode, .toggleLoop,
+            .setOutPoint, .clearPoints, .cyclePoints, .setRange, .playMarked, .togglePingPong, .setLoopMode,
+            .toggleLoop,
             .togglePacing:
             .playing
         case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToChapter, .goToSequence, .reload: .frames
@@ -63,7 +64,9 @@ extension PlayerCommand {
             .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
             .looking
         case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: .comparing
-        case .writeNote, .removeStroke, .goToNote, .saveFrame, .saveFrameWithAlpha, .copyFrame, .showPrompt: .keeping
+        case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha, .copyFrame,
+            .showPrompt:
+            .keeping
         case .toggleSound, .changeVolume: .sound
         case .toggleFullScreen, .leaveFullScreen, .toggleHUD, .toggleTimeline, .toggleHelp, .quit: .window
         }

@@ -111,6 +111,16 @@ extension KeyMap {
                 (2...8).map { (PlayerKey("\($0)"), .showEnlarged($0)) }
             ),
             Line("C", "all channels", [(PlayerKey("c"), .showAllChannels)]),
+            Line("L", "luminance as grey", [(PlayerKey("l"), .toggleChannel(.luminance))]),
+            Line("M", "a mark on the frame, or none", [(PlayerKey("m"), .toggleMark)]),
+            Line(
+                "| PageUp PageDown",
+                "play between the marks around the frame, the next, the former ones",
+                [
+                    (PlayerKey("bar"), .playMarked(by: 0)), (PlayerKey("Page_Up"), .playMarked(by: 1)),
+                    (PlayerKey("Page_Down"), .playMarked(by: -1)),
+                ]
+            ),
             Line("`", "full screen", [(PlayerKey("grave"), .toggleFullScreen)]),
             Line("Shift+Home", "exposure and gamma as they were", [(PlayerKey("Home", .shift), .resetTone)]),
             Line("I F4", "heads-up display", [(PlayerKey("i"), .toggleHUD), (PlayerKey("F4"), .toggleHUD)]),
@@ -305,6 +315,7 @@ extension KeyMap {
                 (PlayerKey("b"), .toggleChannel(.blue)), (PlayerKey("a"), .toggleChannel(.alpha)),
             ]
         ),
+        Line("Shift+L", "luminance as grey", [(PlayerKey("l", .shift), .toggleChannel(.luminance))]),
         Line(
             "E Shift+E",
             "exposure: half a stop more, less",

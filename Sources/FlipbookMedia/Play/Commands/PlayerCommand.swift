@@ -53,7 +53,7 @@ public enum PlayerCommand: Hashable, Sendable {
     case toggleLoop
     /// Leave late frames out, or no longer.
     case togglePacing
-    /// Show one channel as grey, or, where it is shown already, all of them.
+    /// Show one channel, or the luminance, as grey, or, where that is shown already, all of them.
     case toggleChannel(ColorChannel)
     /// Show pictures brighter by so many half stops, or darker.
     case changeExposure(by: Int)
@@ -120,6 +120,10 @@ public enum PlayerCommand: Hashable, Sendable {
     case removeStroke
     /// Go to the note so many further, and stop there; after the last one comes the first.
     case goToNote(by: Int)
+    /// Put a mark on the frame that is shown, a note of that one word, or take it away.
+    case toggleMark
+    /// Play from a frame with a note to the one before the next: those around the frame that is shown, or so many further.
+    case playMarked(by: Int)
     /// Go to the beginning of the chapter so many further, and run on if it ran; backwards, that of the present one comes first.
     case goToChapter(by: Int)
     /// The next way to see two sequences: side by side, a wipe, their difference, by turns, the first, the second.

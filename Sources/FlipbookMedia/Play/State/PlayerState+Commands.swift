@@ -67,6 +67,8 @@ extension PlayerState {
         case .removeStroke: removeStroke()
         case .goToChapter(let distance): return goToChapter(by: distance, in: played.frames)
         case .goToNote(let distance): return goToNote(by: distance, in: played.frames)
+        case .toggleMark: return toggleMark(on: played.frames)
+        case .playMarked(let distance): return playMarked(by: distance, in: played.frames)
         case .toggleSound:
             isMuted.toggle()
             return sound(saying: isMuted ? "sound off" : "sound on")

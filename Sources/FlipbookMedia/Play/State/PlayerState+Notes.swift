@@ -57,6 +57,34 @@ extension PlayerState {
         return []
     }
 
+    /// What a mark says.
+    private static let mark = "mark"
+
+    mutating func toggleMark(on frames: [Frame]) -> [PlayerEffect] {
+        let number = Self.noteNumber(at: transport.position, in: frames)
+        if let note = notes[number], note.text != Self.mark || !note.strokes.isEmpty {
+            return say("the frame has a note")
+        }
+        let isMarked = notes[number] != nil
+        notes[number] = isMarked ? nil : FrameNotes.Note(frame: number, text: Self.mark)
+        return [.keepNotes] + say(isMarked ? "not marked" : "marked")
+    }
+
+    mutating func playMarked(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
+        let positions = notedPositions(in: frames).filter { $0 > 0 }
+        guard !positions.isEmpty else { return say("no marks yet") }
+        let starts = [0] + positions
+        let here = starts.lastIndex { $0 <= transport.position } ?? 0
+        let place = min(max(here &+ distance, 0), starts.count - 1)
+        let end = place + 1 < starts.count ? starts[place + 1] - 1 : transport.frameCount - 1
+        transport.setRange(starts[place]...end)
+        if !transport.range.contains(transport.position) { transport.goToBeginning() }
+        (motion, needsShowing) = (.animating, true)
+        return say(
+            "frames \(Self.noteNumber(at: starts[place], in: frames)) to \(Self.noteNumber(at: end, in: frames))"
+        )
+    }
+
     /// Begins a stroke at a place of the picture, or goes on with the one that was begun.
     package mutating func draw(to place: Point, isBeginning: Bool) {
         if isBeginning || strokes.isEmpty {

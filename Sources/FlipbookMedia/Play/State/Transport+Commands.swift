@@ -42,7 +42,8 @@ extension Transport {
             .toggleSound, .changeVolume, .toggleTimeline, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha,
             .copyFrame, .reload, .goToSequence,
             .showPrompt,
-            .writeNote, .removeStroke, .goToNote, .goToChapter, .cycleComparison, .toggleCompared, .amplify,
+            .writeNote, .removeStroke, .goToNote, .toggleMark, .playMarked, .goToChapter, .cycleComparison,
+            .toggleCompared, .amplify,
             .shiftCompared, .showEnlarged, .leaveFullScreen, .showAllChannels, .changeExposure, .changeGamma,
             .resetTone, .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers,
             .quit:
