@@ -116,7 +116,8 @@ struct PlayManagedWindowTests {
                 environment: ["DISPLAY": window.server.display]
             )
             #expect(state.text.contains("_NET_WM_STATE_FULLSCREEN"))
-            try window.see("the picture as large as the screen") { $0[1000, 20] == ColoredWalk.color(1) }
+            // Twice as large by whole steps, in the middle.
+            try window.see("the picture on the whole screen") { $0[983, 735] == ColoredWalk.color(1) }
             try window.press("F11", until: "the window") { _ in try frame(window) == former }
             try window.quit()
         }
