@@ -18,6 +18,13 @@ extension CheckedSequence {
         }
     }
 
+    /// Which choice of channels has no effect, since no frame has any to choose from; `nil` where there is none.
+    var channelNote: Explanation? {
+        let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
+        guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }
+        return "\(setting: first.0): no frame is an OpenEXR file, so there is no effect."
+    }
+
     /// How scene-linear frames are shown, or which setting has no effect without any; `nil` when there is nothing to say.
     var lightNote: Explanation? {
         let headers = self.survey.headers

@@ -12,7 +12,8 @@ extension SequenceSettings {
                 try SourceColors(
                     exposure: properties.exposure,
                     lookupTable: properties.lookupTable,
-                    profile: properties.inputProfile
+                    profile: properties.inputProfile,
+                    channels: ChannelChoice(layer: properties.layerName, channels: properties.channels)
                 )
             )
         } catch {
@@ -32,5 +33,7 @@ extension SequenceSettings {
 
 extension SequenceProperties {
     /// Whether they say how the numbers in files become colours.
-    fileprivate var makeColors: Bool { exposure != 0 || lookupTable != nil || inputProfile != nil }
+    fileprivate var makeColors: Bool {
+        exposure != 0 || lookupTable != nil || inputProfile != nil || layerName != nil || channels != nil
+    }
 }

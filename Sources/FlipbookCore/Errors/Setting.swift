@@ -32,6 +32,8 @@ extension Setting {
     package static let duration = Setting(.animationDuration)
     package static let repeatCount = Setting(.animationRepeatCount)
     package static let size = Setting(.size)
+    package static let layer = Setting(.layer)
+    package static let channels = Setting(.channels)
     package static let background = Setting(.backgroundColor)
     package static let clipsToBounds = Setting(.clipsToBounds)
     package static let frame = Setting(rawValue: "frame")

@@ -74,6 +74,10 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let exposure = ManifestKey(name: "exposure")
     /// A table of colours for scene-linear pictures.
     public static let lut = ManifestKey(name: "lut")
+    /// The layer of files that have several.
+    public static let layer = ManifestKey(name: "layer")
+    /// The channels that are shown as colours.
+    public static let channels = ManifestKey(name: "channels")
     /// The canvas in pixels.
     public static let size = ManifestKey(name: "size")
     /// Output pixels per point.

@@ -41,5 +41,32 @@ extension ManifestRow {
                 """
             )
         ),
+        ManifestRow(
+            "layer",
+            \.layerName,
+            .layer,
+            "The layer or part that is shown of OpenEXR files that have several.",
+            option: Option(
+                "layer",
+                "name",
+                """
+                Show this layer or part of OpenEXR files; 'flipbook explain' lists them. (default: the first one with colours)
+                """
+            )
+        ),
+        ManifestRow(
+            "channels",
+            \.channels,
+            .channels,
+            "The channels of OpenEXR files that are shown as red, green and blue, and as alpha, or one as grey.",
+            option: Option(
+                "channels",
+                "names",
+                """
+                Show these channels of OpenEXR files as red, green, blue and alpha: R,G,B,A; one name is grey. With --layer, \
+                those of the layer.
+                """
+            )
+        ),
     ]
 }

@@ -57,6 +57,10 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var exposure = 0.0
     /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
     public var lookupTable: FilePath?
+    /// The layer that is shown of files that have several; `nil` for the first that has colours.
+    public var layerName: String?
+    /// The channels that are shown as red, green, blue and alpha of files that have others, too.
+    public var channels: ChannelNames?
     /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
     public var size: PixelSize?
     /// Pixels of the canvas per point, within ``DisplayScale/range``; `nil` for the first frame's own scale factor, so

@@ -1,9 +1,9 @@
-import FlipbookCore
+public import FlipbookCore
 
 /// The formats that are read, as a table that is passed to all that reads files.
 public struct ImageCodecs: Sendable {
     /// The codecs, in the order in which a file's first bytes are compared with theirs.
-    public let codecs: [ImageCodec]
+    public private(set) var codecs: [ImageCodec]
 
     /// A table of these codecs.
     public init(_ codecs: [ImageCodec]) {
@@ -32,6 +32,7 @@ public struct ImageCodecs: Sendable {
     public func reading(_ colors: SourceColors) -> ImageCodecs {
         var codecs = self
         codecs.colors = colors
+        codecs.codecs = self.codecs.map { $0.choosing?(colors) ?? $0 }
         return codecs
     }
 
@@ -47,6 +48,16 @@ public struct ImageCodecs: Sendable {
         var copy = ImageCodecs(codecs + [codec])
         (copy.cut, copy.colors) = (cut, colors)
         return copy
+    }
+
+    /// The names of the layers that a file has, by which ``ChannelChoice`` chooses; none where its format has none.
+    /// - Throws: ``ImageError`` where the file cannot be read, or is damaged.
+    public func layers(ofFileAt path: FilePath) throws(ImageError) -> [String] {
+        try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            var window = try FileWindow(file)
+            return try codecs.first { $0.matches(window.bytes) }?.layers?(file, &window) ?? []
+        }
     }
 
     /// The formats, in the order of the table.

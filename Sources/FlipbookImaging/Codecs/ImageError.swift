@@ -32,6 +32,8 @@ public struct ImageError: ExplainedError, Hashable {
         case corrupt(reason: String)
         /// The picture exceeds a limit; `reason` names the limit and both numbers.
         case tooLarge(reason: String)
+        /// The file does not have the layer or the channels that are asked for.
+        case channels(ChannelChoiceError)
         /// The picture cannot have these caps.
         case capInsets(CapInsetsError)
         /// The process has too little memory, or too many files open: the file may be as it should.
@@ -53,6 +55,7 @@ public struct ImageError: ExplainedError, Hashable {
         case .truncated: "image.truncated"
         case .corrupt: "image.corrupt"
         case .tooLarge: "image.large"
+        case .channels(let error): error.code
         case .capInsets(let error): error.code
         case .shortage(let shortage): shortage.code
         }
@@ -64,6 +67,7 @@ public struct ImageError: ExplainedError, Hashable {
             return "\(found.noun), which is read by the library \(library), and that is not installed; "
                 + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
         }
+        if case .channels(let error) = reason { return error.explanation }
         return shortage?.explanation ?? Explanation(reason.description)
     }
 
@@ -154,6 +158,8 @@ extension ImageError.Reason: CustomStringConvertible {
             "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
         case .tooLarge(let reason):
             "too large: \(reason)"
+        case .channels(let error):
+            error.explanation.description
         case .capInsets(let error):
             "cannot be resized: \(error)"
         case .shortage(let shortage):

@@ -6,20 +6,23 @@ public struct SourceColors: Hashable, Sendable {
     public let exposure: Double
     /// What shows scene-linear pictures in the place of sRGB's curve; `nil` for that curve.
     public let lookupTable: ColorLookupTable?
+    /// What of files with several layers is shown.
+    public let channels: ChannelChoice
     /// What the numbers mean, in the place of what the file says; `nil` for the latter.
     let profile: ColorProfile?
 
     /// Files are read as they say.
-    public init() { (exposure, lookupTable, profile) = (0, nil, nil) }
+    public init() { (exposure, lookupTable, channels, profile) = (0, nil, ChannelChoice(), nil) }
 
     /// Reads the files of a lookup table and of a profile.
     /// - Throws: ``SourceColorsError`` where one of them cannot be used.
     public init(
         exposure: Double = 0,
         lookupTable: FilePath? = nil,
-        profile: InputProfile? = nil
+        profile: InputProfile? = nil,
+        channels: ChannelChoice = ChannelChoice()
     ) throws(SourceColorsError) {
-        self.exposure = exposure
+        (self.exposure, self.channels) = (exposure, channels)
         do throws(ColorLookupTableError) {
             self.lookupTable = try lookupTable.map { path throws(ColorLookupTableError) in
                 try ColorLookupTable(contentsOf: path)
@@ -32,11 +35,12 @@ public struct SourceColors: Hashable, Sendable {
 
     /// The same, with scene-linear pictures brighter by some stops.
     package func exposed(by stops: Double) -> SourceColors {
-        SourceColors(exposure: exposure + stops, lookupTable: lookupTable, profile: profile)
+        SourceColors(exposure + stops, self)
     }
 
-    private init(exposure: Double, lookupTable: ColorLookupTable?, profile: ColorProfile?) {
-        (self.exposure, self.lookupTable, self.profile) = (exposure, lookupTable, profile)
+    private init(_ exposure: Double, _ other: SourceColors) {
+        self.exposure = exposure
+        (lookupTable, channels, profile) = (other.lookupTable, other.channels, other.profile)
     }
 
     /// Whether the profile says that all numbers are amounts of light.

@@ -10,6 +10,8 @@ package struct AnimatedFile: Sendable {
     package let list: FrameList
     /// The size of most of them, in pixels; `nil` where no header could be read.
     package let size: PixelSize?
+    /// The layers of its first picture, where that is a file by itself; empty where its format has none.
+    package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
     package let damaged: FrameSet
 
@@ -27,6 +29,8 @@ package struct AnimatedFile: Sendable {
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) {
         (self.path, self.list, self.tag) = (path, list, tag)
+        let first = list.frames.first?.path.flatMap { $0.picture == nil ? $0 : nil }
+        layers = first.map { FolderContents.layers(of: $0) } ?? []
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
         size = survey.usualSize
         damaged = FrameSet(

@@ -11,6 +11,8 @@ package struct FolderContents: Sendable {
         /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
         /// header could be read.
         package let sizes: [PixelSize]
+        /// The layers of its first file; empty where its format has none.
+        package let layers: [String]
         /// How many files of the smallest scale factor were opened for ``sizes``.
         package let openedFiles: Int
         /// How many files have the smallest scale factor.
@@ -61,6 +63,7 @@ package struct FolderContents: Sendable {
                     sequence: sequences[index].with(folder: folder),
                     repeatedNumbers: repeated,
                     sizes: sizes(of: headers[start..<end]),
+                    layers: opened[index].first.map { layers(of: folder.appending($0.name.string)) } ?? [],
                     openedFiles: opened[index].count,
                     files: base[index].count
                 )
@@ -86,6 +89,11 @@ package struct FolderContents: Sendable {
         guard files.count > count else { return files }
         guard count > 1 else { return Array(files.prefix(count)) }
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
+    }
+
+    /// The layers of a file; none of one that cannot be read, which its header shows.
+    static func layers(of path: FilePath) -> [String] {
+        do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
     }
 
     /// The sizes that headers tell, the commonest first, of equally common ones that which comes first.

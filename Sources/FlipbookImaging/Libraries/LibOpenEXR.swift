@@ -38,7 +38,8 @@ struct LibOpenEXR {
         (self.choose, self.run, self.end) = (choose, run, end)
     }
 
-    /// Calls `body` with each row of the first part, or each row of a tile, as numbers of single precision.
+    /// Calls `body` with each row of the part that is shown, or each row of a tile, as numbers of single precision: those of
+    /// each channel that is shown.
     func read(
         _ bytes: UnsafeRawBufferPointer,
         _ header: EXRHeader,
@@ -53,6 +54,11 @@ struct LibOpenEXR {
                 decoding.deallocate()
             }
             var planes: [Float] = []
+            // One channel may be shown several times.
+            let wanted = header.shown.enumerated().filter { header.shown.firstIndex(of: $0.element) == $0.offset }
+                .map(\.element)
+            let places = header.shown.map { wanted.firstIndex(of: $0) ?? 0 }
+            let part = Int32(header.part)
             var isFirst = true
             try forEachChunk(file, header) { (chunk, x, y) throws(ImageError) in
                 let (width, height) = (Int(chunk.width), Int(chunk.height))
@@ -63,18 +69,18 @@ struct LibOpenEXR {
                 let area = width * height
                 // One plane more: version 3.1.5 writes four channels of half precision at once, whether all are wanted
                 // or not, and ends the process where one has no memory.
-                let unwanted = header.shown.count
+                let unwanted = wanted.count
                 if planes.count < area * (unwanted + 1) {
                     planes = Array(repeating: 0, count: area * (unwanted + 1))
                 }
                 var chunk = chunk
-                try check((isFirst ? begin : update)(file, 0, &chunk, decoding))
+                try check((isFirst ? begin : update)(file, part, &chunk, decoding))
                 let decoded: Int32 = planes.withUnsafeMutableBufferPointer { planes in
                     for index in 0..<Int(decoding.pointee.channel_count) {
                         let channel = decoding.pointee.channels + index
                         let name = channel.pointee.name.map { String(cString: $0) } ?? ""
                         let isWhole = channel.pointee.width == chunk.width && channel.pointee.height == chunk.height
-                        let place = (isWhole ? header.shown.firstIndex(of: name) : nil) ?? unwanted
+                        let place = (isWhole ? wanted.firstIndex(of: name) : nil) ?? unwanted
                         guard let start = planes.baseAddress else { continue }
                         channel.pointee.wanted_bytes = 4
                         channel.pointee.wanted_type = UInt16(EXR_FLOATS)
@@ -83,15 +89,15 @@ struct LibOpenEXR {
                         channel.pointee.target = UnsafeMutableRawPointer(start + place * area)
                             .assumingMemoryBound(to: UInt8.self)
                     }
-                    let code = isFirst ? choose(file, 0, decoding) : 0
-                    return code == 0 ? run(file, 0, decoding) : code
+                    let code = isFirst ? choose(file, part, decoding) : 0
+                    return code == 0 ? run(file, part, decoding) : code
                 }
                 isFirst = false
                 try check(decoded)
                 planes.withUnsafeBufferPointer { planes in
                     guard let start = planes.baseAddress else { return }
                     for row in 0..<height {
-                        let channels = header.shown.indices.map { start + $0 * area + row * width }
+                        let channels = places.map { start + $0 * area + row * width }
                         body(EXRHeader.Row(x: x, y: y + row, count: width), channels)
                     }
                 }
@@ -105,22 +111,22 @@ struct LibOpenEXR {
         _ header: EXRHeader,
         _ body: (exr_chunk, Int, Int) throws(ImageError) -> Void
     ) throws(ImageError) {
-        let data = header.data
+        let (data, part) = (header.data, Int32(header.part))
         if let tile = header.tile {
             for y in 0..<(data.size.height + tile.height - 1) / tile.height {
                 for x in 0..<(data.size.width + tile.width - 1) / tile.width {
                     var chunk = exr_chunk()
-                    try check(findTile(file, 0, Int32(x), Int32(y), 0, 0, &chunk))
+                    try check(findTile(file, part, Int32(x), Int32(y), 0, 0, &chunk))
                     try body(chunk, data.left + x * tile.width, data.top + y * tile.height)
                 }
             }
         } else {
             var step: Int32 = 0
-            try check(rowsInChunk(file, 0, &step))
+            try check(rowsInChunk(file, part, &step))
             guard step > 0 else { throw .corrupt(reason: "it has no rows") }
             for y in stride(from: data.top, through: data.bottom, by: Int(step)) {
                 var chunk = exr_chunk()
-                try check(findRows(file, 0, Int32(y), &chunk))
+                try check(findRows(file, part, Int32(y), &chunk))
                 try body(chunk, data.left, Int(chunk.y))
             }
         }

@@ -11,7 +11,10 @@ struct ExportNotes {
 
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
-        [deepColor, sequence.colorNote, sequence.lightNote, sequence.placementNote, sequence.overlayNote].compactMap {
+        [
+            deepColor, sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.placementNote,
+            sequence.overlayNote,
+        ].compactMap {
             $0
         }
             + sequence.viewNotes + [flattening, padding, job.profile.format.clock?.note(job)].compactMap { $0 }

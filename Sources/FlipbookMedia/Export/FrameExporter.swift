@@ -151,6 +151,7 @@ public struct FrameExporter: Sendable {
                 + "colour with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
         return [
             drawn.frame.substitutionNote.map { Explanation($0) }, rounding, sequence.colorNote, sequence.lightNote,
+            sequence.channelNote,
             sequence.clippingNote, sequence.overlayNote, sequence.placementNote, flattening,
         ].compactMap { $0 } + sequence.viewNotes
     }

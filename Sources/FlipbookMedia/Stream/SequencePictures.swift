@@ -56,8 +56,11 @@ public final class SequencePictures: Sendable {
 
     /// What a user might not expect of the pictures, a sentence each.
     package var notes: [Explanation] {
-        [substitutionNote, sequence.colorNote, sequence.lightNote, sequence.overlayNote, sequence.placementNote]
-            .compactMap(\.self) + sequence.viewNotes
+        [
+            substitutionNote, sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote,
+            sequence.placementNote,
+        ]
+        .compactMap(\.self) + sequence.viewNotes
     }
 
     private var substitutionNote: Explanation? {

@@ -6,11 +6,14 @@ struct ColorOptions: ParsableArguments {
     @Option(\.inputProfile) var inputProfile: InputProfile?
     @Option(\.$exposure, parsing: .unconditional) var exposure: Double?
     @Option(\.lookupTable) var lut: FilePath?
+    @Option(\.layerName) var layer: String?
+    @Option(\.channels) var channels: ChannelNames?
 
     /// What the options say of properties.
     func set(_ properties: inout SequenceProperties) {
         properties.inputProfile = inputProfile
         properties.$exposure = exposure
         properties.lookupTable = lut
+        (properties.layerName, properties.channels) = (layer, channels)
     }
 }

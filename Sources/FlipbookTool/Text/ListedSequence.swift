@@ -34,6 +34,8 @@ struct ListedSequence: Encodable {
     let repeatCount: Int?
     /// What a sprite sheet calls a part of its frames; `null` for all of them.
     let tag: String?
+    /// The layers of the first file; empty where its format has none.
+    let layers: [String]
 
     init(_ file: AnimatedFile) {
         let name = file.path.lastComponent
@@ -51,7 +53,7 @@ struct ListedSequence: Encodable {
         duplicates = []
         duration = file.duration?.seconds
         repeatCount = file.list.animationRepeatCount
-        tag = file.tag
+        (tag, layers) = (file.tag, file.layers)
     }
 
     init(_ entry: FolderContents.Entry) {
@@ -70,11 +72,12 @@ struct ListedSequence: Encodable {
         height = entry.sizes.first?.height
         duplicates = Array(entry.repeatedNumbers)
         (duration, repeatCount, tag) = (nil, nil, nil)
+        layers = entry.layers
     }
 
     private enum CodingKeys: CodingKey {
         case pattern, directory, frames, count, missing, step, padding, `extension`, scales, width, height, duplicates
-        case duration, repeatCount, tag
+        case duration, repeatCount, tag, layers
     }
 
     /// Every key is always there; a size that is not known is `null`.
@@ -95,6 +98,7 @@ struct ListedSequence: Encodable {
         try container.encode(duration, forKey: .duration)
         try container.encode(repeatCount, forKey: .repeatCount)
         try container.encode(tag, forKey: .tag)
+        try container.encode(layers, forKey: .layers)
     }
 }
 

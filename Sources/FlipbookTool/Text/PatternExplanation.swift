@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// What there is to say about a pattern or a range.
 struct PatternExplanation {
@@ -131,7 +132,16 @@ struct PatternExplanation {
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
         var sentences = [sentence + "."]
         if pattern.frames == nil { sentences += names(pattern, there) }
+        if !layers.isEmpty {
+            sentences.append("Layers, for --layer: \(layers.map(\.quotedForShell).joined(separator: ", ")).")
+        }
         return sentences
+    }
+
+    /// The layers of the first file that is there; none where it cannot be read, or where its format has none.
+    var layers: [String] {
+        guard let path = disk?.frames.first?.path else { return [] }
+        do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
     }
 }
 
@@ -146,12 +156,14 @@ struct ExplainedPattern: Encodable {
     let frames: [Int]
     /// Their files' names, with the folder as in the pattern; empty for a range.
     let names: [String]
+    /// The layers of the first file that is there.
+    let layers: [String]
 
     init(_ file: FileExplanation) {
         pattern = file.path.string
         dialect = "default"
         frames = file.list.frames.compactMap(\.number)
-        names = []
+        (names, layers) = ([], [])
     }
 
     init(_ explanation: PatternExplanation) {
@@ -159,9 +171,10 @@ struct ExplainedPattern: Encodable {
         dialect = explanation.dialect?.rawValue ?? "default"
         frames = Array(explanation.frames)
         guard case .pattern(let pattern) = explanation.reading else {
-            names = []
+            (names, layers) = ([], [])
             return
         }
         names = explanation.paths(pattern).map(\.string)
+        layers = explanation.layers
     }
 }

@@ -37,6 +37,7 @@ struct SequenceTable {
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
         if !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
         if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
+        notes += layers(entry.layers)
         if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
         return [
             sequence.pattern.quotedForShell,
@@ -55,6 +56,7 @@ struct SequenceTable {
         case 1: notes.append("once")
         case let count?: notes.append("\(count) times")
         }
+        notes += layers(file.layers)
         if !file.damaged.isEmpty { notes.append("damaged \(shortened(file.damaged))") }
         return [
             file.path.string.quotedForShell + (file.tag.map { " --tag \($0.quotedForShell)" } ?? ""),
@@ -62,6 +64,14 @@ struct SequenceTable {
             count == 1 ? "1 frame " : "\(count) frames",
             size(file.size.map { [$0] } ?? []),
         ] + notes
+    }
+
+    /// The names of layers, as they are given to --layer, and the count where there are many.
+    private static func layers(_ names: [String]) -> [String] {
+        let most = 8
+        guard !names.isEmpty else { return [] }
+        let shown = names.prefix(most).map(\.quotedForShell).joined(separator: ",")
+        return ["layers " + shown + (names.count > most ? ",… (\(names.count) in all)" : "")]
     }
 
     /// How many frames are there, and of how many where some are missing: the range alone would look like a count.

@@ -4,47 +4,52 @@ extension ImageCodec {
     /// OpenEXR, with its core library: half and single precision, rows and tiles, all its compressions.
     ///
     /// The picture is the display window: what the data window lacks is clear, and what lies outside is cut. Light in
-    /// the primaries that the file gives is shown by a request's ``SourceColors``; colours are multiplied by alpha in the file.
-    public static let exr: ImageCodec = ImageCodec(
-        "OpenEXR",
-        extensions: ["exr"],
-        library: .openEXR,
-        matches: EXRHeader.matches,
-        details: { (file, window) throws(ImageError) in
-            let header = try EXRHeader(file, &window)
-            try header.checkRows(file, &window)
-            return ImageDetails(
-                header: header.imageHeader,
-                byteCount: file.byteCount,
-                colorStatements: header.primaries != nil ? .chromaticities : []
-            )
-        },
-        decode: { (bytes, image, request) throws(ImageError) in
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            let header = try EXRHeader(file, &window)
-            try request.limits.check(header.data.size)
-            guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
-            let view = LightView(request.colors, of: header.primaries ?? .bt709)
-            return try Picture.exposed(image, request) { (sink) throws(ImageError) in
-                for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
-                var clipped = 0
-                try library.read(bytes, header) { (row, channels) in
-                    header.show(row, channels, by: view, in: sink, &clipped)
+    /// the primaries that the file gives is shown by a request's ``SourceColors``; colours are multiplied by alpha in the
+    /// file. Of several layers or parts, the first with colours is shown, or what ``SourceColors/channels`` says.
+    public static let exr: ImageCodec = exr(ChannelChoice())
+
+    /// The same for the pixels of a choice.
+    private static func exr(_ choice: ChannelChoice) -> ImageCodec {
+        ImageCodec(
+            "OpenEXR",
+            extensions: ["exr"],
+            library: .openEXR,
+            matches: EXRHeader.matches,
+            details: { (file, window) throws(ImageError) in
+                let header = try EXRHeader(file, &window, choice)
+                try header.checkRows(file, &window)
+                return ImageDetails(
+                    header: header.imageHeader,
+                    byteCount: file.byteCount,
+                    colorStatements: header.primaries != nil ? .chromaticities : []
+                )
+            },
+            decode: { (bytes, image, request) throws(ImageError) in
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                let header = try EXRHeader(file, &window, choice)
+                try request.limits.check(header.data.size)
+                guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
+                let view = LightView(request.colors, of: header.primaries ?? .bt709)
+                return try Picture.exposed(image, request) { (sink) throws(ImageError) in
+                    for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
+                    var clipped = 0
+                    try library.read(bytes, header) { (row, channels) in
+                        header.show(row, channels, by: view, in: sink, &clipped)
+                    }
+                    return clipped
                 }
-                return clipped
             }
-        }
-    ).makingColors()
+        ).makingColors().choosing(EXRHeader.layers) { exr($0.channels) }
+    }
 }
 
 extension EXRHeader {
     var imageHeader: ImageHeader {
-        let type = channels.first { $0.name == shown[0] }?.type
         var image = ImageHeader(
             size: display.size,
             format: .exr,
-            bitDepth: type == 1 ? 16 : 32,
+            bitDepth: bitDepth,
             colorModel: shown.count < 3 ? .gray : .rgb,
             hasAlpha: shown.count % 2 == 0,
             isInterlaced: false
@@ -62,24 +67,26 @@ extension EXRHeader {
     ///
     /// A program that writes a file fills in the list at its end.
     fileprivate func checkRows(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
-        guard let end, tile == nil else { return }
+        guard let list, tile == nil else { return }
         let count = (data.size.height + rowsPerChunk - 1) / rowsPerChunk
-        guard count <= (file.byteCount - end) / 8 else { throw .truncated }
+        guard count <= (file.byteCount - list) / 8 else { throw .truncated }
         var last = 0
         let step = FileWindow.length / 8
         for start in stride(from: 0, to: count, by: step) {
             let length = min(step, count - start)
-            guard let list = try window.bytes(at: end + start * 8, count: length * 8, of: file) else {
+            guard let places = try window.bytes(at: list + start * 8, count: length * 8, of: file) else {
                 throw .truncated
             }
             for index in 0..<length {
-                let (low, high) = (list.littleEndian32(at: index * 8), list.littleEndian32(at: index * 8 + 4))
+                let (low, high) = (places.littleEndian32(at: index * 8), places.littleEndian32(at: index * 8 + 4))
                 guard high == 0 || Int(high) < 1 << 20, low | high != 0 else { throw .truncated }
                 last = max(last, Int(high) << 32 | Int(low))
             }
         }
-        guard let chunk = try window.bytes(at: last, count: 8, of: file),
-            last + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount
+        // The rows' place and length, behind the number of the part.
+        let before = isMultipart ? 4 : 0
+        guard let chunk = try window.bytes(at: last + before, count: 8, of: file),
+            last + before + 8 + Int(chunk.littleEndian32(at: 4)) <= file.byteCount
         else { throw .truncated }
     }
 

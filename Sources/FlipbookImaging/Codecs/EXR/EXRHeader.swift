@@ -1,186 +1,76 @@
 import FlipbookCore
 
-/// What the header of an OpenEXR file says of its first part.
+/// What an OpenEXR file says of the part of which pixels are shown.
 struct EXRHeader {
-    /// A rectangle of pixels, both corners in it.
-    struct Window {
-        let (left, top, right, bottom): (Int, Int, Int, Int)
-
-        var size: PixelSize { PixelSize(width: right - left + 1, height: bottom - top + 1) }
-    }
-
-    /// A channel of the part.
-    struct Channel {
-        let name: String
-        /// 0 for whole numbers of 32 bits, 1 for half precision, 2 for single precision.
-        let type: Int
-        /// Whether every pixel has a value.
-        let isFull: Bool
-    }
-
-    /// The picture that is shown, and the pixels that there are.
-    private(set) var (display, data): (Window, Window)
-    private(set) var channels: [Channel] = []
+    /// The number of the part that is shown, from 0, and whether there are more.
+    let (part, isMultipart): (Int, Bool)
     /// The channels of red, green, blue and alpha by name; of brightness in place of the three where there is no colour.
-    private(set) var shown: [String] = []
+    let shown: [String]
+    /// Bits of a channel.
+    let bitDepth: Int
+    /// The picture that is shown, and the pixels that there are.
+    let (display, data): (EXRPart.Window, EXRPart.Window)
     /// The size of a tile; `nil` where there are rows.
-    private(set) var tile: PixelSize?
-    private(set) var compression = 0
+    let tile: PixelSize?
+    let compression: Int
     /// Where red, green, blue and white lie; `nil` where the file does not say, which means BT.709's.
-    private(set) var primaries: RGBPrimaries?
-    /// Where the header ends, and with it the list of where rows are; `nil` in a file of several parts.
-    private(set) var end: Int?
+    let primaries: RGBPrimaries?
+    /// Where the list of where rows are begins; `nil` where that is not known.
+    let list: Int?
 
-    /// How many entries a header may have.
-    private static let most = 10_000
-    /// How long a list of channels may be.
-    private static let longestList = 1 << 20
+    /// The bit of files of several parts.
+    private static let severalParts: UInt32 = 0x1000
+    /// How many parts a file may have.
+    private static let mostParts = 4096
 
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         head.count >= 8 && head.starts(with: [0x76, 0x2F, 0x31, 0x01])
     }
 
-    init(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+    /// The names of a file's layers.
+    static func layers(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> [String] {
+        EXRLayers(try contents(file, &window).parts).names
+    }
+
+    /// The bits of a file's first number, the headers of all its parts, and where they end.
+    private static func contents(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {
         guard let start = try window.bytes(at: 0, count: 8, of: file) else { throw .truncated }
         let flags = start.littleEndian32(at: 4)
         guard flags & 0xFF == 2 else {
             throw .notAnImage(found: FileContents("an OpenEXR file of version \(flags & 0xFF)"))
         }
-        guard flags & 0x800 == 0 else { throw .notAnImage(found: "an OpenEXR file of deep pixels") }
-        (display, data) = (
-            Window(left: 0, top: 0, right: -1, bottom: -1), Window(left: 0, top: 0, right: -1, bottom: -1)
-        )
-        var offset = 8
-        for _ in 0..<Self.most {
-            guard let name = try Self.word(at: &offset, file, &window) else { break }
-            guard let type = try Self.word(at: &offset, file, &window),
-                let length = try window.bytes(at: offset, count: 4, of: file).map({ Int($0.littleEndian32(at: 0)) })
-            else { throw .truncated }
-            offset += 4
-            guard length <= file.byteCount - offset else { throw .truncated }
-            try read(name, type, at: offset, count: length, file, &window)
-            offset += length
+        let isMultipart = flags & severalParts != 0
+        guard isMultipart || flags & 0x800 == 0 else { throw .notAnImage(found: "an OpenEXR file of deep pixels") }
+        var (parts, offset): ([EXRPart], Int) = ([], 8)
+        while let part = try EXRPart(at: &offset, file, &window) {
+            parts.append(part)
+            guard isMultipart else { break }
+            guard parts.count <= mostParts else { throw .corrupt(reason: "it has more than \(parts.count) parts") }
         }
-        guard flags & 0x200 == 0 || tile != nil else { throw .corrupt(reason: "there is no size of its tiles") }
+        guard !parts.isEmpty else { throw .corrupt(reason: "there is nothing in its header") }
+        return (flags, parts, offset)
+    }
+
+    /// Reads the headers of all parts, and chooses.
+    init(_ file: borrowing FileReader, _ window: inout FileWindow, _ choice: ChannelChoice) throws(ImageError) {
+        let (flags, parts, end) = try Self.contents(file, &window)
+        isMultipart = flags & Self.severalParts != 0
+        (part, shown) = try EXRLayers(parts).selection(choice)
+        let chosen = parts[part]
+        guard isMultipart || flags & 0x200 == 0 || chosen.tile != nil else {
+            throw .corrupt(reason: "there is no size of its tiles")
+        }
+        (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
+        // What all parts share need not be repeated in each.
+        display = chosen.display.size.isEmpty ? parts[0].display : chosen.display
+        primaries = chosen.primaries ?? parts[0].primaries
         guard !display.size.isEmpty, !data.size.isEmpty else { throw .corrupt(reason: "the header gives no size") }
-        end = flags & 0x1000 == 0 ? offset : nil
-        shown = try Self.shown(of: channels)
-    }
-
-    /// The bytes up to the next 0, as a word; `nil` for none.
-    private static func word(
-        at offset: inout Int,
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> String? {
-        let count = min(256, file.byteCount - offset)
-        guard count > 0, let bytes = try window.bytes(at: offset, count: count, of: file),
-            let end = bytes.firstIndex(of: 0)
-        else {
-            if count < 256 { throw .truncated }
-            throw .corrupt(reason: "a name in the header does not end")
-        }
-        offset += end + 1
-        return end == 0 ? nil : String(decoding: bytes[..<end], as: UTF8.self)
-    }
-
-    /// Takes in what an entry says.
-    private mutating func read(
-        _ name: String,
-        _ type: String,
-        at offset: Int,
-        count: Int,
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) {
-        func bytes(_ wanted: Int) throws(ImageError) -> UnsafeRawBufferPointer {
-            guard count >= wanted, let bytes = try window.bytes(at: offset, count: wanted, of: file) else {
-                throw .corrupt(reason: "'\(name)' in the header has \(count) bytes")
-            }
-            return bytes
-        }
-        switch (name, type) {
-        case ("displayWindow", "box2i"): display = try Self.box(bytes(16))
-        case ("dataWindow", "box2i"): data = try Self.box(bytes(16))
-        case ("compression", "compression"): compression = Int(try bytes(1)[0])
-        case ("chromaticities", "chromaticities"): primaries = Self.primaries(try bytes(32))
-        case ("tiles", "tiledesc"):
-            let numbers = try bytes(9)
-            let size = PixelSize(width: Int(numbers.littleEndian32(at: 0)), height: Int(numbers.littleEndian32(at: 4)))
-            guard !size.isEmpty, size.width < 1 << 24, size.height < 1 << 24 else {
-                throw .corrupt(reason: "its tiles are \(size)")
-            }
-            tile = size
-        case ("type", "string"):
-            let kind = String(decoding: try bytes(min(count, 16)), as: UTF8.self)
-            guard kind == "scanlineimage" || kind == "tiledimage" else {
-                throw .notAnImage(found: "an OpenEXR file of deep pixels")
-            }
-        case ("channels", "chlist"):
-            guard count <= Self.longestList else { throw .corrupt(reason: "the list of channels has \(count) bytes") }
-            let list = try file.withBytes(at: offset, count: count) { list in
-                Result { () throws(ImageError) in try Self.channels(list) }
-            }
-            channels = try list.get()
-        default: break
-        }
-    }
-
-    private static func primaries(_ bytes: UnsafeRawBufferPointer) -> RGBPrimaries {
-        let numbers = (0..<8).map { Double(Float(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
-        return RGBPrimaries(
-            [numbers[0], numbers[1]],
-            [numbers[2], numbers[3]],
-            [numbers[4], numbers[5]],
-            white: [numbers[6], numbers[7]]
-        )
-    }
-
-    private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {
-        let sides = (0..<4).map { Int(Int32(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
-        let window = Window(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
-        guard !window.size.isEmpty else { throw .corrupt(reason: "the header gives the size \(window.size)") }
-        return window
-    }
-
-    private static func channels(_ list: UnsafeRawBufferPointer) throws(ImageError) -> [Channel] {
-        var (result, offset) = ([Channel](), 0)
-        while offset < list.count, list[offset] != 0 {
-            guard let end = list[offset...].firstIndex(of: 0), end + 17 <= list.count else { break }
-            result.append(
-                Channel(
-                    name: String(decoding: list[offset..<end], as: UTF8.self),
-                    type: Int(list.littleEndian32(at: end + 1)),
-                    isFull: list.littleEndian32(at: end + 9) == 1 && list.littleEndian32(at: end + 13) == 1
-                )
-            )
-            offset = end + 17
-        }
-        guard offset < list.count else { throw .corrupt(reason: "the list of channels does not end") }
-        return result
-    }
-
-    /// Red, green, blue and alpha without a layer, else brightness, else the colours of the first layer that has them; a
-    /// channel that is alone is brightness by any name.
-    private static func shown(of channels: [Channel]) throws(ImageError) -> [String] {
-        let full = channels.filter(\.isFull).map(\.name)
-        let layers = [""] + full.compactMap { name in name.lastIndex(of: ".").map { String(name[...$0]) } }
-        for layer in layers {
-            let colors = ["R", "G", "B"].map { layer + $0 }
-            let alpha = full.contains(layer + "A") ? [layer + "A"] : []
-            if colors.allSatisfy(full.contains) { return colors + alpha }
-            if full.contains(layer + "Y"), !channels.contains(where: { $0.name == layer + "RY" }) {
-                return [layer + "Y"] + alpha
-            }
-        }
-        // Depth, or another quantity of its own.
-        if channels.count == 1, full.count == 1 { return full }
-        let names = channels.prefix(8)
-            .map { $0.name.escapingControlCharacters + ($0.isFull ? "" : " at a lower resolution") }
-            .joined(separator: ", ")
-        let found = channels.isEmpty ? "none at all" : names
-        throw .notAnImage(
-            found: FileContents("an OpenEXR file without whole red, green and blue channels (it has \(found))")
-        )
+        let types = chosen.channels.filter { [shown] in shown.contains($0.name) }.map(\.type)
+        bitDepth = types.allSatisfy { $0 == 1 } ? 16 : 32
+        let counts = parts[..<part].map(\.chunkCount)
+        list = counts.contains { $0 == nil } ? nil : end + counts.reduce(0) { $0 + ($1 ?? 0) * 8 }
     }
 }

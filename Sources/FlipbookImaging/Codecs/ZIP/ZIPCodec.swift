@@ -4,18 +4,23 @@ import FlipbookCore
 extension ImageCodec {
     /// Pictures in a ZIP archive, which are read in place: frames by their names, those of an Ugoira by its own list, and of an
     /// OpenRaster file the merged picture.
-    public static let zip = ImageCodec(
-        "ZIP",
-        extensions: ["zip", "ora"],
-        matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
-        details: { (file, window) throws(ImageError) in
-            let header = try file.wholeContents().withUnsafeBytes { bytes in
-                Result { () throws(ImageError) in try ZIPSession(bytes, DecodingRequest()).header }
-            }
-            return ImageDetails(header: try header.get(), byteCount: file.byteCount)
-        },
-        open: { (bytes, request) throws(ImageError) in try ZIPSession(bytes, request) }
-    ).makingColors()
+    public static let zip = zip(SourceColors())
+
+    /// The same for the pixels that colours choose.
+    private static func zip(_ colors: SourceColors) -> ImageCodec {
+        ImageCodec(
+            "ZIP",
+            extensions: ["zip", "ora"],
+            matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
+            details: { (file, window) throws(ImageError) in
+                let header = try file.wholeContents().withUnsafeBytes { bytes in
+                    Result { () throws(ImageError) in try ZIPSession(bytes, DecodingRequest(colors: colors)).header }
+                }
+                return ImageDetails(header: try header.get(), byteCount: file.byteCount)
+            },
+            open: { (bytes, request) throws(ImageError) in try ZIPSession(bytes, request) }
+        ).makingColors().choosing(nil) { zip($0) }
+    }
 }
 
 extension ImageCodecs {
@@ -33,12 +38,15 @@ struct ZIPSession: ImageSession {
     private let durations: [RationalTime]?
     private let bytes: UnsafeRawBufferPointer
     private let request: DecodingRequest
+    private let codecs: ImageCodecs
 
     var frameCount: Int { entries.count }
 
     /// Opens the bytes of an archive, which stay where they are as long as the session.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
         (self.bytes, self.request) = (bytes, request)
+        let codecs = ImageCodecs.archived.reading(request.colors)
+        self.codecs = codecs
         let all = try ZIPDirectory(FileReader(bytes)).entries
         let pictures = all.filter(\.isPicture)
         let merged = try Self.mergedPicture(of: all, in: bytes)
@@ -64,7 +72,7 @@ struct ZIPSession: ImageSession {
             ]
             : []
         var header = try first.withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
-            try ImageHeader.read(file, codecs: .archived)
+            try ImageHeader.read(file, codecs: codecs)
         }
         header.holdsSeveralPictures = entries.count > 1
         self.header = header
@@ -72,7 +80,7 @@ struct ZIPSession: ImageSession {
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader {
         try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
-            try ImageHeader.read(file, codecs: .archived)
+            try ImageHeader.read(file, codecs: codecs)
         }
     }
 
@@ -82,7 +90,7 @@ struct ZIPSession: ImageSession {
         let decoder = ImageDecoder(
             limits: request.limits,
             keepsSixteenBits: request.keepsSixteenBits,
-            codecs: .archived.reading(request.colors)
+            codecs: codecs
         )
         return try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
             try decoder.decode(file)

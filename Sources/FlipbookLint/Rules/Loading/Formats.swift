@@ -73,6 +73,8 @@ extension LintRule {
                     let found: FileContents
                     if case .notAnImage(let kind) = frame.fault?.reason {
                         found = kind
+                    } else if case .channels = frame.fault?.reason {
+                        found = "an OpenEXR file without whole red, green and blue channels"
                     } else if let format = frame.header?.format, !format.isDecoded {
                         found = FileContents(format)
                     } else {

@@ -129,6 +129,7 @@ extension SequenceSettings {
         manifest.properties.copy(layer)
         manifest.contentStretch = nil
         (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
+        (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)
         manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts }

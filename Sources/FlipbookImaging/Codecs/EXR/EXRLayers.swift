@@ -1,0 +1,134 @@
+import FlipbookCore
+
+/// The layers of an OpenEXR file: its parts by their names, and in a part what the names of channels have before the last
+/// dot (`diffuse.R`).
+struct EXRLayers {
+    /// Channels of a part that belong together.
+    struct Layer {
+        /// What it is called; empty for channels without a layer in a file of one part.
+        let name: String
+        /// What it is called in its part.
+        let nameInPart: String
+        let part: Int
+        /// Those of which every pixel has a value, and how many there are besides.
+        let channels: [EXRPart.Channel]
+        let reducedCount: Int
+    }
+
+    /// What is shown, and of which part.
+    typealias Selection = (part: Int, shown: [String])
+
+    private let parts: [EXRPart]
+    let all: [Layer]
+
+    init(_ parts: [EXRPart]) {
+        self.parts = parts
+        var all: [Layer] = []
+        for (index, part) in parts.enumerated() where !part.isDeep {
+            // The name of the only part chooses nothing.
+            let partName = parts.count == 1 ? "" : part.name
+            var (order, channels): ([String], [String: [EXRPart.Channel]]) = ([], [:])
+            for channel in part.channels {
+                if channels[channel.layer] == nil { order.append(channel.layer) }
+                channels[channel.layer, default: []].append(channel)
+            }
+            // What has no layer is the first.
+            for name in order.filter(\.isEmpty) + order.filter({ !$0.isEmpty }) {
+                let isWhole = name.isEmpty || name == partName
+                let channels = channels[name] ?? []
+                all.append(
+                    Layer(
+                        name: partName.isEmpty ? name : isWhole ? partName : "\(partName).\(name)",
+                        nameInPart: name,
+                        part: index,
+                        channels: channels.filter(\.isFull),
+                        reducedCount: channels.count { !$0.isFull }
+                    )
+                )
+            }
+        }
+        self.all = all
+    }
+
+    /// The names by which layers are chosen.
+    var names: [String] {
+        var seen: Set<String> = []
+        return all.map(\.name).filter { !$0.isEmpty && seen.insert($0).inserted }
+    }
+
+    /// What a choice means for this file.
+    func selection(_ choice: ChannelChoice) throws(ImageError) -> Selection {
+        guard !all.isEmpty || !parts.contains(where: \.isDeep) else {
+            throw .notAnImage(found: "an OpenEXR file of deep pixels")
+        }
+        var layer: Layer?
+        if let name = choice.layer {
+            layer = all.first { $0.name == name } ?? all.first { $0.nameInPart == name }
+            if layer == nil { throw ImageError(.channels(.noLayer(name, layers: names))) }
+        }
+        if let names = choice.channels?.names { return try selection(of: names, in: layer) }
+        if let layer {
+            guard let shown = layer.shown ?? layer.quantity else { throw uncolored(layer) }
+            return (layer.part, shown)
+        }
+        for layer in all { if let shown = layer.shown { return (layer.part, shown) } }
+        // Depth, or another quantity of its own.
+        if let only = all.first, all.count == 1, let shown = only.quantity { return (only.part, shown) }
+        throw uncolored(nil)
+    }
+
+    /// Channels by name: those of the layer, else those of that whole name, of which one part has all.
+    private func selection(of names: [String], in layer: Layer?) throws(ImageError) -> Selection {
+        let places = layer.map { [$0.part] } ?? parts.indices.filter { !parts[$0].isDeep }
+        for part in places {
+            let full = parts[part].channels.filter(\.isFull)
+            let shown = names.compactMap { name in
+                full.first { $0.layer == layer?.nameInPart && $0.letter == name }?.name
+                    ?? full.first { $0.name == name }?.name
+            }
+            if shown.count == names.count { return (part, shown) }
+        }
+        let known = (layer.map { [$0] } ?? all).flatMap { $0.channels.map(\.name) }
+        let letters = layer?.channels.map(\.letter) ?? []
+        // All are there, but in several parts.
+        let missing = names.first { !known.contains($0) && !letters.contains($0) }
+        throw ImageError(.channels(missing.map { .noChannel($0, channels: known) } ?? .scattered(names)))
+    }
+
+    private func uncolored(_ layer: Layer?) -> ImageError {
+        let layers = layer.map { [$0] } ?? all
+        return ImageError(
+            .channels(
+                .uncolored(
+                    layer: layer?.name,
+                    channels: layers.flatMap { $0.channels.map(\.name) },
+                    reduced: layers.reduce(0) { $0 + $1.reducedCount }
+                )
+            )
+        )
+    }
+}
+
+extension EXRLayers.Layer {
+    /// The channels of red, green, blue and alpha by name, or of brightness and alpha; `nil` where it has no colours.
+    fileprivate var shown: [String]? {
+        func named(_ letters: String) -> [String]? {
+            let found = letters.compactMap { letter in self.channels.first { $0.letter == String(letter) }?.name }
+            return found.count == letters.count ? found : nil
+        }
+        let alpha = named("A") ?? []
+        if let colors = named("RGB") ?? named("rgb") { return colors + (named("a") ?? alpha) }
+        // Without differences of colour of its own, and without an x and a z.
+        if reducedCount == 0, named("X") == nil, let brightness = named("Y") { return brightness + alpha }
+        return nil
+    }
+
+    /// What is no colour but has as many numbers: a direction, or a single quantity such as depth.
+    fileprivate var quantity: [String]? {
+        if channels.count == 1, reducedCount == 0 { return channels.map(\.name) }
+        let directions = ["XYZ", "xyz"].map { letters in
+            letters.compactMap { letter in channels.first { $0.letter == String(letter) }?.name }
+        }
+        return directions.first { $0.count == 3 }
+    }
+}

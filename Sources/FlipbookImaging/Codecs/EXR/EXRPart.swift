@@ -1,0 +1,162 @@
+import FlipbookCore
+
+/// What the header of an OpenEXR file says of one of its parts.
+struct EXRPart {
+    /// A rectangle of pixels, both corners in it.
+    struct Window {
+        let (left, top, right, bottom): (Int, Int, Int, Int)
+
+        var size: PixelSize { PixelSize(width: right - left + 1, height: bottom - top + 1) }
+
+        static let none = Window(left: 0, top: 0, right: -1, bottom: -1)
+    }
+
+    /// A channel of the part.
+    struct Channel {
+        /// Its name, and that of its layer: what stands before the last dot, empty where there is none.
+        let (name, layer): (String, String)
+        /// 0 for whole numbers of 32 bits, 1 for half precision, 2 for single precision.
+        let type: Int
+        /// Whether every pixel has a value.
+        let isFull: Bool
+
+        /// What stands behind the last dot.
+        var letter: String { String(name.dropFirst(layer.isEmpty ? 0 : layer.count + 1)) }
+    }
+
+    /// What it is called; empty in a file of one part.
+    private(set) var name = ""
+    /// The picture that is shown, and the pixels that there are.
+    private(set) var (display, data) = (Window.none, Window.none)
+    private(set) var channels: [Channel] = []
+    /// The size of a tile; `nil` where there are rows.
+    private(set) var tile: PixelSize?
+    private(set) var compression = 0
+    /// Where red, green, blue and white lie; `nil` where the file does not say, which means BT.709's.
+    private(set) var primaries: RGBPrimaries?
+    /// Whether pixels have several values each, at several depths.
+    private(set) var isDeep = false
+    /// In how many pieces its pixels are stored, as a file of several parts says it.
+    private(set) var chunkCount: Int?
+
+    /// How many entries a part may have.
+    private static let most = 10_000
+    /// How long a list of channels may be.
+    private static let longestList = 1 << 20
+
+    /// Reads a part's entries; `nil` where there are none, as at the end of the parts.
+    init?(
+        at offset: inout Int,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) {
+        var count = 0
+        while let name = try Self.word(at: &offset, file, &window) {
+            count += 1
+            guard count <= Self.most else { throw .corrupt(reason: "its header has more than \(Self.most) entries") }
+            guard let type = try Self.word(at: &offset, file, &window),
+                let length = try window.bytes(at: offset, count: 4, of: file).map({ Int($0.littleEndian32(at: 0)) })
+            else { throw .truncated }
+            offset += 4
+            guard length <= file.byteCount - offset else { throw .truncated }
+            try read(name, type, at: offset, count: length, file, &window)
+            offset += length
+        }
+        guard count > 0 else { return nil }
+    }
+
+    /// The bytes up to the next 0, as a word; `nil` for none.
+    private static func word(
+        at offset: inout Int,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> String? {
+        let count = min(256, file.byteCount - offset)
+        guard count > 0, let bytes = try window.bytes(at: offset, count: count, of: file),
+            let end = bytes.firstIndex(of: 0)
+        else {
+            if count < 256 { throw .truncated }
+            throw .corrupt(reason: "a name in the header does not end")
+        }
+        offset += end + 1
+        return end == 0 ? nil : String(decoding: bytes[..<end], as: UTF8.self)
+    }
+
+    /// Takes in what an entry says.
+    private mutating func read(
+        _ name: String,
+        _ type: String,
+        at offset: Int,
+        count: Int,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) {
+        func bytes(_ wanted: Int) throws(ImageError) -> UnsafeRawBufferPointer {
+            guard count >= wanted, let bytes = try window.bytes(at: offset, count: wanted, of: file) else {
+                throw .corrupt(reason: "'\(name)' in the header has \(count) bytes")
+            }
+            return bytes
+        }
+        switch (name, type) {
+        case ("displayWindow", "box2i"): display = try Self.box(bytes(16))
+        case ("dataWindow", "box2i"): data = try Self.box(bytes(16))
+        case ("compression", "compression"): compression = Int(try bytes(1)[0])
+        case ("chromaticities", "chromaticities"): primaries = Self.primaries(try bytes(32))
+        case ("name", "string"): self.name = String(decoding: try bytes(min(count, 255)), as: UTF8.self)
+        case ("chunkCount", "int"): chunkCount = Int(try bytes(4).littleEndian32(at: 0))
+        case ("tiles", "tiledesc"):
+            let numbers = try bytes(9)
+            let size = PixelSize(width: Int(numbers.littleEndian32(at: 0)), height: Int(numbers.littleEndian32(at: 4)))
+            guard !size.isEmpty, size.width < 1 << 24, size.height < 1 << 24 else {
+                throw .corrupt(reason: "its tiles are \(size)")
+            }
+            tile = size
+        case ("type", "string"):
+            let kind = String(decoding: try bytes(min(count, 16)), as: UTF8.self)
+            isDeep = kind != "scanlineimage" && kind != "tiledimage"
+        case ("channels", "chlist"):
+            guard count <= Self.longestList else { throw .corrupt(reason: "the list of channels has \(count) bytes") }
+            let list = try file.withBytes(at: offset, count: count) { list in
+                Result { () throws(ImageError) in try Self.channels(list) }
+            }
+            channels = try list.get()
+        default: break
+        }
+    }
+
+    private static func primaries(_ bytes: UnsafeRawBufferPointer) -> RGBPrimaries {
+        let numbers = (0..<8).map { Double(Float(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
+        return RGBPrimaries(
+            [numbers[0], numbers[1]],
+            [numbers[2], numbers[3]],
+            [numbers[4], numbers[5]],
+            white: [numbers[6], numbers[7]]
+        )
+    }
+
+    private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {
+        let sides = (0..<4).map { Int(Int32(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
+        let window = Window(left: sides[0], top: sides[1], right: sides[2], bottom: sides[3])
+        guard !window.size.isEmpty else { throw .corrupt(reason: "the header gives the size \(window.size)") }
+        return window
+    }
+
+    private static func channels(_ list: UnsafeRawBufferPointer) throws(ImageError) -> [Channel] {
+        var (result, offset) = ([Channel](), 0)
+        while offset < list.count, list[offset] != 0 {
+            guard let end = list[offset...].firstIndex(of: 0), end + 17 <= list.count else { break }
+            let name = String(decoding: list[offset..<end], as: UTF8.self)
+            result.append(
+                Channel(
+                    name: name,
+                    layer: name.lastIndex(of: ".").map { String(name[..<$0]) } ?? "",
+                    type: Int(list.littleEndian32(at: end + 1)),
+                    isFull: list.littleEndian32(at: end + 9) == 1 && list.littleEndian32(at: end + 13) == 1
+                )
+            )
+            offset = end + 17
+        }
+        guard offset < list.count else { throw .corrupt(reason: "the list of channels does not end") }
+        return result
+    }
+}

@@ -1,0 +1,98 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Layers of OpenEXR files, through the whole program.
+@Suite("The layers of OpenEXR frames, as a user asks for them", .hangLimit)
+struct EXRLayerCommandTests {
+    private let bench: Workbench
+
+    /// Two frames of two layers, grey each: one without a name of 0.25, and `glow` of 0.5.
+    init() throws {
+        bench = try Workbench()
+        let channels = [("", Float(0.25)), ("glow.", 0.5)].flatMap { prefix, light in
+            ["R", "G", "B"].map { (prefix + $0, [Float](repeating: light, count: 16)) }
+        }
+        let file = EXRWriter.file(width: 4, height: 4, channels: channels)
+        for number in [1, 2] { try bench.folder.write(file, to: "shot.000\(number).exr") }
+    }
+
+    /// What sRGB's curve makes of light, in 8 bits.
+    private func shown(_ light: Double) -> UInt8 { UInt8((1.055 * pow(light, 1 / 2.4) - 0.055) * 255 + 0.5) }
+
+    private func value(of name: String) throws -> UInt8 {
+        try ImageDecoder().decode(contentsOf: bench.folder.file(name)).withUnsafeBytes { $0[0] }
+    }
+
+    @Test("an option and a manifest's key choose the layer, for a picture and for a video")
+    func choice() throws {
+        let plain = try bench.flipbook("render", "shot.0001.exr", "-o", "a.png")
+        try #require(plain.status == 0, "\(plain.errors)")
+        #expect(try value(of: "a.png") == shown(0.25))
+        let glow = try bench.flipbook("render", "shot.0001.exr", "-o", "b.png", "--layer", "glow")
+        try #require(glow.status == 0, "\(glow.errors)")
+        #expect(try value(of: "b.png") == shown(0.5))
+        try bench.folder.write(Array("image: shot.0001.exr\nlayer: glow\nchannels: R,G,B\n".utf8), to: "shot.yaml")
+        let manifest = try bench.flipbook("render", "shot.yaml", "-o", "c.png")
+        try #require(manifest.status == 0, "\(manifest.errors)")
+        #expect(try value(of: "c.png") == shown(0.5))
+        let video = try bench.flipbook("export", "shot.####.exr", "-o", "d.mkv", "--channels", "glow.R,R,glow.B")
+        try #require(video.status == 0, "\(video.errors)")
+        let frames = try VideoFile(bench.folder.file("d.mkv")).frames(format: "rgb24", byteCount: 48)
+        let (bright, dark) = (shown(0.5), shown(0.25))
+        #expect(frames.count == 2)
+        for frame in frames {
+            for (found, expected) in zip(frame, [bright, dark, bright]) {
+                #expect(abs(Int(found) - Int(expected)) <= 1)
+            }
+        }
+    }
+
+    @Test("a plan's segments have the layer")
+    func segments() throws {
+        let planned = try bench.flipbook("plan", "shot.####.exr", "-o", "a.mkv", "--segment", "1", "--layer", "glow")
+        try #require(planned.status == 0, "\(planned.errors)")
+        try bench.folder.write(Array(planned.text.utf8), to: "plan.json")
+        for command in [
+            ["segment", "plan.json", "--index", "0"], ["segment", "plan.json", "--index", "1"], ["join", "plan.json"],
+        ] {
+            let outcome = try bench.flipbook(command)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+        }
+        for frame in try VideoFile(bench.folder.file("a.mkv")).frames(format: "rgb24", byteCount: 48) {
+            #expect(abs(Int(frame[0]) - Int(shown(0.5))) <= 1)
+        }
+    }
+
+    @Test("layers are listed by list and explain")
+    func listing() throws {
+        let list = try bench.flipbook("list")
+        #expect(list.text == "shot.####.exr  1-2  2 frames  4x4  layers glow\n")
+        let explanation = try bench.flipbook("explain", "shot.####.exr")
+        #expect(explanation.text.contains("\nLayers, for --layer: glow.\n"), "\(explanation.text)")
+    }
+
+    @Test(
+        "what a file does not have is named",
+        arguments: [
+            (["--layer", "glw"], "it has no layer 'glw'; choose one of glow with --layer", 1),
+            (["--channels", "R,G,Z"], "it has no channel 'Z' with a value for each pixel; choose among", 1),
+            (["--channels", "R,G,B,A,Z"], "'R,G,B,A,Z' names no channels.", 2),
+            (["--layer", ""], "is not the name of a layer", 2),
+        ]
+    )
+    func faults(options: [String], words: String, status: Int) throws {
+        let outcome = try bench.flipbook(["render", "shot.0001.exr", "-o", "a.png"] + options)
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+
+    @Test("a layer of frames that cannot have one has no effect, and that is said")
+    func idle() throws {
+        try bench.add([1], to: ".")
+        let outcome = try bench.flipbook("render", "walk.0001.png", "-o", "a.png", "--layer", "glow")
+        #expect(outcome.errors == "note: --layer: no frame is an OpenEXR file, so there is no effect.\n")
+    }
+}
