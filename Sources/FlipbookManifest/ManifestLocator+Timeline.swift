@@ -17,8 +17,13 @@ extension ManifestLocator {
     private static let largestNesting = 8
 
     /// Finds the frames of a manifest's timeline.
+    /// - Parameter key: Where the timeline stands in the manifest, for messages.
     /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
-    package func located(_ timeline: Timeline, of file: ManifestFile) throws(ManifestFileError) -> LocatedTimeline {
+    package func located(
+        _ timeline: Timeline,
+        of file: ManifestFile,
+        at key: String = ManifestKey.timeline.rawValue
+    ) throws(ManifestFileError) -> LocatedTimeline {
         var located = LocatedTimeline(rate: frameRate ?? file.manifest.frameRate ?? .imageViewDefault)
         var known: [FilePath: FrameList] = [:]
         for (place, clip) in timeline.clips {
@@ -26,20 +31,20 @@ extension ManifestLocator {
             if let found = known[FilePath(clip.input)] {
                 list = found
             } else {
-                list = try input(clip.input, at: "\(ManifestKey.timeline.rawValue)[\(place)]", in: file)
+                list = try input(clip.input, at: "\(key)[\(place)]", in: file)
                 known[FilePath(clip.input)] = list
             }
             located.inputs[place] = list
             do throws(TimelineFault) {
                 located.media[place] = try ClipMedia(clip, list, at: located.rate)
             } catch {
-                throw Self.fault(error, at: place, in: file)
+                throw Self.fault(error, at: "\(key)[\(place)]", in: file)
             }
         }
         do throws(Timeline.ItemFault) {
             located.arrangement = try timeline.arranged(at: located.rate, media: located.media)
         } catch {
-            throw Self.fault(error.fault, at: error.item, in: file)
+            throw Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
         }
         return located
     }
@@ -84,6 +89,21 @@ extension ManifestLocator {
         )
     }
 
+    /// A view with the frames of its timeline, a slot without a picture being empty.
+    func locatingTimeline(
+        of view: ManifestView,
+        in file: ManifestFile,
+        at place: String
+    ) throws(ManifestFileError) -> ManifestView {
+        guard let timeline = view.timeline else { return view }
+        var result = view
+        let located = try located(timeline, of: file, at: "\(place).timeline")
+        let known = Dictionary(located.arrangement.frames.map { ($0.number, $0.image) }) { first, _ in first }
+        result.frames = (0..<located.arrangement.length).map { Frame(known[$0 + 1] ?? .nothing) }
+        result.frameRate = located.rate
+        return result
+    }
+
     /// The frames of a clip's input: files, or what another manifest shows.
     private func input(
         _ input: String,
@@ -105,8 +125,7 @@ extension ManifestLocator {
         )
     }
 
-    private static func fault(_ fault: TimelineFault, at place: Int, in file: ManifestFile) -> ManifestFileError {
-        let item = "\(ManifestKey.timeline.rawValue)[\(place)]"
+    private static func fault(_ fault: TimelineFault, at item: String, in file: ManifestFile) -> ManifestFileError {
         let position = file.places.position(of: item)
         let fault = ManifestFault(at: position, path: "\(item).\(fault.key)", fault.explanation)
         return .manifest(ManifestError(file: file.path, faults: [fault]))

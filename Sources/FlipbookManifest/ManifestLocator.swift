@@ -175,7 +175,7 @@ public struct ManifestLocator: Sendable {
         _ file: ManifestFile,
         _ place: String
     ) throws(ManifestFileError) -> ManifestView {
-        var result = view
+        var result = try locatingTimeline(of: view, in: file, at: place)
         if let image = view.image { result.image = try existing(image, boundary, file, "\(place).image") }
         if let image = view.highlightedImage {
             result.highlightedImage = try existing(image, boundary, file, "\(place).highlightedImage")
@@ -187,11 +187,23 @@ public struct ManifestLocator: Sendable {
             file,
             "\(place).highlightedAnimationImages"
         )
-        var subviews: [ManifestView] = []
-        for (index, subview) in (view.subviews ?? []).enumerated() {
-            subviews.append(try located(subview, boundary, file, "\(place).subviews[\(index)]"))
+        result.timeline = view.timeline?.renaming { boundary.path(of: $0).string }
+        result.subviews = try located(view.subviews, boundary, file, "\(place).subviews")
+        result.overlayContentView = try located(view.overlayContentView, boundary, file, "\(place).overlayContentView")
+        return result
+    }
+
+    private func located(
+        _ views: [ManifestView]?,
+        _ boundary: Boundary,
+        _ file: ManifestFile,
+        _ place: String
+    ) throws(ManifestFileError) -> [ManifestView]? {
+        guard let views else { return nil }
+        var result: [ManifestView] = []
+        for (index, view) in views.enumerated() {
+            result.append(try located(view, boundary, file, "\(place)[\(index)]"))
         }
-        result.subviews = view.subviews == nil ? nil : subviews
         return result
     }
 

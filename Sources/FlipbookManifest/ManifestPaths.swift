@@ -57,11 +57,7 @@ extension SequenceManifest {
         result.highlightedAnimationImages = try highlightedAnimationImages?.renaming(rename)
         result.views = try views?.map { try $0.renaming(rename) }
         result.animations = try animations?.map { try $0.renaming(rename) }
-        for (place, clip) in timeline?.clips ?? [] {
-            var renamed = clip
-            renamed.input = try rename(clip.input)
-            result.timeline?.items[place] = .clip(renamed)
-        }
+        result.timeline = try timeline?.renaming(rename)
         result.overlays = try overlays?.map { overlay in
             var renamed = overlay
             renamed.image = FilePath(try rename(overlay.image.string))

@@ -128,16 +128,16 @@ struct CheckedFrames: Sendable {
     /// The same canvas with the frames that a scene shows at its moments, one after the other.
     func showing(_ stage: SceneStage, cycles: Int) -> CheckedFrames {
         var copy = self
-        let known = Dictionary(survey.entries.map { ($0.frame, $0) }) { first, _ in first }
+        let known = Dictionary(stage.survey.entries.map { ($0.frame.source, $0.header) }) { $0 ?? $1 }
         let nothing = Frame(number: nil, source: .nothing)
         let shown = stage.frames.map { ($0 ?? nothing).withoutTime }
         copy.frames = frames.replacing(shown, expected: nil, missing: FrameSet())
-        copy.survey = FrameSurvey(
-            entries: zip(stage.frames, shown).map { frame, shown in
-                FrameSurvey.Entry(frame: shown, header: frame.flatMap { known[$0] }?.header)
+        copy.survey = stage.survey.showing(
+            zip(stage.frames, shown).map { frame, shown in
+                FrameSurvey.Entry(frame: shown, header: frame.flatMap { known[$0.source] ?? nil })
             }
         )
-        (copy.timing, copy.rate) = (stage.clock, stage.rate)
+        (copy.timing, copy.rate) = (stage.clock.timing, stage.rate)
         copy.playedFrameCount =
             Sequencer(animationImages: shown, animationRepeatCount: cycles).playedFrameCount
         return copy

@@ -36,6 +36,10 @@ struct CheckedSequence: Sendable {
     private let cache: FrameCache
     /// The gestures that the scene's events make.
     let gestures: [SceneGesture]
+    /// What happens in the scene, what its events set off included.
+    let happening: [ManifestAnimation]
+    /// The pictures of texts in the scene's views.
+    let texts: [Image]
     /// The most bits a channel of a frame has, 16 at most.
     let depth: Int
     /// Whether a frame has more than 8 bits a channel.
@@ -79,10 +83,14 @@ struct CheckedSequence: Sendable {
             let canvas = Rect(origin: .zero, size: Size(own.canvas, scale: own.scale.value))
             stage = try await SceneStage(scene, over: own, in: settings.layer(on: canvas, showing: .nothing), settings)
         }
-        let checked = stage.map { own.showing($0, cycles: settings.animationRepeatCount) } ?? own
+        // Of a part of a scene the list says already which frame shows when.
+        let isExcerpt = settings.excerpt != nil
+        let checked =
+            stage.flatMap { isExcerpt ? nil : own.showing($0, cycles: settings.animationRepeatCount) } ?? own
         self.checked = checked
         self.settings = settings
         gestures = stage?.gestures ?? []
+        (happening, texts) = (stage?.happening ?? [], stage?.texts ?? [])
         do throws(CanvasError) {
             var scene = BoundScene(
                 try settings.scene(

@@ -71,7 +71,9 @@ extension SequenceSettings {
         }
         for (place, label) in texts.enumerated() {
             do throws(TextError) {
-                scene.layers.append(try label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale))
+                scene.layers.append(
+                    try label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale, excerpt)
+                )
             } catch {
                 throw .text(place, error)
             }

@@ -55,6 +55,8 @@ public struct SequenceSettings: Sendable {
         let cycleLength: Int
         /// Letters in the longest text of each of ``SequenceSettings/burnIns``.
         let textLengths: [Int]
+        /// When the frames of the cycle are shown.
+        let timing: FrameTiming
     }
 
     /// Whether the edges and the names of all views and overlays are drawn over every picture.

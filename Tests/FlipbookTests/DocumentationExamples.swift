@@ -53,6 +53,51 @@ private func tracks() {
     print(label.presentation.center)
 }
 
+@MainActor private func slidingCard(walker: View) {
+    let card = View(frame: Rect(x: 100, y: 40, width: 120, height: 120))
+    card.backgroundColor = .color(Color(red: 0x20, green: 0x30, blue: 0x40))
+    card.cornerRadius = 16
+    card.shadow = Shadow(opacity: 0.5, offset: Point(x: 0, y: 4))
+    card.addSubview(walker)
+    walker.center = Point(x: 60, y: 60)
+    walker.imageView?.startAnimating()
+    card.center.x = -70
+    View.animate(withDuration: 0.8, usingSpringWithDamping: 0.6, initialSpringVelocity: 0) {
+        card.center.x = 160
+    }
+    View.animate(withDuration: 0.4, delay: 1) { card.transform = Transform(rotationDegrees: 8) }
+    View.animate(withDuration: 0.6, delay: 2.4, options: .curveEaseIn) { card.alpha = 0 }
+}
+
+private func twoWalks(walk: Image, run: Image) {
+    var view = ImageView()
+    view.image = walk
+    view.transition(to: run, by: .dissolve, duration: 0.5)
+    view.advance(to: 250_000_000)
+    print(view.visibleImage as Any)
+}
+
+private func badge(languages: LanguagePreferences, settings: inout SequenceSettings) {
+    let words = ["Base": "Welcome", "fr": "Bienvenue"]
+    let language = languages.order(of: Array(words.keys)).first ?? "Base"
+    var label = TextLabel(words[language] ?? "Welcome")
+    (label.size, label.position) = (26, .center)
+    settings.texts = [label]
+}
+
+@MainActor private func tapped(button: View, in root: View) {
+    button.gestureRecognizers = [
+        TapGestureRecognizer { _ in
+            View.animate(withDuration: 0.12) { button.transform = Transform(scaleX: 1.2, y: 1.2) }
+            View.animate(withDuration: 0.3, delay: 0.12, usingSpringWithDamping: 0.4, initialSpringVelocity: 0) {
+                button.transform = .identity
+            }
+        }
+    ]
+    root.send(Touch(id: 1, phase: .began, location: Point(x: 160, y: 170), timestamp: .milliseconds(500)))
+    root.send(Touch(id: 1, phase: .ended, location: Point(x: 160, y: 170), timestamp: .milliseconds(600)))
+}
+
 private func patterns() throws {
     let pattern = try FramePattern(parsing: "walk.1-4#.png")
     let list = try Resolution.pattern(pattern, names: ["walk.0001.png", "walk.0002.png", "walk.0004.png"])

@@ -86,6 +86,54 @@ import Testing
         }
     }
 
+    @Test("scenes are made in segments: views, texts, transitions, gestures, what is under way where a segment begins")
+    func scenes() throws {
+        try bench.folder.write(bench.frames.png(40), to: "logo.png")
+        try bench.folder.write(bench.frames.png(41), to: "other.png")
+        let scene = """
+            animationImages: walk/walk.####.png
+            frameRate: 10
+            duration: 1.3
+            isUserInteractionEnabled: true
+            image: other.png
+            views:
+              - {id: logo, image: logo.png, pins: {trailing: 2, top: 2}, transition: {transition: dissolve, duration: 0.4}}
+              - id: card
+                frame: [0, 0, 12, 10]
+                backgroundColor: red
+                isUserInteractionEnabled: true
+                subviews: [{id: word, text: {text: a b, size: 5}, pins: {fit: width}, contentMode: redraw}]
+              - {id: walk, animationImages: walk/walk.####.png, animationDuration: 0.7, frame: [4, 4, 8, 8]}
+            texts: [{text: "{frame} {timecode}", size: 6, position: top}]
+            animations:
+              - {view: logo, property: image, to: other.png, delay: 0.3}
+              - {view: card, property: frame, to: [4, 4, 30, 10], duration: 1.1}
+              - {view: card, property: alpha, to: 0.3, duration: 0.6, trigger: {view: card, gesture: tap}}
+              - {property: stopAnimating, delay: 0.9, transition: wipe, duration: 0.3}
+              - {property: transform, to: {rotate: 20}, duration: 1}
+            """
+        try bench.folder.write(Array(scene.utf8), to: "scene.yaml")
+        try bench.folder.write(Array("[{\"tap\": \"card\", \"at\": 0.3}]".utf8), to: "events.json")
+        let options = ["scene.yaml", "--events", "events.json", "--overwrite"]
+        let single = try bench.flipbook(["export", "-o", "single.mkv"] + options)
+        try #require(single.status == 0, "\(single.errors)")
+        let resumed = try bench.flipbook(["export", "-o", "a.mkv", "--resume", "--segment", "4"] + options)
+        #expect(resumed.status == 0, "\(resumed.errors)")
+        let expected = try hashes(of: "single.mkv")
+        #expect(Set(expected.split(separator: "\n")).count > 12)
+        #expect(try hashes(of: "a.mkv") == expected)
+        // On a farm: the plan is all that a machine has besides the files.
+        let segments = try makeSegments(["scene.yaml", "--events", "events.json", "-o", "b.mkv"], of: 4)
+        #expect(segments.count == 3)
+        #expect(try bench.flipbook("join", "plan.json").status == 0)
+        #expect(try hashes(of: "b.mkv") == expected)
+        // A view's picture is an input as the frames are.
+        try? FileManager.default.removeItem(atPath: bench.folder.file(".b.mkv.flipbook").string)
+        try bench.folder.write(bench.frames.png(42), to: "logo.png")
+        let refused = try bench.flipbook("segment", "plan.json", "--index", "1")
+        #expect(refused.errors.contains("logo.png is not the file that it was when the plan was made."))
+    }
+
     @Test("the join says what the export says of missing frames, and of pixels that were compared")
     func report() throws {
         try FileManager.default.removeItem(atPath: bench.folder.file("walk/\(TestFrames.name(5))").string)

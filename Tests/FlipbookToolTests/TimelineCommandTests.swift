@@ -95,6 +95,47 @@ import Testing
         #expect(try frames(of: "copy.otio", "copy") == frames(of: "cut.yaml", "out"))
     }
 
+    @Test("of several video tracks the upper one lies over the lower one, from its first frame to its last")
+    func tracks() throws {
+        try write(
+            """
+            frameRate: 24
+            size: \(bench.frames.size)
+            animationRepeatCount: 1
+            timeline:
+              - {input: a/a.####.png, frames: 1-6}
+            views:
+              - {pins: {fit: both}, timeline: [{gap: 2/24}, {input: b, frames: 101-106}]}
+            """,
+            to: "tracks.yaml"
+        )
+        let written = try bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio")
+        try #require(written.status == 0, "\(written.errors)")
+        for (file, folder) in [("tracks.yaml", "yaml"), ("tracks.otio", "otio")] {
+            let frames = try frames(of: file, folder)
+            #expect(frames.count == 8)
+            // The lower track ends after six frames; test frames cover what is beneath as far as they are opaque.
+            for (place, pixels) in frames.enumerated() {
+                let lower = place < 6 ? bench.frames.pixels(place + 1) : nil
+                let upper = place >= 2 ? bench.frames.pixels(99 + place) : nil
+                let expected = zip(premultiplied(upper), premultiplied(lower)).map { over, under in
+                    over.value + under.value * (1 - over.alpha)
+                }
+                let worst = zip(premultiplied(pixels), expected).map { abs($0.value - $1) }.max() ?? 255
+                #expect(worst <= 1.5, "\(file), frame \(place)")
+            }
+        }
+    }
+
+    /// The channels of straight pixels, each times its alpha, beside that; `nil` is nothing.
+    private func premultiplied(_ pixels: [UInt8]?) -> [(value: Double, alpha: Double)] {
+        let pixels = pixels ?? [UInt8](repeating: 0, count: bench.frames.size.area * 4)
+        return pixels.indices.map { place in
+            let alpha = Double(pixels[place / 4 * 4 + 3]) / 255
+            return (place % 4 == 3 ? Double(pixels[place]) : Double(pixels[place]) * alpha, alpha)
+        }
+    }
+
     @Test("segments show the same frames, transitions among them")
     func segments() throws {
         let whole = try bench.flipbook("export", "cut.yaml", "-o", "whole.mkv", "--codec", "ffv1")

@@ -73,6 +73,8 @@ public struct LayerPictures: Hashable, Sendable {
     public var start: RationalTime? = RationalTime.zero
     /// Whether the highlighted pictures show at first.
     public var isHighlighted = false
+    /// How the pictures of changes take one another's places that do not say it themselves; `nil` for at once.
+    public var transition: TimedTransition?
     /// What happens, in any order.
     public var changes: [Change] = []
 

@@ -115,6 +115,7 @@ extension Layer {
             shown.set(track.property, at: time, from: self)
         }
         for property in order { shown.set(property, at: time, from: self) }
+        shown.layOutSublayers(from: bounds.size)
         return shown
     }
 

@@ -59,6 +59,8 @@ public struct Layer: Hashable, Sendable {
     public var isUserInteractionEnabled = false
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
+    /// What becomes of it where the layer that holds this one changes its size over time; `nil`, the default, for nothing.
+    public var hold: LayerHold?
 
     /// A layer without area that shows nothing.
     public init() {}

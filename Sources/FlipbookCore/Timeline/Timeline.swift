@@ -55,6 +55,17 @@ public struct Timeline: Hashable, Sendable {
     /// A timeline of its items.
     public init(_ items: [Item]) { self.items = items }
 
+    /// The same with every input renamed.
+    package func renaming(_ rename: (String) throws -> String) rethrows -> Timeline {
+        var copy = self
+        for (place, clip) in clips {
+            var renamed = clip
+            renamed.input = try rename(clip.input)
+            copy.items[place] = .clip(renamed)
+        }
+        return copy
+    }
+
     /// The clips, each with its place among the items.
     package var clips: [(place: Int, clip: Clip)] {
         items.enumerated().compactMap { place, item in

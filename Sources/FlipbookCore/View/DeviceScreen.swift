@@ -19,6 +19,12 @@ package enum DeviceScreen: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// What the bar with the time and the battery leaves free at the edges, in points: UIKit's safe area of a screen without
+    /// any other bars. On an iPhone that lies on its long side there is no such bar.
+    package func safeAreaInsets(isLandscape: Bool = false) -> EdgeInsets {
+        EdgeInsets(top: isLandscape && self != .ipad ? 0 : 20)
+    }
+
     /// The size in pixels.
     /// - Parameters:
     ///   - scale: Pixels per point; a scale that is no number above 0 gives no pixels.

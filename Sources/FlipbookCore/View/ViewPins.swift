@@ -1,8 +1,19 @@
 /// How a view is held by the sides of its superview: what constraints to the superview alone say in UIKit. All in points.
 ///
 /// Of each axis it says at most two things: one of both ends and the middle, and the length; or both ends. What is `nil` is
-/// left as the view has it.
+/// left as the view has it: a view without a size of its own has its intrinsic one. What is held is the view's alignment
+/// rectangle.
 public struct ViewPins: Hashable, Sendable {
+    /// Sides of the superview that a view reaches from end to end.
+    public enum Fit: String, CaseIterable, Sendable {
+        /// From the leading edge to the trailing one.
+        case width
+        /// From the upper edge to the lower one.
+        case height
+        /// All of the superview.
+        case both
+    }
+
     /// From the superview's leading edge: the left one, or the right one where it runs from right to left.
     public var leading: Double?
     /// To the superview's trailing edge.
@@ -19,6 +30,12 @@ public struct ViewPins: Hashable, Sendable {
     public var width: Double?
     /// How high the view is.
     public var height: Double?
+    /// Which sides are reached from end to end, as both ends at 0 say; `nil` for none.
+    public var fit: Fit?
+    /// How far from the superview's edges all of this counts; not at all by default.
+    public var margins = EdgeInsets.zero
+    /// Whether it counts from the superview's safe area, which a device's bars leave free, and not from its edges.
+    public var isInSafeArea = false
 
     /// Pins that hold nothing.
     public init() {}
@@ -28,28 +45,43 @@ public struct ViewPins: Hashable, Sendable {
     ///   - frame: Where it lies without pins.
     ///   - bounds: The superview's own coordinates.
     ///   - direction: In which direction the superview runs.
-    public func frame(of frame: Rect, in bounds: Rect, _ direction: LayoutDirection = .leftToRight) -> Rect {
+    ///   - alignmentRectInsets: What of the view at its edges does not count, a shadow or a glow.
+    ///   - safeAreaInsets: What the superview's safe area leaves free at its edges.
+    public func frame(
+        of frame: Rect,
+        in bounds: Rect,
+        _ direction: LayoutDirection = .leftToRight,
+        alignmentRectInsets: EdgeInsets = .zero,
+        safeAreaInsets: EdgeInsets = .zero
+    ) -> Rect {
+        let room = (isInSafeArea ? bounds.inset(by: safeAreaInsets) : bounds).inset(by: margins)
+        let aligned = frame.inset(by: alignmentRectInsets)
+        let (fitsAcross, fitsDown) = (fit == .width || fit == .both, fit == .height || fit == .both)
         var across = Self.place(
-            frame.minX - bounds.minX,
-            frame.width,
-            in: bounds.width,
-            (start: leading, end: trailing, middle: centerX, length: width)
+            aligned.minX - room.minX,
+            aligned.width,
+            in: room.width,
+            (fitsAcross ? 0 : leading, fitsAcross ? 0 : trailing, centerX, width)
         )
-        let isHeld = leading ?? trailing ?? centerX != nil
-        if direction == .rightToLeft, isHeld { across.start = bounds.width - across.start - across.length }
+        let isHeld = fitsAcross || leading ?? trailing ?? centerX != nil
+        if direction == .rightToLeft, isHeld { across.start = room.width - across.start - across.length }
         let down = Self.place(
-            frame.minY - bounds.minY,
-            frame.height,
-            in: bounds.height,
-            (start: top, end: bottom, middle: centerY, length: height)
+            aligned.minY - room.minY,
+            aligned.height,
+            in: room.height,
+            (fitsDown ? 0 : top, fitsDown ? 0 : bottom, centerY, height)
         )
         return Rect(
-            x: bounds.minX + across.start,
-            y: bounds.minY + down.start,
+            x: room.minX + across.start,
+            y: room.minY + down.start,
             width: across.length,
             height: down.length
         )
+        .inset(by: alignmentRectInsets.outwards)
     }
+
+    /// Whether the pins say how wide a view is.
+    package var sayWidth: Bool { width != nil || fit == .width || fit == .both || (leading != nil && trailing != nil) }
 
     private static func place(
         _ start: Double,
@@ -63,13 +95,5 @@ public struct ViewPins: Hashable, Sendable {
         if let end = pins.end { return (room - end - length, length) }
         if let middle = pins.middle { return ((room - length) / 2 + middle, length) }
         return (start, length)
-    }
-}
-
-extension View {
-    /// Puts the view where its pins hold it.
-    func layOut() {
-        guard let pins, let superview else { return }
-        frame = pins.frame(of: frame, in: superview.bounds, superview.model.layoutDirection)
     }
 }

@@ -59,7 +59,7 @@ extension Layer {
     /// The tree as it is shown at a time in nanoseconds since the scene began.
     package func presentationTree(at time: Int64) -> Layer {
         var shown = presentation(at: time)
-        shown.sublayers = sublayers.map { $0.presentationTree(at: time) }
+        shown.sublayers = shown.sublayers.map { $0.presentationTree(at: time) }
         return shown
     }
 

@@ -63,6 +63,10 @@ public final class View {
     public var pins: ViewPins? {
         didSet { layOut() }
     }
+    /// What was set in the place of the picture's alignment insets.
+    var ownAlignmentRectInsets: EdgeInsets?
+    /// What a device leaves free at the edges of the root of a tree.
+    var rootSafeAreaInsets = EdgeInsets.zero
     /// How the view is resized with its superview; not at all by default.
     public var autoresizingMask: AutoresizingMask = []
 
@@ -240,7 +244,7 @@ extension View {
     /// - Parameter index: Its place from the back; beyond the last one, the front.
     public func insertSubview(_ view: View, at index: Int) {
         precondition(!isDescendant(of: view), "a view does not lie in itself")
-        view.removeFromSuperview()
+        view.leaveSuperview()
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
         view.join(clock)
@@ -249,13 +253,13 @@ extension View {
 
     /// Puts a view right behind another one within this one; at the back where that is not within.
     public func insertSubview(_ view: View, belowSubview other: View) {
-        view.removeFromSuperview()
+        view.leaveSuperview()
         insertSubview(view, at: subviews.firstIndex { $0 === other } ?? 0)
     }
 
     /// Puts a view right before another one within this one; at the front where that is not within.
     public func insertSubview(_ view: View, aboveSubview other: View) {
-        view.removeFromSuperview()
+        view.leaveSuperview()
         insertSubview(view, at: subviews.firstIndex { $0 === other }.map { $0 + 1 } ?? subviews.count)
     }
 
@@ -271,10 +275,21 @@ extension View {
         subviews.insert(subviews.remove(at: place), at: 0)
     }
 
-    /// Takes the view out of its superview.
+    /// Takes the view out of its superview. What animates it and those within ends, and says that it was cut short.
     public func removeFromSuperview() {
+        guard superview != nil else { return }
+        leaveSuperview()
+        endAnimations()
+    }
+
+    private func leaveSuperview() {
         superview?.subviews.removeAll { $0 === self }
         superview = nil
+    }
+
+    private func endAnimations() {
+        clock.end(of: self)
+        for view in content { view.endAnimations() }
     }
 
     /// Whether the view is another one, or lies in it at any depth.

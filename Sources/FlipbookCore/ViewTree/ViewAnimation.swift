@@ -122,6 +122,9 @@ final class ViewClock {
         end(finished: false) { $0.view === view && $0.track.property == property && $0.animation !== owner }
     }
 
+    /// Ends all that happens to a view, before its time.
+    func end(of view: View) { end(finished: false) { $0.view === view } }
+
     /// Moves on, and ends what has ended by then, each at its time.
     func advance(to time: Int64) {
         guard time > self.time else { return }
@@ -139,7 +142,8 @@ final class ViewClock {
             if let tracks = change.view?.model.tracks, let place = tracks.firstIndex(of: change.track) {
                 change.view?.model.tracks.remove(at: place)
             }
-            change.animation.end(finished)
+            // Of a view that is gone, nothing has shown to its end.
+            change.animation.end(finished && change.view != nil)
         }
     }
 

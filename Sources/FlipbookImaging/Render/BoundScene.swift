@@ -76,7 +76,7 @@ public struct BoundScene: Sendable {
     /// The numbers of the drawings.
     public private(set) var drawings: DrawingTable
     /// The moments at which the scene is looked at; `nil` for those of the lowest layer's frames.
-    package let clock: FrameTiming?
+    package let clock: SceneClock?
     /// The pictures of all layers, each before those within it.
     private var strips: [Strip] = []
     /// Whether a layer changes in another way than by its pictures.
@@ -104,7 +104,7 @@ public struct BoundScene: Sendable {
     }
 
     /// The scene, looked at at the moments of `clock`.
-    package init(_ scene: Scene, _ survey: FrameSurvey, at clock: FrameTiming?, drawings: DrawingTable) {
+    package init(_ scene: Scene, _ survey: FrameSurvey, at clock: SceneClock?, drawings: DrawingTable) {
         self.scene = scene
         self.drawings = drawings
         self.clock = clock
@@ -200,7 +200,13 @@ public struct BoundScene: Sendable {
 
     /// What the scene shows while its lowest layer shows the frame at `position`, as it first does.
     package func displayList(ofFrame position: Int) -> DisplayList {
-        if let clock { return displayList(at: clock.presentationTime(ofFrame: position)) }
+        if let clock {
+            let time = clock.moment(ofFrame: position)
+            guard clock.excerpt != nil else { return displayList(at: time) }
+            // What lies over the scene has a frame for each of the excerpt's own.
+            let own = clock.timing.presentationTime(ofFrame: position)
+            return displayList(at: time, base: strips[0].entry(ofFrame: position), over: own)
+        }
         let time = strips[0].timing?.presentationTime(ofFrame: position) ?? 0
         return displayList(at: time, base: strips[0].entry(ofFrame: position))
     }
@@ -211,17 +217,21 @@ public struct BoundScene: Sendable {
         displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
 
-    private func displayList(at time: Int64, base: Strip.Entry?) -> DisplayList {
+    /// - Parameter timeAbove: The time of the layers over the lowest one; `nil` for the same.
+    private func displayList(at time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList {
         var painter = Painter(scene: self, time: time, base: base)
         painter.items.reserveCapacity(strips.count)
-        for layer in scene.layers { painter.paint(layer, in: .identity, tint: ImageView.defaultTintColor) }
+        for layer in scene.layers {
+            if painter.place > 0 { painter.time = timeAbove ?? time }
+            painter.paint(layer, in: .identity, tint: ImageView.defaultTintColor)
+        }
         return DisplayList(items: painter.items + painter.outlines)
     }
 
     /// Goes through the tree in the order in which it is painted.
     private struct Painter {
         let scene: BoundScene
-        let time: Int64
+        var time: Int64
         let base: Strip.Entry?
         /// The place of the next layer.
         var place = 0
@@ -288,7 +298,8 @@ public struct BoundScene: Sendable {
         var shown: [ShownLayer] = []
         func add(_ layer: Layer, _ depth: Int) {
             let entry = strips[shown.count].entry(at: time)
-            shown.append(ShownLayer(depth: depth, layer: layer.presentation(at: time), picture: entry?.image.path))
+            let layer = layer.presentation(at: time)
+            shown.append(ShownLayer(depth: depth, layer: layer, picture: entry?.image.path))
             for sublayer in layer.sublayers { add(sublayer, depth + 1) }
         }
         for layer in scene.layers { add(layer, 0) }
@@ -303,7 +314,7 @@ public struct BoundScene: Sendable {
     }
 
     /// When the frames of the layers that have any are shown, from the lowest layer on.
-    var timings: [FrameTiming] { clock.map { [$0] } ?? strips.compactMap(\.timing) }
+    var timings: [FrameTiming] { clock.map { [$0.timing] } ?? strips.compactMap(\.timing) }
 
     /// Whether a layer has frames that look the same.
     var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
@@ -318,7 +329,7 @@ public struct BoundScene: Sendable {
         let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
         guard isMoving else { return base.order }
         var looks: [DisplayList: Int] = [:]
-        return (0..<(clock?.frameCount ?? base.order.count)).map { frame in
+        return (0..<(clock?.timing.frameCount ?? base.order.count)).map { frame in
             let list = displayList(ofFrame: frame)
             let look = looks[list] ?? looks.count
             looks[list] = look

@@ -104,6 +104,14 @@ public struct FrameSurvey: Sendable {
         return FrameSurvey(entries: entries.map(changed), next: next.map(changed))
     }
 
+    /// What was read of these frames and of others.
+    package func adding(_ other: FrameSurvey) -> FrameSurvey {
+        FrameSurvey(entries: entries + other.entries, next: next + other.next)
+    }
+
+    /// The same pictures in frames that follow one another in another way.
+    package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, next: next) }
+
     /// What was read of each picture, by where its pixels come from.
     var drawings: [Image.Source: Drawing] {
         var drawings: [Image.Source: Drawing] = [:]

@@ -3,13 +3,16 @@ internal import FlipbookCore
 /// A timeline of OpenTimelineIO, as a manifest with a `timeline`.
 ///
 /// Follows OpenTimelineIO's schemas: `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
-/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. One video track is read. What changes nothing that is seen (sound,
+/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Of several video tracks, the upper ones are views over the lowest. What
+/// changes nothing that is seen (sound,
 /// markers, metadata) is passed over; what would, is refused with its place.
 struct TimelineReader {
     private var faults: [ManifestFault] = []
     private var notes: [String] = []
     private var manifest = SequenceManifest()
     private var items: [(item: Timeline.Item, position: ManifestNode.Position)] = []
+    /// The items of the tracks over the lowest one, in the order in which they lie over it.
+    private var upperTracks: [[Timeline.Item]] = []
     /// The largest time, in seconds.
     private static let longestTime = 1e9
     /// What was passed over, each kind once.
@@ -28,6 +31,18 @@ struct TimelineReader {
         }
         guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
         reader.manifest.timeline = Timeline(reader.items.map(\.item))
+        if !reader.upperTracks.isEmpty {
+            reader.manifest.views = reader.upperTracks.map { track in
+                var view = ManifestView()
+                (view.timeline, view.contentMode) = (Timeline(track), .scaleAspectFit)
+                var pins = ViewPins()
+                pins.fit = .both
+                view.pins = pins
+                return view
+            }
+            // Each track is shown once, and nothing of it where another one lasts longer.
+            reader.manifest.animationRepeatCount = 1
+        }
         var notes = reader.notes.map { "\(file): \($0)" }
         if !reader.passedOver.isEmpty {
             let kinds = reader.passedOver.map(\.escapingControlCharacters).joined(separator: ", ")
@@ -81,16 +96,20 @@ struct TimelineReader {
             let isEmpty = child.schema == "Track" && child["children"]?.list?.allSatisfy { $0.schema == "Gap" } ?? true
             if !isEmpty { video.append((child, path)) }
         }
-        guard video.count <= 1 else {
+        guard video.count <= SequenceManifest.largestViewCount else {
             return fault(
-                video[1].node,
-                video[1].path,
-                "there are \(video.count) video tracks with clips, and one is read; flatten them first, as "
-                    + "'otiotool --flatten=video' does"
+                node,
+                path,
+                "there are \(video.count) video tracks; the most are \(SequenceManifest.largestViewCount)"
             )
         }
-        guard let (child, childPath) = video.first else { return }
-        if child.schema == "Track" { readTrack(child, childPath) } else { readItem(child, childPath) }
+        var lowest: [(item: Timeline.Item, position: ManifestNode.Position)] = []
+        for (index, (child, path)) in video.enumerated() {
+            items = []
+            if child.schema == "Track" { readTrack(child, path) } else { readItem(child, path) }
+            if index == 0 { lowest = items } else { upperTracks.append(items.map(\.item)) }
+        }
+        items = lowest
     }
 
     private mutating func readTrack(_ node: ManifestNode, _ path: String) {

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// Writes a timeline as OpenTimelineIO's JSON: one video track of clips, gaps and transitions.
+/// Writes a timeline as OpenTimelineIO's JSON: video tracks of clips, gaps and transitions.
 package struct TimelineWriter {
     /// What the timeline is called.
     private let title: String
@@ -10,6 +10,8 @@ package struct TimelineWriter {
     private let missing: MissingFramePolicy
     /// A path as the file has to write it.
     private let rename: (FilePath) throws(ManifestFileError) -> String
+    /// What lies over the timeline, the topmost last: each becomes a track.
+    package var upperTracks: [TimelineWriter] = []
     /// The markers on each item, by its place, with the frame of the item that they are on, from 0.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
@@ -74,13 +76,20 @@ package struct TimelineWriter {
         self.markers = placed
     }
 
+    /// The track of the timeline.
+    private var track: ManifestValue {
+        get throws {
+            let items = try timeline.items.enumerated().map { place, item in try value(of: item, at: place) }
+            return Self.object("Track.1", [.init("kind", .text("Video")), .init("children", .list(items))])
+        }
+    }
+
     /// The text of the file.
     /// - Throws: ``Fault``, or `ManifestFileError` where a file may not be named.
     package var json: String {
         get throws {
-            let items = try timeline.items.enumerated().map { place, item in try value(of: item, at: place) }
-            let track = Self.object("Track.1", [.init("kind", .text("Video")), .init("children", .list(items))])
-            let stack = Self.object("Stack.1", [.init("children", .list([track]))])
+            let tracks = try [track] + upperTracks.map { try $0.track }
+            let stack = Self.object("Stack.1", [.init("children", .list(tracks))])
             let root = Self.object("Timeline.1", [.init("name", .text(title)), .init("tracks", stack)])
             return root.json() + "\n"
         }

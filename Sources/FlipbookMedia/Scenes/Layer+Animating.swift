@@ -30,7 +30,9 @@ extension Layer {
             case .startAnimating: event = .startAnimating
             case .stopAnimating: event = .stopAnimating
             }
-            pictures.changes.append(LayerPictures.Change(at: animation.delay, event, by: animation.transition))
+            pictures.changes.append(
+                LayerPictures.Change(at: animation.delay, event, by: animation.transition ?? pictures.transition)
+            )
         }
         contents = .pictures(pictures)
     }

@@ -1,11 +1,15 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// The pictures of a scene, their headers read, by their files, and its texts, drawn.
+/// The pictures of a scene, their headers read, by their files, and what else its views are made with.
 struct SceneImages {
     var images: [FilePath: Image] = [:]
-    /// The texts of views, by the views.
-    var texts: [ManifestView: Image] = [:]
+    /// The frames of views' timelines, their headers read, by what they were before.
+    var frames: [Frame: Frame] = [:]
+    /// Draws the texts of views.
+    var texts: SceneTexts
+    /// The texts that are broken again where their views have another width.
+    var redrawnTexts: [RedrawnText] = []
     /// Where views lie, by the name that they have for that, instead of where they say themselves.
     var states: [String: ViewState] = [:]
     /// In which direction the scene runs.
@@ -14,26 +18,57 @@ struct SceneImages {
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
 }
 
+/// What a view of a manifest lies in.
+struct ViewSurroundings {
+    /// Its coordinates.
+    var bounds: Rect
+    /// What a device's bars leave free at its edges.
+    var safeAreaInsets: EdgeInsets
+    /// Its place in the tree.
+    var path: [Int] = []
+
+    /// The surroundings of what lies in a layer here.
+    func within(_ layer: Layer, at index: Int) -> ViewSurroundings {
+        var inner = ViewSurroundings(bounds: layer.bounds, safeAreaInsets: .zero, path: path + [index])
+        if safeAreaInsets != .zero { inner.safeAreaInsets = safeAreaInsets.reaching(into: layer.frame, in: bounds) }
+        return inner
+    }
+}
+
 extension ManifestView {
     /// The view and all within as layers.
-    /// - Parameter around: The coordinates that it lies in.
-    func layer(_ images: SceneImages, in around: Rect) -> Layer {
+    /// - Parameters:
+    ///   - around: What it lies in.
+    ///   - index: Which of the layers there it is.
+    func layer(
+        _ images: inout SceneImages,
+        in around: ViewSurroundings,
+        at index: Int
+    ) throws(SequenceCheckError) -> Layer {
         var layer = Layer()
         layer.id = id
-        var pictures = LayerPictures()
-        pictures.image = image.map { images[$0] } ?? images.texts[self]
-        pictures.highlightedImage = highlightedImage.map { images[$0] }
-        pictures.animation = animation(of: animationImages, images)
-        pictures.highlightedAnimation = animation(of: highlightedAnimationImages, images)
-        pictures.repeatCount = animationRepeatCount ?? 0
-        pictures.isHighlighted = isHighlighted ?? false
-        pictures.start = isAnimating ?? true ? .zero : nil
-        layer.contents = .pictures(pictures)
+        var pictures = try self.pictures(&images, in: around)
+        if let label = text, contentMode == .redraw {
+            images.redrawnTexts.append(RedrawnText(path: around.path + [index], label: label))
+        }
         layer.anchorPoint = anchorPoint ?? layer.anchorPoint
         // Without a size of its own, a view has its picture's.
-        let size = (pictures.image ?? pictures.frames.first?.image)?.size ?? .zero
-        layer.frame = frame ?? Rect(origin: .zero, size: bounds?.size ?? size)
-        if let pins { layer.frame = pins.frame(of: layer.frame, in: around, images.direction) }
+        let shown = pictures.image ?? pictures.frames.first?.image
+        let size = bounds?.size ?? shown?.size ?? .zero
+        layer.frame = frame ?? Rect(origin: .zero, size: size)
+        let alignment = alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
+        if let pins {
+            layer.hold = .pins(pins, alignmentRectInsets: alignment, safeAreaInsets: around.safeAreaInsets)
+            layer.frame = pins.frame(
+                of: layer.frame,
+                in: around.bounds,
+                images.direction,
+                alignmentRectInsets: alignment,
+                safeAreaInsets: around.safeAreaInsets
+            )
+        } else {
+            layer.hold = autoresizingMask.map { .mask($0) }
+        }
         layer.bounds = bounds ?? layer.bounds
         layer.center = center ?? layer.center
         layer.transform = transform?.transform ?? .identity
@@ -52,13 +87,51 @@ extension ManifestView {
             )
         }
         layer.layoutDirection = images.direction
-        layer.sublayers = (subviews ?? []).map { $0.layer(images, in: layer.bounds) }
+        if let label = text, contentMode == .redraw {
+            pictures.image = try images.texts.image(of: label, width: layer.bounds.width)
+        }
+        layer.contents = .pictures(pictures)
+        let inner = around.within(layer, at: index)
+        layer.sublayers = try (subviews ?? []).layers(&images, in: inner)
+        if let overlay = overlayContentView, !overlay.isEmpty {
+            layer.sublayers.append(try layer.overlay(of: overlay, &images, in: inner))
+        }
         return layer
+    }
+
+    /// The pictures that the view chooses from, its text among them.
+    private func pictures(
+        _ images: inout SceneImages,
+        in around: ViewSurroundings
+    ) throws(SequenceCheckError) -> LayerPictures {
+        var pictures = LayerPictures()
+        pictures.image = image.map { images[$0] }
+        if let text {
+            var width = frame?.width ?? bounds?.width ?? images.texts.width
+            if let pins, frame == nil, pins.sayWidth {
+                width = pins.frame(of: .zero, in: around.bounds, safeAreaInsets: around.safeAreaInsets).width
+            }
+            pictures.image = try images.texts.image(of: text, width: width)
+        }
+        pictures.highlightedImage = highlightedImage.map { images[$0] }
+        pictures.animation = animation(of: animationImages, images)
+        pictures.highlightedAnimation = animation(of: highlightedAnimationImages, images)
+        pictures.repeatCount = animationRepeatCount ?? 0
+        if let frames, let rate = frameRate, let timing = FrameTiming(frameCount: frames.count, rate: rate) {
+            pictures.animation = LayerPictures.Animation(frames.map { images.frames[$0] ?? $0 }, timing)
+            pictures.repeatCount = animationRepeatCount ?? 1
+        }
+        pictures.isHighlighted = isHighlighted ?? false
+        pictures.start = isAnimating ?? true ? .zero : nil
+        pictures.transition = transition
+        return pictures
     }
 
     private var style: LayerStyle {
         var style = LayerStyle()
         style.contentMode = contentMode ?? text?.alignment.contentMode ?? style.contentMode
+        // A text that is broken again has no other size than its own.
+        if contentMode == .redraw, let text { style.contentMode = text.alignment.contentMode }
         style.pixelPolicy = pixelPolicy ?? style.pixelPolicy
         style.filter = filter ?? style.filter
         style.backgroundColor = backgroundColor
@@ -96,6 +169,32 @@ extension ManifestView {
     }
 }
 
+extension [ManifestView] {
+    /// The views as layers.
+    func layers(_ images: inout SceneImages, in around: ViewSurroundings) throws(SequenceCheckError) -> [Layer] {
+        var layers: [Layer] = []
+        for (index, view) in enumerated() { layers.append(try view.layer(&images, in: around, at: index)) }
+        return layers
+    }
+}
+
+extension Layer {
+    /// The layer over all others in this one: as large as it, and cut off at its edges.
+    fileprivate func overlay(
+        of views: [ManifestView],
+        _ images: inout SceneImages,
+        in around: ViewSurroundings
+    ) throws(SequenceCheckError) -> Layer {
+        var overlay = Layer(frame: bounds)
+        overlay.clipsToBounds = true
+        overlay.isUserInteractionEnabled = true
+        overlay.hold = .mask([.flexibleWidth, .flexibleHeight])
+        overlay.layoutDirection = layoutDirection
+        overlay.sublayers = try views.layers(&images, in: around.within(overlay, at: sublayers.count))
+        return overlay
+    }
+}
+
 extension TextLabel.Alignment {
     /// Where a text of several lines lies in a larger view, as UIKit's labels have it.
     fileprivate var contentMode: ContentMode {
@@ -104,26 +203,5 @@ extension TextLabel.Alignment {
         case .center: .center
         case .right: .right
         }
-    }
-}
-
-extension [ManifestView] {
-    /// The texts of views, drawn.
-    /// - Parameters:
-    ///   - canvas: The canvas in points.
-    ///   - scale: Its pixels per point.
-    /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
-    func texts(on canvas: Rect, scale: Double) throws(SequenceCheckError) -> [ManifestView: Image] {
-        var texts: [ManifestView: Image] = [:]
-        for view in flatMap(\.tree) {
-            guard let label = view.text, let plain = label.plainText else { continue }
-            let width = view.frame?.width ?? view.bounds?.width ?? view.pins?.width ?? canvas.width
-            do throws(TextError) {
-                texts[view] = try TextPainter(label, width: width, scale: scale).image(of: plain)
-            } catch {
-                throw .sequence(.setting(SettingFault(.views, error.explanation)))
-            }
-        }
-        return texts
     }
 }

@@ -35,9 +35,15 @@ public struct RestorableState: Codable, Hashable, Sendable {
 extension CheckedSequence {
     /// The places of the views that have a name for that, as they are without what animates them.
     var viewStates: [ViewState] {
-        let views = (settings.scene?.views ?? []).flatMap(\.tree)
-        return zip(views, scene.scene.layers[0].tree.dropFirst()).compactMap { view, layer in
-            view.restorationIdentifier.map { ViewState(id: $0, layer) }
+        func states(_ views: [ManifestView], _ layers: ArraySlice<Layer>) -> [ViewState] {
+            zip(views, layers).flatMap { view, layer -> [ViewState] in
+                let own = view.restorationIdentifier.map { [ViewState(id: $0, layer)] } ?? []
+                let count = view.subviews?.count ?? 0
+                let overlay = layer.sublayers.dropFirst(count).first?.sublayers ?? []
+                return own + states(view.subviews ?? [], layer.sublayers.prefix(count))
+                    + states(view.overlayContentView ?? [], overlay[...])
+            }
         }
+        return states(settings.scene?.views ?? [], scene.scene.layers[0].sublayers[...])
     }
 }

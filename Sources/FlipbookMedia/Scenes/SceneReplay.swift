@@ -16,14 +16,23 @@ struct SceneReplay {
     private(set) var root: Layer
     /// The gestures that were made, in their order.
     private(set) var gestures: [SceneGesture] = []
+    /// What each of them has set off, at its time.
+    private(set) var begun: [[ManifestAnimation]] = []
     private let animations: [GestureTrigger: [ManifestAnimation]]
     private let images: SceneImages
     private var touches: LayerTouches
+    /// From when on properties have their own values that a gesture's change gives others.
+    private let start: RationalTime
+    /// These changes to their own values.
+    private(set) var preceding: [ManifestAnimation] = []
 
     /// A scene that no one has touched.
     /// - Parameters:
     ///   - animations: What happens; what waits for no gesture has happened already.
-    init(_ root: Layer, _ animations: [ManifestAnimation], _ images: SceneImages) {
+    ///   - goesRound: Whether what happens near the end goes on at the beginning.
+    init(_ root: Layer, _ animations: [ManifestAnimation], _ images: SceneImages, goesRound: Bool = false) {
+        start = goesRound ? .zero - Self.long : .zero
+
         var waiting: [GestureTrigger: [ManifestAnimation]] = [:]
         for animation in animations {
             if let trigger = animation.trigger { waiting[trigger, default: []].append(animation) }
@@ -37,12 +46,29 @@ struct SceneReplay {
         let time = RationalTime(touch.timestamp)
         for trigger in touches.take(touch, on: root.presentationTree(at: time.nanoseconds)) {
             gestures.append(SceneGesture(trigger: trigger, time: time.nanoseconds))
-            let begun = (animations[trigger] ?? []).map { animation in
-                var begun = animation
-                begun.delay = animation.delay + time
-                return begun
+            let next = (animations[trigger] ?? []).map { animation in
+                var next = animation
+                (next.delay, next.trigger) = (animation.delay + time, nil)
+                return next
             }
-            root.animate(begun, images)
+            precede(next)
+            begun.append(next)
+            root.animate(next, images)
+        }
+    }
+
+    /// A time before which nothing happens.
+    private static let long = RationalTime(10_000_000)
+
+    /// Has properties their own values until a gesture changes them: what a change begins with is not seen before.
+    private mutating func precede(_ changes: [ManifestAnimation]) {
+        for case (let view, .track(let track)) in changes.map({ ($0.view, $0.change) }) where track.from != nil {
+            let layer = view == nil ? root : root.tree.first { $0.id == view }
+            guard let layer, !layer.tracks.contains(where: { $0.property == track.property }) else { continue }
+            let own = Track(track.property, to: track.property.value(of: layer))
+            let change = ManifestAnimation(view: view, .track(own), at: start)
+            preceding.append(change)
+            root.animate([change], images)
         }
     }
 

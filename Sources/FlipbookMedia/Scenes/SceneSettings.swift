@@ -19,6 +19,18 @@ public struct SceneSettings: Hashable, Sendable {
     public var restored: [ViewState] = []
     /// Whether there are frames, or else only views on a canvas.
     public var hasFrames = true
+    /// What a device's bars leave free at the edges of the canvas, in points.
+    public var safeAreaInsets = EdgeInsets.zero
+    /// The size that the views were laid out for, in points, from which those with a mask are resized; `nil` for that of the
+    /// canvas.
+    public var size: Size?
+    /// Whether what viewers have set off goes on where the scene begins again.
+    package var goesRound = false
+
+    /// Views over frames that follow one another, of which all else is known.
+    public init(views: [ManifestView], animations: [ManifestAnimation] = []) {
+        (self.views, self.animations) = (views, animations)
+    }
 
     /// The scene of a manifest; `nil` where it says nothing but frames that follow one another.
     init?(_ manifest: SequenceManifest) {
@@ -27,16 +39,20 @@ public struct SceneSettings: Hashable, Sendable {
         cycles = manifest.$animationRepeatCount
         image = manifest.animationImages == nil ? nil : manifest.image
         hasFrames = manifest.animationImages != nil || manifest.image != nil || manifest.timeline != nil
+        size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
     /// Whether something happens only after a gesture.
     var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
-    /// The files that are read for it.
-    var files: [FilePath] {
+    /// The files that are read for it besides the still picture of the sequence.
+    var filesOfViews: [FilePath] {
         let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
-        return images + [image].compactMap(\.self) + views.flatMap(\.tree).flatMap(\.files)
+        return images + views.flatMap(\.tree).flatMap(\.files)
     }
+
+    /// The files that are read for it.
+    var files: [FilePath] { [image].compactMap(\.self) + filesOfViews }
 }
 
 extension ManifestView {
@@ -44,6 +60,9 @@ extension ManifestView {
     fileprivate var files: [FilePath] {
         var files = [image, highlightedImage].compactMap(\.self)
         for case .list(let entries)? in [animationImages, highlightedAnimationImages] { files += entries.map(\.image) }
+        let timeline = (frames ?? []).flatMap { [$0.path, $0.image.transition?.image.path] }.compactMap(\.self)
+        var known: Set<FilePath> = []
+        files += timeline.filter { known.insert($0).inserted }
         return files
     }
 }

@@ -8,7 +8,7 @@ struct SceneStage: Sendable {
     /// What the headers of all pictures say.
     let survey: FrameSurvey
     /// When pictures are made of the scene.
-    let clock: FrameTiming
+    let clock: SceneClock
     /// How many in a second.
     let rate: FrameRate
     /// Which frame of the sequence shows at each of these moments; `nil` where none does.
@@ -17,6 +17,10 @@ struct SceneStage: Sendable {
     let hasGaps: Bool
     /// The gestures that the scene's events have made.
     let gestures: [SceneGesture]
+    /// What happens at its time: what waits for no gesture, and what gestures have set off.
+    let happening: [ManifestAnimation]
+    /// The pictures of texts in views, as this machine's fonts draw them.
+    let texts: [Image]
 
     /// Puts a scene over checked frames.
     /// - Parameter layer: The layer of the sequence.
@@ -28,26 +32,26 @@ struct SceneStage: Sendable {
         _ settings: SequenceSettings
     ) async throws(SequenceCheckError) {
         let images = checked.survey.entries.map(\.frame)
+        let files = Array(Set(scene.files))
+        let framesOfViews = Array(Set(scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }))
         let read: FrameSurvey
         do throws(CancellationError) {
-            read = try await FrameSurvey.reading(
-                Array(Set(scene.files)).map { Frame(file: $0) },
-                codecs: settings.codecs
-            )
+            read = try await FrameSurvey.reading(files.map { Frame(file: $0) } + framesOfViews, codecs: settings.codecs)
         } catch {
             throw .cancelled
         }
-        var known = SceneImages()
-        for entry in read.entries {
+        var known = SceneImages(texts: SceneTexts(on: layer.bounds, scale: checked.scale.value))
+        for (index, entry) in read.entries.enumerated() {
             guard let path = entry.frame.path else { continue }
             if case .failure(let error) = entry.header {
                 let reason: Explanation = "\(FrameRenderError(path: path, cause: error))."
                 throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
             }
-            known.images[path] = entry.frame.image
+            if index < files.count { known.images[path] = entry.frame.image }
         }
+        let entries = read.entries[files.count...]
+        known.frames = Dictionary(uniqueKeysWithValues: zip(framesOfViews, entries.map(\.frame)))
         known.states = Dictionary(scene.restored.map { ($0.id, $0) }) { first, _ in first }
-        known.texts = try scene.views.texts(on: layer.bounds, scale: checked.scale.value)
         known.direction = settings.semanticContentAttribute.layoutDirection(relativeTo: layer.layoutDirection)
         var pictures = LayerPictures()
         if scene.hasFrames, images.count > 1 || scene.cycles ?? 0 > 0 {
@@ -59,28 +63,54 @@ struct SceneStage: Sendable {
         }
         var root = layer
         root.contents = .pictures(pictures)
-        root.sublayers = scene.views.map { $0.layer(known, in: root.bounds) }
+        let around = ViewSurroundings(bounds: root.bounds, safeAreaInsets: scene.safeAreaInsets)
+        root.sublayers = try scene.views.layers(&known, in: around)
+        if let size = scene.size { root.layOutSublayers(from: size) }
         root.animate(scene.animations.filter { $0.trigger == nil }, known)
-        var replay = SceneReplay(root, scene.animations, known)
+        var replay = SceneReplay(root, scene.animations, known, goesRound: scene.goesRound)
         do throws(CancellationError) { try replay.take(scene.events) } catch { throw .cancelled }
         (root, gestures) = (replay.root, replay.gestures)
-        survey = FrameSurvey(entries: checked.survey.entries + read.entries)
+        happening = scene.animations.filter { $0.trigger == nil } + replay.preceding + replay.begun.joined()
+        survey = checked.survey.adding(read)
+        if let excerpt = settings.excerpt {
+            // Which frame shows when was found out before, and stands in the list.
+            clock = SceneClock(checked.timing, of: excerpt.timing, from: excerpt.first)
+            rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
+            frames = images
+            root.contents = .frames(images, checked.timing)
+            // A view may have any width before, and so its text any picture.
+            try root.redraw(known.redrawnTexts, at: Self.moments(of: excerpt.timing), &known.texts)
+            (self.root, texts, hasGaps) = (root, known.texts.pictures, true)
+            return
+        }
         rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
         let length = try Self.length(of: scene, root, checked, isEndless: settings.animationRepeatCount == 0)
         let count = max(1, rate.frameCount(before: length))
-        guard count <= FrameSet.maximumCount, let clock = FrameTiming(frameCount: count, rate: rate) else {
+        guard count <= FrameSet.maximumCount, let timing = FrameTiming(frameCount: count, rate: rate) else {
             let reason: Explanation = "The scene has \(count) frames, more than \(FrameSet.maximumCount). Shorten it."
             throw .sequence(.setting(SettingFault(.duration, reason)))
         }
-        (self.root, self.clock) = (root, clock)
+        clock = SceneClock(timing)
+        if scene.goesRound {
+            // What is under way when the scene ends goes on when it begins again.
+            let length = timing.presentationTime(ofFrame: count)
+            for begun in replay.begun where begun.contains(where: { $0.end.map { $0 > length } ?? true }) {
+                root.animate(begun.map { $0.moved(by: length) }, known)
+            }
+        }
+        try root.redraw(known.redrawnTexts, at: Self.moments(of: timing), &known.texts)
+        (self.root, texts) = (root, known.texts.pictures)
         var shown = LayerPictures()
         if case .pictures(let pictures) = root.contents { shown = pictures }
         let ownFrames = Dictionary(images.map { ($0.image, $0) }) { first, _ in first }
-        frames = (0..<count).map { tick in
-            shown.frame(at: clock.presentationTime(ofFrame: tick)).map { ownFrames[$0.image] ?? $0 }
-        }
+        frames = Self.moments(of: timing).map { shown.shownFrame(at: $0, among: ownFrames) }
         hasGaps =
             !root.tracks.isEmpty || frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }
+    }
+
+    /// When the frames of a cycle are shown, in nanoseconds.
+    private static func moments(of timing: FrameTiming) -> [Int64] {
+        (0..<timing.frameCount).map(timing.presentationTime(ofFrame:))
     }
 
     /// How long the scene lasts, in nanoseconds.
@@ -135,6 +165,35 @@ struct SceneStage: Sendable {
             common = next < most ? next : most
         }
         return max(common.nanoseconds, 1_000_000_000)
+    }
+}
+
+extension LayerPictures {
+    /// What shows at a time, on its way to the next picture where a transition is under way; `nil` for nothing.
+    /// - Parameter frames: The frames by their images.
+    fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
+        let next = frame(at: time).map { frames[$0.image] ?? $0 }
+        guard let passage = passage(at: time) else { return next }
+        let image = (passage.from?.image ?? .nothing)
+            .transitioning(to: next?.image ?? .nothing, by: passage.transition, at: passage.progress)
+        return Frame(image, number: next?.number ?? passage.from.flatMap { frames[$0.image]?.number })
+    }
+}
+
+extension ManifestAnimation {
+    /// When it is over, in nanoseconds since the scene began; `nil` where it goes on for ever.
+    fileprivate var end: Int64? {
+        guard case .track(let track) = change else {
+            return (delay + (transition?.duration ?? .zero)).nanoseconds
+        }
+        return track.end
+    }
+
+    /// The same so many nanoseconds earlier.
+    fileprivate func moved(by length: Int64) -> ManifestAnimation {
+        var copy = self
+        copy.delay = delay - RationalTime(.nanoseconds(length))
+        return copy
     }
 }
 

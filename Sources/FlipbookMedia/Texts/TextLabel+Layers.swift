@@ -7,11 +7,13 @@ extension TextLabel {
     /// - Parameters:
     ///   - size: The canvas in points.
     ///   - scale: Its pixels per point.
+    ///   - excerpt: Where the frames stand in the cycle that they are a part of.
     func layer(
         over frames: [Frame],
         at timing: FrameTiming,
         on size: Size,
-        scale: Double
+        scale: Double,
+        _ excerpt: SequenceSettings.Excerpt? = nil
     ) throws(TextError) -> Layer {
         let pieces: [Piece]
         do throws(UnknownField) { pieces = try self.pieces() } catch { throw .field(error.name) }
@@ -31,13 +33,14 @@ extension TextLabel {
         let places = isStill ? 0..<1 : frames.indices
         var images: [Frame] = []
         for place in places {
+            let placeInCycle = excerpt.map { ($0.first + place) % $0.cycleLength } ?? place
             let words = pieces.map { piece in
                 switch piece {
                 case .plain(let text): text
                 case .field(.date): today
-                case .field(.frame): String(frames[place].number ?? place + 1)
+                case .field(.frame): String(frames[place].number ?? placeInCycle + 1)
                 case .field(.name): frames[place].path?.lastComponent.escapingControlCharacters ?? "-"
-                case .field(.timecode): Self.timeCode(at: place, rate ?? .imageViewDefault)
+                case .field(.timecode): Self.timeCode(at: placeInCycle, rate ?? .imageViewDefault)
                 }
             }
             images.append(Frame(try image(words.joined())))
@@ -57,6 +60,37 @@ extension TextLabel {
         var label = self
         label.text.replace("{\(Field.timecode.rawValue)}", with: Self.timeCode(at: place, rate))
         return label
+    }
+
+    /// Whether a field of that kind is in the text.
+    func has(_ field: Field) -> Bool {
+        do throws(UnknownField) { return try pieces().contains(.field(field)) } catch { return false }
+    }
+
+    /// The text with today's date in the place of its field, for pictures that are made on other days.
+    var dated: TextLabel {
+        guard has(.date) else { return self }
+        var label = self
+        do throws(UnknownField) {
+            label.text = try pieces().map { piece in
+                switch piece {
+                case .plain(let text):
+                    text.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }.joined()
+                case .field(.date): Self.today
+                case .field(let field): "{\(field.rawValue)}"
+                }
+            }
+            .joined()
+        } catch {
+            // A field that there is not is refused elsewhere.
+        }
+        return label
+    }
+
+    /// A picture that tells the fonts of two machines apart: what the text says itself, and the characters of its fields.
+    func sample(scale: Double) throws(TextError) -> Image {
+        let own = text.map { $0 == "{" || $0 == "}" ? " " : String($0) }.joined()
+        return try TextPainter(self, width: Self.largestSize, scale: scale).image(of: own + "0123456789:.-_")
     }
 
     private static func timeCode(at place: Int, _ rate: FrameRate) -> String {

@@ -11,12 +11,20 @@ extension ManifestCommand {
             let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
             let rename = { (path: FilePath) throws(ManifestFileError) in try paths.path(of: path) }
             let title = manifest.title
-            let writer: TimelineWriter
+            var writer: TimelineWriter
             if let file = input.file, let timeline = file.manifest.timeline, let locator = input.manifestLocator {
                 let located = try locator.located(timeline, of: file)
                 // Its inputs as seen from here.
                 let seen = try locator.manifest(of: file).timeline ?? timeline
                 writer = TimelineWriter(seen, located, title: title, missing: missing, rename: rename)
+                let views = try locator.manifest(of: file).views ?? []
+                for (index, (view, seen)) in zip(file.manifest.views ?? [], views).enumerated() {
+                    guard let timeline = view.timeline, let track = seen.timeline else { continue }
+                    let located = try locator.located(timeline, of: file, at: "views[\(index)].timeline")
+                    writer.upperTracks.append(
+                        TimelineWriter(track, located, title: nil, missing: missing, rename: rename)
+                    )
+                }
             } else {
                 writer = try TimelineWriter(input.frames, at: rate, title: title, missing: missing, rename: rename)
             }

@@ -99,6 +99,9 @@ struct SequenceInput {
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
             scene = SequenceSettings(located).scene
+            if let device = options.device {
+                scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.landscape)
+            }
             try options.scene.apply(to: &scene)
         } catch let error as SequenceLocatorError {
             throw Failure(message: error.sentence, status: ExitStatus(error), sequences: error.sequences)

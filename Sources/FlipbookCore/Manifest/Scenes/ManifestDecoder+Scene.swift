@@ -45,6 +45,10 @@ extension ManifestDecoder {
             // The path of a view within says where it is: `views[0].subviews[1].image`.
             row.read(&self, value, "\(path).\(row.key)", &view)
         }
+        if view.timeline != nil, let images = ManifestViewKey(rawValue: "animationImages").flatMap({ values[$0] }) {
+            let place = "\(path).animationImages"
+            fault(images.position, place, "there is a timeline, which says already which frames are shown; remove one")
+        }
         if view.text != nil, view.hasPictures {
             fault(node.position, path, "a view shows a picture or a text; put the text into a view within")
         }
@@ -114,7 +118,7 @@ extension ManifestDecoder {
     private static let transitionKeys: [ManifestAnimationKey] = [.duration, .curve, .direction, .color]
 
     /// How long and how the pictures before and after a change take turns.
-    private mutating func timedTransition(
+    mutating func timedTransition(
         _ name: ManifestNode,
         _ values: [ManifestAnimationKey: ManifestNode],
         _ path: String

@@ -16,6 +16,12 @@ public struct ManifestView: Hashable, Sendable {
     public var animationImages: SequenceManifest.Images?
     /// The frames in their place while highlighted.
     public var highlightedAnimationImages: SequenceManifest.Images?
+    /// Sequences that are shown one after the other, once, in the place of ``animationImages``.
+    public var timeline: Timeline?
+    /// The frames that the timeline was found to have, one for each of its slots; `nil` where it was not looked for them.
+    package var frames: [Frame]?
+    /// How many slots of the timeline a second has.
+    package var frameRate: FrameRate?
     /// How long one cycle lasts; 0 means 1/30 s for each frame.
     public var animationDuration: RationalTime?
     /// How many whole cycles are shown; 0, the default, is for ever.
@@ -24,10 +30,16 @@ public struct ManifestView: Hashable, Sendable {
     public var isAnimating: Bool?
     /// Whether the highlighted pictures show at first.
     public var isHighlighted: Bool?
+    /// How another picture takes the place of the one that shows, where an animation does not say it itself.
+    public var transition: TimedTransition?
     /// Where the view lies in its superview.
     public var frame: Rect?
     /// What holds the view in its superview.
     public var pins: ViewPins?
+    /// How the view is resized with its superview, where no pins hold it.
+    public var autoresizingMask: AutoresizingMask?
+    /// What of the view at its edges does not count where it is pinned; by default that of its picture.
+    public var alignmentRectInsets: EdgeInsets?
     /// The view's own coordinates.
     public var bounds: Rect?
     /// Where the anchor point lies in the superview.
@@ -70,15 +82,22 @@ public struct ManifestView: Hashable, Sendable {
     public var shadowRadius: Double?
     /// The views within, from the lowest to the topmost.
     public var subviews: [ManifestView]?
+    /// The views over these, cut off at the view's edges: UIKit's `overlayContentView`.
+    public var overlayContentView: [ManifestView]?
 
     /// A view without keys.
     public init() {}
 
+    /// The views within, those of the overlay last.
+    public var content: [ManifestView] { (subviews ?? []) + (overlayContentView ?? []) }
+
     /// The view and all within, each before those within it.
-    public var tree: [ManifestView] { [self] + (subviews ?? []).flatMap(\.tree) }
+    public var tree: [ManifestView] { [self] + content.flatMap(\.tree) }
 
     /// Whether the view shows pictures, and is no plain rectangle.
-    public var hasPictures: Bool { image ?? highlightedImage != nil || animationImages != nil }
+    public var hasPictures: Bool {
+        image ?? highlightedImage != nil || animationImages != nil || timeline != nil
+    }
     /// Whether touches reach the view, as far as the views around it let them.
     package var takesTouches: Bool { isUserInteractionEnabled ?? !(hasPictures || text != nil) }
 
@@ -89,7 +108,9 @@ public struct ManifestView: Hashable, Sendable {
         result.highlightedImage = try highlightedImage.map { FilePath(try rename($0.string)) }
         result.animationImages = try animationImages?.renaming(rename)
         result.highlightedAnimationImages = try highlightedAnimationImages?.renaming(rename)
+        result.timeline = try timeline?.renaming(rename)
         result.subviews = try subviews?.map { try $0.renaming(rename) }
+        result.overlayContentView = try overlayContentView?.map { try $0.renaming(rename) }
         return result
     }
 }

@@ -46,6 +46,12 @@ struct ManifestViewRow: Sendable {
         .init("highlightedImage", \.highlightedImage, .file, "The picture in the place of image while highlighted."),
         .init("animationImages", \.animationImages, .images, "The frames in the order they are shown."),
         .init(
+            "timeline",
+            \.timeline,
+            .timeline,
+            "Sequences one after the other, with cuts and transitions, shown once; in the place of animationImages."
+        ),
+        .init(
             "highlightedAnimationImages",
             \.highlightedAnimationImages,
             .images,
@@ -61,6 +67,12 @@ struct ManifestViewRow: Sendable {
         .init("isAnimating", \.isAnimating, .flag, "Whether the animation runs from the beginning; true by default."),
         .init("isHighlighted", \.isHighlighted, .flag, "Whether the highlighted pictures show at first."),
         .init(
+            "transition",
+            \.transition,
+            .transition,
+            "How another picture takes the place of the one that shows, where an animation does not say it."
+        ),
+        .init(
             "frame",
             \.frame,
             .rect,
@@ -71,6 +83,18 @@ struct ManifestViewRow: Sendable {
             \.pins,
             .pins,
             "What holds the view in its superview, in points; leading and trailing follow the direction."
+        ),
+        .init(
+            "autoresizingMask",
+            \.autoresizingMask,
+            .autoresizingMask,
+            "What of the view's margins and size changes with the superview's size, where no pins hold it."
+        ),
+        .init(
+            "alignmentRectInsets",
+            \.alignmentRectInsets,
+            .insets,
+            "What of the view at its edges does not count where it is pinned, a shadow or a glow."
         ),
         .init("bounds", \.bounds, .rect, "The view's own coordinates; their origin moves the views within."),
         .init("center", \.center, .point, "Where the view's anchor point, usually its middle, lies in its superview."),
@@ -90,7 +114,7 @@ struct ManifestViewRow: Sendable {
             "contentMode",
             \.contentMode,
             .word(\.name, noun: "a content mode"),
-            "How a picture of another size is placed; scaleToFill by default."
+            "How a picture of another size is placed; scaleToFill by default. Under redraw a text is broken again."
         ),
         .init("contentStretch", \.contentStretch, .unitRect, "The part of a picture that stretches, in fractions."),
         .init(
@@ -157,6 +181,12 @@ struct ManifestViewRow: Sendable {
             \.subviews,
             .views,
             "The views within, the last one on top; they lie in this view's own coordinates."
+        ),
+        .init(
+            "overlayContentView",
+            \.overlayContentView,
+            .views,
+            "Views over the picture and the subviews, cut off at the view's edges and counted from its upper left."
         ),
     ]
 }

@@ -34,6 +34,7 @@ extension ManifestEvidence {
                 let own = view.id.flatMap { animations[$0] } ?? []
                 return [PlacedView(path: path, view: view, superviews: superviews, animations: own)]
                     + placed(view.subviews ?? [], at: "\(path).subviews", in: superviews + [view])
+                    + placed(view.overlayContentView ?? [], at: "\(path).overlayContentView", in: superviews + [view])
             }
         }
         return placed(manifest.views ?? [], at: ManifestKey.views.rawValue, in: [])

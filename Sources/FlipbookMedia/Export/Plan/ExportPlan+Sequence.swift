@@ -16,7 +16,7 @@ extension ExportPlan {
             runs: runs,
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
-            view: try document(of: settings.sequence.manifest),
+            view: try document(of: settings.sequence.manifest(sequence.happening)),
             burnIns: settings.sequence.burnIns.isEmpty ? nil : settings.sequence.burnIns,
             canvas: Canvas(
                 width: sequence.canvas.width,
@@ -43,7 +43,8 @@ extension ExportPlan {
     ) throws(ExportError) -> ([Drawing], [ManifestDocument], [Run]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
         let tint = layer.tintColor ?? ImageView.defaultTintColor
-        let showsNumbers = settings.burnIns.contains { $0.content == .frame }
+        let showsNumbers =
+            settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
         var places: [Drawing: Int] = [:]
         var placesOfLooks: [PaintedPicture: Int] = [:]
         var (drawings, looks, runs): ([Drawing], [ManifestDocument], [Run]) = ([], [], [])
@@ -122,7 +123,8 @@ extension ExportPlan.Timing {
 
 extension SequenceSettings {
     /// A manifest that says how the layer lies on the canvas and what is above it; not which frames, nor their looks.
-    fileprivate var manifest: SequenceManifest {
+    /// - Parameter happening: What happens to views, at which time.
+    fileprivate func manifest(_ happening: [ManifestAnimation]) -> SequenceManifest {
         var manifest = SequenceManifest()
         var layer = Layer()
         properties.set(&layer)
@@ -132,9 +134,11 @@ extension SequenceSettings {
         (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)
         manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
         if !overlays.isEmpty { manifest.overlays = overlays }
-        if !texts.isEmpty { manifest.texts = texts }
+        if !texts.isEmpty { manifest.texts = texts.map(\.dated) }
         // The frames are listed moment by moment, so that they last as long as the scene.
-        if let scene { (manifest.views, manifest.animations, manifest.duration) = (scene.views, scene.animations, nil) }
+        if let scene {
+            (manifest.views, manifest.animations, manifest.duration) = (scene.views, happening, nil)
+        }
         return manifest
     }
 }

@@ -32,11 +32,6 @@ extension Exporter {
     ) async throws(ExportError) -> SegmentPlan {
         let checked = try await CheckedExport(frames: frames, settings: settings)
         if isDivided {
-            guard settings.sequence.scene == nil else {
-                throw .unencodable(
-                    reason: "Views and animations are not made in segments yet: export the scene in one piece."
-                )
-            }
             let writer = settings.profile.format.writer(of: checked.job)
             try writer.check(checked.job, target: target, overwrites: settings.overwrites)
             try checked.checkDivisibility(settings)
@@ -51,7 +46,7 @@ extension Exporter {
             inputs: try await checked.inputs(of: export, segments.hashes),
             overlays: try await SegmentPlan.Input.reading(
                 settings.sequence.overlays.map(\.image) + settings.sequence.colorFiles
-                    + (settings.sequence.scene?.files ?? []),
+                    + (settings.sequence.scene?.filesOfViews ?? []),
                 segments.hashes
             ),
             sound: try await SegmentPlan.Sound(settings.audio, segments.hashes)
@@ -107,7 +102,8 @@ extension SegmentPlan {
                 depth: sequence.depth,
                 haveGaps: sequence.hasGaps,
                 alphaOutput: settings.alphaOutput.rawValue,
-                areGray: sequence.isGray ? true : nil
+                areGray: sequence.isGray ? true : nil,
+                staging: try sequence.staging()
             ),
             treatment: Treatment(
                 missing: settings.sequence.missing.rawValue,
@@ -160,12 +156,14 @@ extension CheckedExport {
                     + "\(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))."
             )
         }
+        guard settings.sequence.scene?.views.flatMap(\.tree).contains(where: { $0.timeline != nil }) != true else {
+            throw refuse("A view with a timeline of its own, a track over others, is exported in one piece.")
+        }
         guard settings.sequence.codecs.cut == nil else {
             throw refuse("A sprite sheet is exported in one piece, without segments.")
         }
         let whole: [(Setting, Bool)] = [
             (.bitRate, job.profile.bitRate != nil), (.mostBytes, job.profile.mostBytes != nil),
-            (Setting(.texts), !settings.sequence.texts.isEmpty),
         ]
         if let setting = whole.first(where: \.1)?.0 {
             throw refuse(

@@ -11,6 +11,8 @@ public enum SegmentError: ExplainedError {
     case noSuchSegment(Int, count: Int)
     /// A file is another one than when the plan was made.
     case changedInput(FilePath)
+    /// This machine's fonts draw the texts of views in another way than those of the machine that made the plan.
+    case otherLetters
     /// A file that the plan names cannot be read.
     case unreadable(FileSystemError)
     /// Segments that are not there, of all that there are, and the folder where they should be.
@@ -24,7 +26,7 @@ extension SegmentError {
     public var kind: ExportError.Kind {
         switch self {
         case .indivisible, .unusablePlan, .noSuchSegment: .usage
-        case .unreadable: .environment
+        case .unreadable, .otherLetters: .environment
         case .changedInput, .missing, .wrongSegment: .incomplete
         }
     }
@@ -36,6 +38,7 @@ extension SegmentError {
         case .unusablePlan: "plan.unusable"
         case .noSuchSegment: "segments.number"
         case .changedInput: "segments.input"
+        case .otherLetters: "segments.letters"
         case .unreadable(let error): error.code
         case .missing: "segments.missing"
         case .wrongSegment: "segments.wrong"
@@ -55,6 +58,10 @@ extension SegmentError {
             return
                 "\(path) is not the file that it was when the plan was made. Make the plan again; segments that do not "
                 + "show the file are kept."
+        case .otherLetters:
+            return
+                "The texts of the views look different with this machine's fonts than where the plan was made. Install the "
+                + "same fonts on every machine, or put the texts into pictures."
         case .unreadable(let error):
             return error.explanation
         case .missing(let indices, let count, let folder):

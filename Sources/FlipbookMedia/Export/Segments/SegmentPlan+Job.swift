@@ -108,11 +108,21 @@ extension SegmentPlan {
         settings.lookupTable = settings.lookupTable.map { path($0.string) }
         settings.inputProfile = settings.inputProfile?.renaming { path($0).string }
         settings.burnIns = export.burnIns ?? []
-        settings.excerpt = SequenceSettings.Excerpt(
-            first: frames.lowerBound,
-            cycleLength: export.frameCountOfCycle,
-            textLengths: traits.textLengths
-        )
+        settings.texts = manifest.texts ?? []
+        settings.scene = scene?.renamingFiles { path($0).string }
+        if let staging = traits.staging {
+            settings.scene?.size = staging.size
+            settings.scene?.safeAreaInsets = staging.safeAreaInsets
+            settings.semanticContentAttribute = staging.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
+        }
+        if let timing = export.timing.frameTiming {
+            settings.excerpt = SequenceSettings.Excerpt(
+                first: frames.lowerBound,
+                cycleLength: export.frameCountOfCycle,
+                textLengths: traits.textLengths,
+                timing: timing
+            )
+        }
         // Every drawing says itself how it is turned, cut and tinted.
         (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
         settings.properties.isMirrored = false
@@ -171,6 +181,9 @@ extension CheckedExport {
             )
         } catch {
             throw ExportError(error)
+        }
+        guard try sequence.staging()?.letters == plan.traits.staging?.letters else {
+            throw .segments(.otherLetters)
         }
         guard sequence.outputSize == job.size else {
             throw ExportError.segments(.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)"))

@@ -26,6 +26,8 @@ extension SegmentPlan {
             if plan.export.profile.format.isNumbered { common.add(try text(plan.texts)) }
             for overlay in plan.overlays { common.add(overlay.hash.description) }
             let burnIns = plan.export.burnIns
+            let hasTexts = burnIns != nil || plan.export.view.value(ManifestKey.texts.rawValue) != nil
+            let isTimed = hasTexts || plan.scene != nil
             if let burnIns { common.add(try text(burnIns)) }
             let cycleLength = plan.export.frameCountOfCycle
             let drawings = try plan.export.drawings.enumerated().map { place, drawing in
@@ -42,7 +44,8 @@ extension SegmentPlan {
                 let graph = job.graph(into: ElementGraph.Node("fakesink"))?.graph
                 digest.add(graph?.launchLine ?? "threads \(plan.threads)")
                 for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
-                if burnIns != nil { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
+                // What a scene shows depends on its time.
+                if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
                 for run in plan.export.runs(in: frames) {
                     digest.add("\(run.count)")
                     digest.add(drawings[run.drawing])
@@ -50,7 +53,7 @@ extension SegmentPlan {
                         digest.add("\(drawings[next.drawing]) \(next.transition) \(next.progress)")
                         digest.add("\(next.direction ?? "") \(next.color ?? "")")
                     }
-                    guard burnIns != nil else { continue }
+                    guard hasTexts else { continue }
                     let file = plan.export.drawings[run.drawing].file
                     digest.add("\(run.number ?? 0) \(file.map { FilePath($0).lastComponent } ?? "black")")
                 }
@@ -82,7 +85,10 @@ extension ManifestDocument {
 
     /// The keys of a view, files left out: their contents count.
     fileprivate var withoutFiles: ManifestDocument {
-        let document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
+        var document = colorFiles.reduce(self) { $0.without($1.key.rawValue) }
+        for key in [ManifestKey.views.rawValue, ManifestKey.animations.rawValue] {
+            if let value = value(key) { document = document.adding(key, value.withoutNamesOfPictures) }
+        }
         guard case .list(let overlays)? = value("overlays") else { return document }
         return document.adding(
             "overlays",

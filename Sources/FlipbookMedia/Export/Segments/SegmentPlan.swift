@@ -23,7 +23,7 @@ public struct SegmentPlan: Sendable, Hashable {
     public let versions: [String: String]
     /// The file of each drawing, in the order of ``ExportPlan/drawings``; `nil` for black.
     public let inputs: [Input?]
-    /// The files of the overlays, and those that say how numbers become colours.
+    /// The files of the overlays, those that say how numbers become colours, and those of views.
     public let overlays: [Input]
     /// The sound that the joined file gets; `nil` for none.
     public let sound: Sound?
@@ -83,6 +83,20 @@ public struct SegmentPlan: Sendable, Hashable {
         let alphaOutput: String
         /// Whether none has a colour; `nil` where some have.
         let areGray: Bool?
+        /// How views and texts are drawn; `nil` where there are none.
+        let staging: Staging?
+    }
+
+    /// What decides besides their keys how views and texts are drawn.
+    struct Staging: Sendable, Hashable, Codable {
+        /// The size that they were laid out for, in points; `nil` for that of the canvas.
+        let size: Size?
+        /// What a device leaves free at the edges of the canvas.
+        let safeAreaInsets: EdgeInsets
+        /// Whether they run from right to left.
+        let isRightToLeft: Bool
+        /// The pictures of texts, hashed: another machine's fonts may draw others. `nil` without any.
+        let letters: ContentHash?
     }
 
     /// How many segments there are.
@@ -134,12 +148,13 @@ public struct SegmentPlan: Sendable, Hashable {
     /// The files of the overlays and of colours, in the order of ``overlays``.
     var overlayFiles: [String] {
         var files = export.view.colorFiles.map(\.name)
-        guard case .list(let overlays)? = export.view.value("overlays") else { return files }
-        files =
-            overlays.map { overlay in
-                if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
-            } + files
-        return files
+        if case .list(let overlays)? = export.view.value("overlays") {
+            files =
+                overlays.map { overlay in
+                    if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
+                } + files
+        }
+        return files + (scene?.filesOfViews.map(\.string) ?? [])
     }
 
     /// The file that will be made.
@@ -191,6 +206,7 @@ extension SegmentPlan: Codable {
             export.pictures.count == export.cycles * export.frameCountOfCycle,
             keys.count == Self.ranges(of: export.pictures.count, length: segmentLength).count,
             traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
+            overlays.count == overlayFiles.count,
             export.runs.allSatisfy({ drawings.contains($0.drawing) && $0.count > 0 }),
             export.drawings.allSatisfy({ $0.look.map(looks.contains) ?? true }),
             export.drawings.allSatisfy({ $0.next.map { drawings.contains($0.drawing) } ?? true }),

@@ -137,6 +137,8 @@ struct PlayedPictures: Sendable {
     ) async throws(PlaybackError) {
         var settings = settings(of: view)
         settings.scene?.events = events
+        let goesRound = settings.animationRepeatCount != 1
+        settings.scene?.goesRound = goesRound
         let sequence = try await checked(sets.current, settings, following: source.sequence)
         var scene = sequence.scene
         scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }

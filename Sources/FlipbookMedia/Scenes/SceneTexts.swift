@@ -1,0 +1,100 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// Draws the texts of views, each once for each width that it is broken at.
+struct SceneTexts {
+    /// The room of a text that nothing else limits, in points.
+    let width: Double
+    /// Pixels of the canvas per point.
+    let scale: Double
+    private var known: [Key: Image] = [:]
+    /// The pictures that were drawn, in that order.
+    private(set) var pictures: [Image] = []
+
+    private struct Key: Hashable {
+        let label: TextLabel
+        let columns: Int
+    }
+
+    /// Texts for a canvas, none of them drawn yet.
+    /// - Parameters:
+    ///   - canvas: The canvas in points.
+    ///   - scale: Its pixels per point.
+    init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
+
+    /// A text in lines that are so wide at most, in points.
+    /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
+    mutating func image(of label: TextLabel, width: Double) throws(SequenceCheckError) -> Image? {
+        guard let plain = label.plainText else { return nil }
+        let columns = min(max(1, (width * scale).rounded(.down)), 1e9)
+        let key = Key(label: label, columns: Int(columns))
+        if let image = known[key] { return image }
+        do throws(TextError) {
+            let drawn = try TextPainter(label, width: columns / scale, scale: scale).image(of: plain)
+            // Another width may leave the lines as they are.
+            let image = pictures.first { $0.bytes == drawn.bytes } ?? drawn
+            if image == drawn { pictures.append(image) }
+            known[key] = image
+            return image
+        } catch {
+            throw .sequence(.setting(SettingFault(.views, error.explanation)))
+        }
+    }
+}
+
+/// A text of a view that is broken again where the view has another width.
+struct RedrawnText {
+    /// The view's place in the tree.
+    let path: [Int]
+    /// The text.
+    let label: TextLabel
+}
+
+extension Layer {
+    /// The layer at a place in the tree.
+    fileprivate subscript(path: ArraySlice<Int>) -> Layer {
+        get { path.first.map { sublayers[$0][path.dropFirst()] } ?? self }
+        set {
+            if let first = path.first { sublayers[first][path.dropFirst()] = newValue } else { self = newValue }
+        }
+    }
+
+    /// Has texts broken again at each moment at which their views have another width than before.
+    /// - Parameters:
+    ///   - texts: The texts that are.
+    ///   - moments: When the tree is looked at, in nanoseconds.
+    ///   - painter: Draws them.
+    mutating func redraw(
+        _ texts: [RedrawnText],
+        at moments: [Int64],
+        _ painter: inout SceneTexts
+    ) throws(SequenceCheckError) {
+        guard !texts.isEmpty, tree.contains(where: { !$0.tracks.isEmpty }) else { return }
+        var shown = texts.map { self[$0.path[...]].pictures.image }
+        var changes = texts.map { _ in [LayerPictures.Change]() }
+        for moment in moments {
+            let tree = presentationTree(at: moment)
+            for (place, text) in texts.enumerated() {
+                let image = try painter.image(of: text.label, width: tree[text.path[...]].bounds.width)
+                guard image != shown[place] else { continue }
+                shown[place] = image
+                changes[place].append(LayerPictures.Change(at: RationalTime(.nanoseconds(moment)), .image(image)))
+            }
+        }
+        for (text, changes) in zip(texts, changes) where !changes.isEmpty {
+            var pictures = self[text.path[...]].pictures
+            pictures.changes += changes
+            self[text.path[...]].contents = .pictures(pictures)
+        }
+    }
+
+    /// What an image view shows; none where the layer is none.
+    private var pictures: LayerPictures {
+        if case .pictures(let pictures) = contents { pictures } else { LayerPictures() }
+    }
+}
+
+extension Image {
+    /// The bytes of an image in memory.
+    fileprivate var bytes: [UInt8]? { if case .data(let data) = source { data.bytes } else { nil } }
+}
