@@ -200,6 +200,26 @@ struct AnimatedFileTests {
         #expect(pictures.frames.map(\.duration) == [1, 1, 2, 1, 1].map { RationalTime($0 * 1001, 24000) })
     }
 
+    @Test("one frame alone is written by every format", arguments: ["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"])
+    func oneFrame(name: String) async throws {
+        try TestFrames(width: 30, height: 20).write(1...1, to: folder)
+        let (file, report) = try await export(name) { $0.pixelVerification = PixelVerification() }
+        #expect(report.framesReadBack == 1)
+        #expect(try ImageDecoder().decode(contentsOf: file).size == PixelSize(width: 30, height: 20))
+    }
+
+    @Test("frames that are all equal keep their time", arguments: ["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"])
+    func equalFrames(name: String) async throws {
+        let frame = try TestFrames(width: 30, height: 20).png(1)
+        for number in 1...6 { try folder.write(frame, to: TestFrames.name(number)) }
+        let (file, report) = try await export(name) { $0.sequence.frameRate = FrameRate(24) }
+        #expect(report.framesReadBack == 6)
+        guard name == "a.avif" else { return }
+        // One picture alone would be a still one.
+        let pictures = try #require(FrameList(picturesOf: file, codecs: .standard))
+        #expect(pictures.frames.map(\.duration) == [RationalTime(5, 24), RationalTime(1, 24)])
+    }
+
     @Test("animated AVIF is read by ffmpeg: its frames, its times, its colours and its transparency")
     func avif() async throws {
         try write(5, hasAlpha: true)

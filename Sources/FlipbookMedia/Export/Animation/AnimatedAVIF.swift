@@ -17,6 +17,7 @@ extension OutputFormat {
 /// Animated AVIF: a film of AV1, and one of its transparency.
 struct AnimatedAVIFCoder: AnimationCoder {
     static let isSequential = true
+    static let isStillIfAlone = true
 
     private let job: EncodingJob
     private let timescale: Int64

@@ -59,10 +59,26 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
     func accept(_ prepared: OutputPicture, as frame: Int) async throws(ExportError) {
         // A drawing is taken in once, with all its frames.
         guard isLastPass, frame == prepared.frames.lowerBound else { return }
-        let picture = prepared.color
+        var frames = prepared.frames
+        if isOnlyPicture(to: frames.upperBound, prepared.color), frames.count > 1 {
+            try await show(prepared.color, frames.lowerBound..<frames.upperBound - 1)
+            frames = frames.upperBound - 1..<frames.upperBound
+        }
+        try await show(prepared.color, frames)
+    }
+
+    /// Whether `picture`, which is shown until the last frame, is the only one of a format that would be a still then.
+    private func isOnlyPicture(to end: Int, _ picture: Picture) -> Bool {
+        guard Coder.isStillIfAlone, end == job.frameCount else { return false }
+        return state.withLock { $0.shown.map { $0.index == 0 && picture.changes(from: $0.picture) == nil } ?? true }
+    }
+
+    /// Goes on showing the former picture where `picture` is equal, and stores the former one where it differs.
+    private func show(_ picture: Picture, _ frames: Range<Int>) async throws(ExportError) {
+        let isOnly = isOnlyPicture(to: frames.upperBound, picture)
         let former = state.withLock { state -> Shown? in
-            if let shown = state.shown, picture.changes(from: shown.picture) == nil {
-                state.shown?.frames = shown.frames.lowerBound..<prepared.frames.upperBound
+            if let shown = state.shown, !isOnly, picture.changes(from: shown.picture) == nil {
+                state.shown?.frames = shown.frames.lowerBound..<frames.upperBound
                 return nil
             }
             let former = state.shown
@@ -70,7 +86,7 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
                 index: former.map { $0.index + 1 } ?? 0,
                 before: former?.picture,
                 picture: picture,
-                frames: prepared.frames
+                frames: frames
             )
             return former
         }
@@ -155,6 +171,8 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
         guard found.durations.count == frames.count else {
             throw .readBack(reason: "it holds \(found.durations.count) pictures, \(frames.count) were encoded.")
         }
+        // A still picture has no time.
+        guard !Coder.isStillIfAlone || job.frameCount > 1 else { return }
         guard found.loopCount == job.loopCount else {
             throw .readBack(reason: "it is played \(found.loopCount) times, not \(job.loopCount).")
         }

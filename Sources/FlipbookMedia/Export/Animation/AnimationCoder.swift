@@ -7,6 +7,8 @@ import FlipbookImaging
 protocol AnimationCoder: Sendable {
     /// Whether a picture is encoded by what was encoded before, so that all go through one encoder, one after another.
     static var isSequential: Bool { get }
+    /// Whether a file with one picture is a still one, without a time: its last frame is stored again then.
+    static var isStillIfAlone: Bool { get }
 
     /// A coder for some pictures.
     init(_ job: EncodingJob) throws(ExportError)
@@ -35,6 +37,7 @@ protocol AnimationCoder: Sendable {
 
 extension AnimationCoder {
     static var isSequential: Bool { false }
+    static var isStillIfAlone: Bool { false }
     func survey(_ picture: Picture) {}
     func endSurvey() {}
     var notes: [Explanation] { [] }
