@@ -92,6 +92,20 @@ struct jxl_color {
     uint8_t bytes[512];
 };
 
+// How the numbers of a picture stand for light, by the code points of ITU-T H.273 where it has them.
+struct jxl_encoding {
+    int space, white_point;
+    double white[2];
+    int primaries;
+    double red[2], green[2], blue[2];
+    int transfer;
+    double power;
+    int intent;
+};
+
+enum { JXL_RGB = 0, JXL_GRAY = 1, JXL_DAYLIGHT = 1, JXL_SRGB_PRIMARIES = 1, JXL_OF_PIXELS = 1 };
+enum { JXL_UNKNOWN_TRANSFER = 2, JXL_POWER = 65535, JXL_FIRST_WITHOUT_LAYOUT = 9000 };
+
 typedef void *(*jxl_make)(const void *memory);
 typedef void (*jxl_act)(void *object);
 typedef int (*jxl_set)(void *object, int value);
@@ -111,6 +125,17 @@ typedef int (*jxl_add)(const void *settings, const struct jxl_layout *layout, co
 typedef void (*jxl_fill_frame)(struct jxl_frame *frame);
 typedef int (*jxl_use_frame)(void *settings, const struct jxl_frame *frame);
 typedef int (*jxl_get_frame)(const void *decoder, struct jxl_frame *frame);
+typedef uint32_t (*jxl_version)(void);
+// Versions before 0.9 take a layout that they do not use.
+typedef int (*jxl_get_encoding)(const void *decoder, int target, struct jxl_encoding *encoding);
+typedef int (*jxl_get_encoding_0_7)(
+    const void *decoder, const struct jxl_layout *unused, int target, struct jxl_encoding *encoding);
+typedef int (*jxl_get_profile_length)(const void *decoder, int target, size_t *count);
+typedef int (*jxl_get_profile_length_0_7)(
+    const void *decoder, const struct jxl_layout *unused, int target, size_t *count);
+typedef int (*jxl_get_profile)(const void *decoder, int target, uint8_t *bytes, size_t count);
+typedef int (*jxl_get_profile_0_7)(
+    const void *decoder, const struct jxl_layout *unused, int target, uint8_t *bytes, size_t count);
 typedef int (*jxl_output)(void *encoder, uint8_t **next, size_t *room);
 
 // libavif: every call returns a result, 0 for none.

@@ -25,6 +25,9 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether the numbers are amounts of light, or of light on film, rather than colours for a display.
     public var isSceneLinear = false
 
+    /// Whether a PNG gives primaries that are not sRGB's (cHRM), which count beside a power law.
+    package var hasOtherPrimaries = false
+
     /// The picture's size in pixels as it is shown.
     public var shownSize: PixelSize { orientation.shownSize(of: size) }
 
@@ -78,12 +81,18 @@ public struct ImageHeader: Hashable, Sendable {
         case gamma(Int)
         /// An ICC profile, by which the decoder converts the colours to sRGB.
         case iccProfile
-        /// Code points of ITU-T H.273, by which the decoder converts the colours of a PNG to sRGB.
+        /// Code points of ITU-T H.273, by which the decoder converts the colours to sRGB.
         case codingIndependent
     }
 }
 
 extension ImageHeader {
-    /// Whether the file says by a profile or by code points what its numbers mean.
-    package var hasColorProfile: Bool { colorTag == .iccProfile || colorTag == .codingIndependent }
+    /// Whether the file says by a profile, by code points or by primaries and a power law what its numbers mean.
+    package var hasColorProfile: Bool {
+        switch colorTag {
+        case .iccProfile, .codingIndependent: true
+        case .gamma: hasOtherPrimaries
+        case .untagged, .sRGB: false
+        }
+    }
 }

@@ -6,6 +6,8 @@ enum ColorProfile: Hashable, Sendable {
     case icc([UInt8])
     /// Code points of ITU-T H.273: colour primaries and transfer characteristics.
     case codePoints(primaries: UInt8, transfer: UInt8)
+    /// Primaries, and how numbers stand for their light.
+    case calibrated(RGBPrimaries, TransferFunction)
     /// A standard that the user names.
     case standard(InputProfile.Standard)
     /// A profile whose bytes cannot be got from the file.

@@ -24,6 +24,14 @@ struct RGBPrimaries: Hashable, Sendable {
     /// ACES primaries 1 (S-2014-004).
     static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
 
+    /// Whether all four places are as good as those of others.
+    func isNear(_ other: RGBPrimaries) -> Bool {
+        zip([red, green, blue, white], [other.red, other.green, other.blue, other.white]).allSatisfy { one, other in
+            let distance = one - other
+            return abs(distance.x) < 0.002 && abs(distance.y) < 0.002
+        }
+    }
+
     /// Light in these primaries as light in others, white for white by Bradford's adaptation; `nil` where these span no
     /// colours.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {

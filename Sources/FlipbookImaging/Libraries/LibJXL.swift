@@ -5,9 +5,9 @@ internal import FlipbookCore
 package enum LibJXL {
     /// An open decoder of a file's bytes.
     struct Decoder: ~Copyable {
-        private let decoder: UnsafeMutableRawPointer
+        let decoder: UnsafeMutableRawPointer
         private let destroy: jxl_act
-        private let process: jxl_process
+        let process: jxl_process
         private let information: jxl_get_info
         private let target: jxl_target
         private let frame: jxl_get_frame

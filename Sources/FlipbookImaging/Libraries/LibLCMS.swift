@@ -102,6 +102,7 @@ struct LibLCMS: Sendable {
             } else {
                 0
             }
+        case .calibrated(let primaries, let transfer): handle(primaries, transfer)
         case .standard(let standard): handle(standard.primaries, standard.transfer)
         case .damaged: 0
         }
@@ -127,8 +128,12 @@ extension RGBPrimaries {
     /// Those of a code point of ITU-T H.273, table 2; `nil` where pictures have none such.
     fileprivate init?(codePoint: UInt8) {
         switch codePoint {
-        case 1: self = .bt709
+        // 2 stands for unspecified.
+        case 1, 2: self = .bt709
+        case 5: self = RGBPrimaries([0.64, 0.33], [0.29, 0.60], [0.15, 0.06])
+        case 6, 7: self = RGBPrimaries([0.630, 0.340], [0.310, 0.595], [0.155, 0.070])
         case 9: self = .bt2020
+        case 11: self = RGBPrimaries([0.680, 0.320], [0.265, 0.690], [0.150, 0.060], white: [0.314, 0.351])
         case 12: self = .displayP3
         default: return nil
         }
@@ -137,13 +142,14 @@ extension RGBPrimaries {
 
 extension TransferFunction {
     /// That of a code point of ITU-T H.273, table 3; `nil` where pictures have none such.
-    fileprivate init?(codePoint: UInt8) {
+    init?(codePoint: UInt8) {
         switch codePoint {
         case 1, 6, 14, 15: self = .camera
-        case 13: self = .sRGB
+        case 2, 13: self = .sRGB
         case 4: self = .power(2.2)
         case 5: self = .power(2.8)
         case 8: self = .linear
+        case 17: self = .power(2.6)
         default: return nil
         }
     }

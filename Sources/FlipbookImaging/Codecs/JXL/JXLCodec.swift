@@ -10,27 +10,26 @@ extension ImageCodec {
             let format = ImageFormat.jxl
             // In a container, other parts may precede the picture.
             for count in [FileWindow.length, 1 << 16, 1 << 20] {
-                let info = try file.withBytes(at: 0, count: min(count, file.byteCount)) { bytes in
-                    Result { () throws(ImageError) -> jxl_info? in
-                        guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount) else {
-                            throw .notAnImage(found: FileContents(format))
-                        }
-                        return try decoder.info()
+                let details = try file.withBytes(at: 0, count: min(count, file.byteCount)) { bytes in
+                    Result { () throws(ImageError) -> ImageDetails? in
+                        let events = JXL_INFO | JXL_COLOR
+                        guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount, stoppingAt: events)
+                        else { throw .notAnImage(found: FileContents(format)) }
+                        guard let info = try decoder.info(), let colors = try decoder.colors() else { return nil }
+                        return try ImageDetails(info, colors, byteCount: file.byteCount)
                     }
                 }
-                if let info = try info.get() {
-                    return try ImageDetails(info, byteCount: file.byteCount)
-                }
+                if let details = try details.get() { return details }
                 if count >= file.byteCount { throw .truncated }
             }
             throw .corrupt(reason: "there is no picture in its first megabyte")
         },
         open: { (bytes, request) throws(ImageError) in try JXLSession(bytes, request) }
-    )
+    ).finding { ColorProfile(ofJXL: $0) }
 }
 
 extension ImageDetails {
-    init(_ info: jxl_info, byteCount: Int) throws(ImageError) {
+    init(_ info: jxl_info, _ colors: LibJXL.Colors, byteCount: Int) throws(ImageError) {
         guard (1...32).contains(info.bits), let orientation = ImageOrientation(exifValue: Int(info.orientation)) else {
             throw .corrupt(reason: "it says that it has \(info.bits) bits a channel")
         }
@@ -42,11 +41,13 @@ extension ImageDetails {
                 colorModel: info.color_channels == 1 ? .gray : .rgb,
                 hasAlpha: info.alpha_bits > 0,
                 isInterlaced: false,
+                colorTag: colors.tag,
                 orientation: orientation,
                 holdsSeveralPictures: info.is_animated != 0
             ),
             byteCount: byteCount,
-            orientation: Int(info.orientation)
+            orientation: Int(info.orientation),
+            colorStatements: colors.statement
         )
     }
 }

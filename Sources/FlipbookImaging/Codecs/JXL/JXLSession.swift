@@ -23,11 +23,11 @@ struct JXLSession: ImageSession {
 
     /// Reads how long the pictures of `bytes`, a whole file, are shown.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
-        guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_INFO | JXL_FRAME) else {
+        guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_INFO | JXL_COLOR | JXL_FRAME) else {
             throw .notAnImage(found: FileContents(.jxl))
         }
-        guard let info = try decoder.info() else { throw .truncated }
-        var header = try ImageDetails(info, byteCount: bytes.count).header
+        guard let info = try decoder.info(), let colors = try decoder.colors() else { throw .truncated }
+        var header = try ImageDetails(info, colors, byteCount: bytes.count).header
         try request.check(header)
         var durations: [RationalTime?] = []
         while info.is_animated != 0, durations.count < FrameSet.maximumCount, let ticks = try decoder.nextTicks() {

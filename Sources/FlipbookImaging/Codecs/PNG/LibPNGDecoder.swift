@@ -14,7 +14,8 @@ enum LibPNGDecoder {
         guard let start = bytes.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
-        if case .gamma(let value) = preamble.header.colorTag { gamma = UInt32(value) }
+        // Beside primaries, the power is undone with them.
+        if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }

@@ -2,9 +2,10 @@ extension ColorProfile {
     /// The most bytes of a profile that are unpacked; those of printers have a few million.
     private static let mostBytes = 16 << 20
 
-    /// What a PNG says of its colours in iCCP or cICP, of which the latter counts (third edition, clause 4.3).
+    /// What a PNG says of its colours in cICP, iCCP, or cHRM and gAMA, of which the first counts (third edition, clause 4.3).
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
+        var (primaries, power): (RGBPrimaries?, Double?)
         var offset = PNGChunk.signature.count
         while let chunk = PNGChunk(in: bytes, at: offset), chunk.isComplete(in: bytes), chunk.type != .imageData {
             let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
@@ -12,9 +13,12 @@ extension ColorProfile {
                 self = .codePoints(primaries: payload[0], transfer: payload[1])
                 return
             }
+            if chunk.type == .chromaticities { primaries = RGBPrimaries(ofPNG: payload) }
+            if chunk.type == .gamma, chunk.length == 4 { power = 100_000 / Double(max(1, payload.bigEndian32(at: 0))) }
             if chunk.type == .colorProfile, profile == nil { profile = Self.unpacked(payload) ?? .damaged }
             offset = chunk.end
         }
+        if profile == nil, let primaries, let power { profile = .calibrated(primaries, .power(power)) }
         guard let profile else { return nil }
         self = profile
     }
@@ -42,5 +46,21 @@ extension ColorProfile {
             count = length
         }
         return nil
+    }
+}
+
+extension RGBPrimaries {
+    /// What a cHRM chunk says (clause 11.3.2.1): white, red, green and blue in hundred-thousandths; `nil` where that
+    /// spans no colours.
+    init?(ofPNG payload: UnsafeRawBufferPointer) {
+        guard payload.count == 32 else { return nil }
+        let places = (0..<4).map { index in
+            SIMD2(
+                Double(payload.bigEndian32(at: index * 8)) / 100_000,
+                Double(payload.bigEndian32(at: index * 8 + 4)) / 100_000
+            )
+        }
+        self.init(places[1], places[2], places[3], white: places[0])
+        guard conversion(to: .bt709) != nil else { return nil }
     }
 }

@@ -61,6 +61,10 @@ struct PNGPreamble {
             if !Self.ordinaryGammas.contains(gamma) { isPlain = false }
         case .gamma:
             isPlain = false
+        case .chromaticities where !afterPalette && isComplete:
+            let payload = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
+            header.hasOtherPrimaries =
+                header.colorModel != .gray && RGBPrimaries(ofPNG: payload).map { !$0.isNear(.bt709) } ?? false
         case .animationControl where isComplete && chunk.length == 8:
             header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
         case .exif where isComplete:
