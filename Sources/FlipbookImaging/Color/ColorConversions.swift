@@ -22,7 +22,8 @@ enum ColorConversions {
         let isGray: Bool
     }
 
-    /// More profiles than this in one process are no library of pictures but an attack.
+    /// Above this the profiles are forgotten, and those that come again are read again: what damaged files say must neither
+    /// grow without end nor leave other pictures without their colours.
     private static let mostProfiles = 256
     private static let known = Mutex<[Key: Answer]>([:])
 
@@ -31,7 +32,7 @@ enum ColorConversions {
         let key = Key(profile: profile, isGray: isGray)
         return known.withLock { known in
             if let answer = known[key] { return answer }
-            guard known.count < mostProfiles else { return .use(.unsupported) }
+            if known.count >= mostProfiles { known.removeAll() }
             let answer = make(profile, isGray)
             known[key] = answer
             return answer

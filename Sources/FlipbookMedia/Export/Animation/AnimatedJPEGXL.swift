@@ -17,6 +17,7 @@ extension OutputFormat {
 /// Animated JPEG XL: every picture whole.
 struct AnimatedJPEGXLCoder: AnimationCoder {
     static let isSequential = true
+    static let isStillIfAlone = true
 
     private let job: EncodingJob
     private let timescale: Int64
