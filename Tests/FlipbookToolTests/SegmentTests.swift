@@ -128,7 +128,7 @@ import Testing
         #expect(try bench.flipbook("join", "plan.json").status == 0)
         #expect(try hashes(of: "b.mkv") == expected)
         // A view's picture is an input as the frames are.
-        try? FileManager.default.removeItem(atPath: bench.folder.file(".b.mkv.flipbook").string)
+        try FileManager.default.removeItem(atPath: bench.folder.file(".b.mkv.flipbook").string)
         try bench.folder.write(bench.frames.png(42), to: "logo.png")
         let refused = try bench.flipbook("segment", "plan.json", "--index", "1")
         #expect(refused.errors.contains("logo.png is not the file that it was when the plan was made."))
