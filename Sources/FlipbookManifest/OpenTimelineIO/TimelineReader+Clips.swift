@@ -1,0 +1,124 @@
+internal import FlipbookCore
+
+extension TimelineReader {
+    mutating func readClip(_ node: ManifestNode, _ path: String) {
+        let key = node["active_media_reference_key"]?.string ?? "DEFAULT_MEDIA"
+        let single = node["media_reference"]
+        let media = single ?? node["media_references"]?[key]
+        let mediaPath = single == nil ? "\(path).media_references.\(key)" : "\(path).media_reference"
+        let available = media.flatMap { $0["available_range"] }.flatMap { $0.schema == nil ? nil : $0 }
+        let trimmed = node["source_range"].flatMap { $0.schema == nil ? nil : $0 }
+        var shown: (start: RationalTime, duration: RationalTime)?
+        if let range = trimmed ?? available {
+            shown = self.range(
+                range,
+                trimmed == nil ? "\(mediaPath).available_range" : "\(path).source_range",
+                in: node
+            )
+            if shown == nil { return }
+        }
+        if case .plain(let word)? = node["enabled"]?.content, word == "false" {
+            if let shown { add(.gap(shown.duration), node) }
+            return
+        }
+        var clip = Timeline.Clip(input: "")
+        clip.duration = shown?.duration
+        guard let speed = speed(node, path) else { return }
+        clip.speed = speed
+        guard let media else { return fault(node, mediaPath, "the clip has no media; relink it") }
+        var start = shown?.start
+        if let available {
+            guard let range = range(available, "\(mediaPath).available_range", in: node) else { return }
+            start = start.map { $0 - range.start }
+        }
+        let name = node["name"]?.string ?? ""
+        switch media.schema {
+        case "ImageSequenceReference": readSequence(media, mediaPath, start, &clip)
+        case "ExternalReference":
+            guard let target = media["target_url"], let url = target.string else {
+                return fault(media, "\(mediaPath).target_url", "the key is missing: the clip's file")
+            }
+            guard let input = local(url, target, "\(mediaPath).target_url") else { return }
+            clip.input = input
+        case let schema:
+            let noun = schema == "MissingReference" ? "is offline; relink it" : "is no picture: \(schema ?? "nothing")"
+            return fault(media, mediaPath, "the media of the clip '\(name)' \(noun)".escapingControlCharacters)
+        }
+        if manifest.frameRate == nil {
+            manifest.frameRate = FrameRate(otioRate: (trimmed ?? available)?["duration"]?["rate"]) ?? clip.frameRate
+        }
+        guard !clip.input.isEmpty else { return }
+        add(.clip(clip), node)
+    }
+
+    private mutating func readSequence(
+        _ media: ManifestNode,
+        _ path: String,
+        _ start: RationalTime?,
+        _ clip: inout Timeline.Clip
+    ) {
+        guard let base = media["target_url_base"],
+            let folder = local(base.string ?? "", base, "\(path).target_url_base")
+        else { return }
+        guard let rate = FrameRate(otioRate: media["rate"]) else {
+            return fault(media["rate"] ?? media, "\(path).rate", "expected frames per second above 0")
+        }
+        let first = media["start_frame"]?.whole ?? 1
+        let step = max(1, media["frame_step"]?.whole ?? 1)
+        let digits = media["frame_zero_padding"]?.whole ?? 0
+        guard (0...200).contains(digits) else {
+            return fault(media, "\(path).frame_zero_padding", "expected a number of digits from 0 to 200")
+        }
+        clip.input =
+            FramePattern(
+                directory: folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/",
+                prefix: media["name_prefix"]?.string ?? "",
+                padding: FramePadding(width: digits),
+                suffix: media["name_suffix"]?.string ?? ""
+            ).description
+        // Every so many frames there is a picture, which stays until the next one.
+        clip.frameRate = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
+        if let policy = media["missing_frame_policy"]?.string, manifest.$missing == nil {
+            manifest.$missing = policy == "error" ? nil : MissingFramePolicy(rawValue: policy)
+        }
+        guard let start, let duration = clip.duration, let own = clip.frameRate else { return }
+        let skipped = start > .zero ? own.frames(upTo: start) : 0
+        // What is played of the input in that time, from its first picture to its last.
+        let reach = duration.multiplied(by: clip.speed < .zero ? .zero - clip.speed : clip.speed) ?? duration
+        let count = max(1, own.slots(in: reach))
+        let (from, overflow) = skipped.multipliedReportingOverflow(by: step)
+        guard !overflow, count <= FrameSet.maximumCount, from < Int(Int32.max) else {
+            return fault(media, path, "the clip has more than \(FrameSet.maximumCount) frames")
+        }
+        clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
+    }
+
+    /// How fast the effects of a clip play it; `nil` where one is a mistake.
+    private mutating func speed(_ node: ManifestNode, _ path: String) -> RationalTime? {
+        var speed: RationalTime = 1
+        for (index, effect) in (node["effects"]?.list ?? []).enumerated() {
+            let path = "\(path).effects[\(index)]"
+            switch effect.schema {
+            case "LinearTimeWarp":
+                let scalar = effect["time_scalar"]?.decimal.flatMap(Double.init) ?? 1
+                guard scalar.magnitude <= Timeline.fastest, let factor = RationalTime(scalar),
+                    let product = speed.multiplied(by: factor)
+                else {
+                    fault(
+                        effect,
+                        "\(path).time_scalar",
+                        "expected a number from -\(Int(Timeline.fastest)) to \(Int(Timeline.fastest))"
+                    )
+                    return nil
+                }
+                speed = product
+            case "FreezeFrame": speed = 0
+            case "TimeEffect":
+                fault(effect, path, "a time effect that is not linear is not read")
+                return nil
+            case let schema: passOver("the effect \(effect["effect_name"]?.string ?? schema ?? "without a name")")
+            }
+        }
+        return speed
+    }
+}
