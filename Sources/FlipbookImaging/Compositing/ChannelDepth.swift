@@ -57,7 +57,7 @@ protocol ChannelDepth: Sendable {
     /// The second step of scaling: weighs columns.
     static var resampleColumns: ColumnKernel { get }
 
-    /// Writes all rows of `compositor` as a picture.
+    /// Writes the rows of `compositor` to their places in a picture.
     /// - Parameters:
     ///   - output: What is drawn for: its size before any padding, its format, and how values are rounded.
     ///   - target: The picture's whole memory.

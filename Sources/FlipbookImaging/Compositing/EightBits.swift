@@ -40,7 +40,7 @@ enum EightBits: ChannelDepth {
         } else if let planes = output.format.planes {
             try writer.write(&compositor, as: planes, rounding: output.rounding, to: target)
         } else {
-            compositor.writeAll(size: output.size, as: output.format, to: target)
+            compositor.writeRows(size: output.size, as: output.format, to: target)
         }
     }
 

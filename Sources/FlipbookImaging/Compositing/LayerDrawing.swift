@@ -52,25 +52,33 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// What the layer shows.
-    /// - Parameter pixels: Those of its picture, straight, turned as they are shown; `nil` where it shows none.
+    /// - Parameters:
+    ///   - pixels: Those of its picture, straight, turned as they are shown; `nil` where it shows none.
+    ///   - former: A picture of the same but for some rows; `nil` for none.
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture, and a shortage of memory.
-    func draw(_ contents: PaintedLayer.Contents, _ pixels: Picture?) throws(ImageError) -> Picture {
+    func draw(
+        _ contents: PaintedLayer.Contents,
+        _ pixels: Picture?,
+        over former: FormerPicture? = nil
+    ) throws(ImageError) -> Picture {
         let slices = try pixels.flatMap { (pixels) throws(ImageError) in
             try contents.picture?.slices(of: pixels.size, in: layer.contentMode)
         }
         return try ImageError.ofMachine { () throws(MachineShortage) in
             guard let picture = contents.picture, let pixels else {
-                return try contents == .black ? black() : empty()
+                return try contents == .black ? black(over: former) : empty(over: former)
             }
-            return try draw(pixels, scale: picture.scale, cut: slices, tint: picture.tintColor)
+            return try draw(pixels, scale: picture.scale, cut: slices, tint: picture.tintColor, over: former)
         }
     }
 
     /// The background, and what lies over it.
-    private func empty() throws(MachineShortage) -> Picture { try compose(backdrop, .nothing, placement: nil) }
+    private func empty(over former: FormerPicture?) throws(MachineShortage) -> Picture {
+        try compose(backdrop, .nothing, placement: nil, over: former)
+    }
 
     /// A frame that is put in for a missing one: black all over, faded as any other.
-    private func black() throws(MachineShortage) -> Picture {
+    private func black(over former: FormerPicture?) throws(MachineShortage) -> Picture {
         let black = Backdrop<Depth>(
             .black,
             isFlattened: true,
@@ -78,7 +86,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             width: target.size.width,
             scale: target.scale
         )
-        return try compose(black, .nothing, placement: nil)
+        return try compose(black, .nothing, placement: nil, over: former)
     }
 
     /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `tint`.
@@ -86,7 +94,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ picture: Picture,
         scale: Double,
         cut slices: ImageSlices?,
-        tint: Color?
+        tint: Color?,
+        over former: FormerPicture? = nil
     ) throws(MachineShortage) -> Picture {
         let placement = layer.placement(
             of: slices?.naturalSize ?? picture.size,
@@ -94,7 +103,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             in: bounds,
             scale: target.scale
         ).moved(x: bounds.x, y: bounds.y, on: target.size)
-        guard !placement.visible.isEmpty else { return try empty() }
+        guard !placement.visible.isEmpty else { return try empty(over: former) }
         let picture = try Depth.converting(picture)
         let tint = tint.map(Depth.pixel)
         func composed(
@@ -103,7 +112,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         ) throws(MachineShortage) -> Picture {
             try withPixels(of: picture) { (pixels) throws(MachineShortage) in
                 try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
-                    try compose(backdrop, source(pixels, scratch), placement: placement, tint: tint)
+                    try compose(backdrop, source(pixels, scratch), placement: placement, tint: tint, over: former)
                 }
             }
         }
@@ -113,7 +122,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             }
         }
         if placement.isUnscaled {
-            if canCopy, tint == nil { return try copy(picture, placement: placement) }
+            if canCopy, tint == nil { return try copy(picture, placement: placement, over: former) }
             return try composed(scratch: 0) { pixels, _ in .unscaled(pixels) }
         }
         let scaler = scalers.value(for: placement) { Scaler(placement, filter: layer.filter) }
@@ -142,7 +151,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ body: (UnsafePointer<Depth.Channel>) throws(MachineShortage) -> Picture
     ) throws(MachineShortage) -> Picture {
         try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
-            guard let pixels = bytes.baseAddress else { return try empty() }
+            guard let pixels = bytes.baseAddress else { return try empty(over: nil) }
             return try body(pixels.assumingMemoryBound(to: Depth.Channel.self))
         }
     }
@@ -151,7 +160,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ backdrop: Backdrop<Depth>,
         _ source: RowCompositor<Depth>.Source,
         placement: Placement?,
-        tint: [Depth.Channel]? = nil
+        tint: [Depth.Channel]? = nil,
+        over former: FormerPicture?
     ) throws(MachineShortage) -> Picture {
         try Depth.withScratch(pixels: target.size.width) { (row) throws(MachineShortage) in
             var compositor = RowCompositor(
@@ -161,9 +171,11 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 scratch: row,
                 source: source,
                 tint: tint,
-                effects: effects
+                effects: effects,
+                rows: former?.changedRows ?? target.rows
             )
             return try Picture(size: target.outputSize, format: target.format) { (memory) throws(MachineShortage) in
+                former?.copy(to: memory)
                 try Depth.write(&compositor, for: target, to: memory)
             }
         }
@@ -175,22 +187,32 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// The bytes of `picture` where it lies on the canvas, zeros around it, and the overlays over it.
-    private func copy(_ picture: Picture, placement: Placement) throws(MachineShortage) -> Picture {
-        guard !Depth.isNative(target.format) else { return try copy(picture, placement: placement, as: target.format) }
-        return try Depth.packing(copy(picture, placement: placement, as: Depth.straight), for: target)
+    private func copy(
+        _ picture: Picture,
+        placement: Placement,
+        over former: FormerPicture?
+    ) throws(MachineShortage) -> Picture {
+        guard !Depth.isNative(target.format) else {
+            return try copy(picture, placement: placement, as: target.format, over: former)
+        }
+        // What was packed is no start for what is not yet.
+        return try Depth.packing(copy(picture, placement: placement, as: Depth.straight, over: nil), for: target)
     }
 
     private func copy(
         _ picture: Picture,
         placement: Placement,
-        as format: PixelFormat
+        as format: PixelFormat,
+        over former: FormerPicture?
     ) throws(MachineShortage) -> Picture {
         let isWhole = placement.target == PixelRect(target.size)
         if format == Depth.straight, isWhole, effects.overlays.isEmpty { return picture }
         return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
             try Picture(size: target.outputSize, format: format) { (memory) throws(MachineShortage) in
                 guard let base = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-                try copy(pixels, placement: placement, as: format, to: base)
+                former?.copy(to: memory)
+                let rows = former?.changedRows ?? target.rows
+                try copy(pixels, placement: placement, rows: rows, as: format, to: base)
             }
         }
     }
@@ -198,14 +220,15 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     private func copy(
         _ pixels: UnsafePointer<Depth.Channel>,
         placement: Placement,
+        rows: RangeSet<Int>,
         as format: PixelFormat,
         to base: UnsafeMutablePointer<Depth.Channel>
     ) throws(MachineShortage) {
         let (size, visible) = (target.size, placement.visible)
-        if visible.size != size { base.update(repeating: 0, count: size.area * 4) }
         try Depth.withScratch(pixels: size.width) { scratch in
-            for y in 0..<size.height {
+            for y in rows.ranges.joined() {
                 let row = base + y * size.width * 4
+                if visible.size != size { row.update(repeating: 0, count: size.width * 4) }
                 if visible.rows.contains(y) {
                     let source = RowCompositor<Depth>.pixels(of: pixels, row: y, placement: placement)
                     (row + visible.x * 4).update(from: source, count: visible.size.width * 4)

@@ -25,7 +25,7 @@ struct PlanarWriter {
         try SixteenBits.withScratch(pixels: padded.width * 2) { (memory) throws(MachineShortage) in
             try Depth.withScratch(pixels: size.width) { composited in
                 let rows = [memory, memory + padded.width * 4]
-                for y in stride(from: 0, to: padded.height, by: step) {
+                for y in starts(of: compositor.rows, by: step) {
                     for line in 0..<step {
                         if y + line < size.height {
                             compositor.writeStraight(row: y + line, to: composited)
@@ -57,6 +57,11 @@ struct PlanarWriter {
         }
     }
 
+    /// The first ones of each so many rows.
+    private func starts(of rows: RangeSet<Int>, by step: Int) -> [Int] {
+        rows.ranges.flatMap { stride(from: $0.lowerBound, to: $0.upperBound, by: step) }
+    }
+
     /// Repeats the last pixel of a canvas row up to `width`.
     private func repeatLast(of row: UnsafeMutablePointer<UInt16>, upTo width: Int) {
         guard width > size.width else { return }
@@ -76,7 +81,7 @@ struct PlanarWriter {
         let chromaBytes = padded.area / 4
         try EightBits.withScratch(pixels: padded.width * 2) { upper in
             let lower = upper + rowBytes
-            for y in stride(from: 0, to: padded.height, by: 2) {
+            for y in starts(of: compositor.rows, by: 2) {
                 let row0 = row(y, of: &compositor, in: upper)
                 let row1 = y + 1 < size.height ? row(y + 1, of: &compositor, in: lower) : row0
                 let luma = base + y * padded.width

@@ -31,6 +31,8 @@ struct RowCompositor<Depth: ChannelDepth> {
     var tint: [Depth.Channel]?
     /// What becomes of frame and backdrop.
     let effects: ViewEffects<Depth>
+    /// The canvas rows that are written.
+    let rows: RangeSet<Int>
 
     /// Whether no pixel of the result lets anything through.
     var isOpaque: Bool {
@@ -117,10 +119,10 @@ struct RowCompositor<Depth: ChannelDepth> {
         return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
     }
 
-    /// Writes all rows to `target`, the memory of a picture that has its pixels in rows of RGBA or BGRA.
-    mutating func writeAll(size: PixelSize, as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
+    /// Writes its rows to `target`, the memory of a picture that has its pixels in rows of RGBA or BGRA.
+    mutating func writeRows(size: PixelSize, as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-        for y in 0..<size.height {
+        for y in rows.ranges.joined() {
             let row = base + y * size.width * 4
             write(row: y, to: row)
             guard format != Depth.premultiplied else { continue }

@@ -38,10 +38,10 @@ enum SixteenBits: ChannelDepth {
         if let planes = format.planes {
             try PlanarWriter(size: size).write(&compositor, as: planes, rounding: output.rounding, to: target)
         } else if isNative(format) {
-            compositor.writeAll(size: size, as: format, to: target)
+            compositor.writeRows(size: size, as: format, to: target)
         } else {
             try withScratch(pixels: size.width) { row in
-                for y in 0..<size.height {
+                for y in compositor.rows.ranges.joined() {
                     if format == .rgbaPremultiplied {
                         compositor.write(row: y, to: row)
                     } else {

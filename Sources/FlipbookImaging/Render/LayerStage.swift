@@ -23,6 +23,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let base: PaintedLayer
         let overlays: ArraySlice<DisplayList.Item>
         let target: RenderTarget
+        let layers: [DrawnLayer<Depth>]
         let drawing: LayerDrawing<Depth>
     }
 
@@ -34,6 +35,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     private struct State {
         var latest: Latest?
+        var shown: ShownList<Depth>?
         var kept: [Place: Kept] = [:]
     }
 
@@ -44,7 +46,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     /// - Parameter memory: What layers over the lowest one take their memory from.
     init(_ reader: PictureReader, _ memory: MemoryBudget?) { (self.reader, self.memory) = (reader, memory) }
 
-    /// What a list shows.
+    /// What a list shows. Where only layers over the lowest one differ from those of the list before, only the rows are drawn
+    /// in which they lie.
     func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty
@@ -52,16 +55,34 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             base = layer
             overlays = overlays.dropFirst()
         }
-        let drawing = try drawing(of: base.withoutContents, under: overlays, for: target)
-        let picture = base.contents.picture
-        return try reader.aboutFile(of: picture) { () throws(ImageError) in
-            let pixels = try picture.map { (picture) throws(ImageError) in
-                try reader.pixels(of: picture, isDeep: target.isDrawnDeep)
+        let latest = try latest(base.withoutContents, under: overlays, for: target)
+        let before = state.withLock { $0.shown }.flatMap { $0.base == base && $0.target == target ? $0 : nil }
+        let former = before?.start(under: latest.layers)
+        if let former, former.changedRows.isEmpty { return former.picture }
+        return try reader.aboutFile(of: base.contents.picture) { () throws(ImageError) in
+            var pixels = before?.pixels
+            if pixels == nil, let picture = base.contents.picture {
+                pixels = try reader.pixels(of: picture, isDeep: target.isDrawnDeep)
             }
-            return try reader.measuring(.compositing) { () throws(ImageError) in
-                try drawing.draw(base.contents, pixels)
+            let picture = try reader.measuring(.compositing) { () throws(ImageError) in
+                try latest.drawing.draw(base.contents, pixels, over: former)
             }
+            reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
+            var shown = ShownList(base: base, target: target, layers: latest.layers)
+            // With nothing over the lowest layer, the next picture is hardly the same but for some rows.
+            if let before, !latest.layers.isEmpty { shown.keep(picture, of: pixels, after: before, memory) }
+            keep(shown)
+            return picture
         }
+    }
+
+    /// Keeps what was shown, for the next list. The memory of what was kept before goes back outside the lock.
+    private func keep(_ shown: ShownList<Depth>) {
+        let former = state.withLock { state in
+            defer { state.shown = shown }
+            return state.shown
+        }
+        _ = former
     }
 
     /// Draws the layers of a scene over the lowest one.
@@ -87,24 +108,25 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     }
 
     /// The drawing of a list's lowest layer: that of the list before, where only the picture is another.
-    private func drawing(
-        of base: PaintedLayer,
+    private func latest(
+        _ base: PaintedLayer,
         under overlays: ArraySlice<DisplayList.Item>,
         for target: RenderTarget
-    ) throws(FrameRenderError) -> LayerDrawing<Depth> {
+    ) throws(FrameRenderError) -> Latest {
         let known = state.withLock { $0.latest }
-        if let known, known.base == base, known.target == target, known.overlays == overlays { return known.drawing }
+        if let known, known.base == base, known.target == target, known.overlays == overlays { return known }
         var steps = Steps(target: target)
         let drawn = try layers(of: overlays, &steps)
         let drawing = LayerDrawing(base, for: target, under: drawn)
+        let latest = Latest(base: base, overlays: overlays, target: target, layers: drawn, drawing: drawing)
         state.withLock { state in
-            state.latest = Latest(base: base, overlays: overlays, target: target, drawing: drawing)
+            state.latest = latest
             // What this list does not have, the next ones hardly will.
             if state.kept.count > steps.places.count {
                 state.kept = state.kept.filter { steps.places.contains($0.key) }
             }
         }
-        return drawing
+        return latest
     }
 
     /// A list in the making: what it is for, and what was used of what is kept.
@@ -291,35 +313,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         state.withLock { $0.kept[place] = kept }
         steps.places.insert(place)
         return layer
-    }
-}
-
-/// The decoded pictures that several layers of a scene show: each is decoded once, and kept until the last layer has it.
-private final class SharedPictures {
-    private struct Source: Hashable {
-        let drawing: Int
-        let orientation: ImageOrientation
-
-        init(_ picture: PaintedPicture) { (drawing, orientation) = (picture.drawing, picture.orientation) }
-    }
-
-    /// How many layers still want each picture.
-    private var uses: [Source: Int] = [:]
-    private var pictures: [Source: Picture] = [:]
-
-    init(of scene: BoundScene) {
-        for place in scene.scene.layers.indices.dropFirst() {
-            guard let picture = scene.paintedLayer(place)?.contents.picture else { continue }
-            uses[Source(picture), default: 0] += 1
-        }
-    }
-
-    func pixels(of picture: PaintedPicture, _ decode: () throws(ImageError) -> Picture) throws(ImageError) -> Picture {
-        let source = Source(picture)
-        let pixels = if let known = pictures[source] { known } else { try decode() }
-        uses[source, default: 1] -= 1
-        pictures[source] = uses[source, default: 0] > 0 ? pixels : nil
-        return pixels
     }
 }
 

@@ -33,6 +33,9 @@ final class PictureReader: Sendable {
         }
     }
 
+    /// Counts rows that were composited.
+    func count(rows: Int) { spent.withLock { $0.rows += rows } }
+
     /// Does a step, and counts its time.
     func measuring<R>(_ step: Step, _ work: () throws(ImageError) -> R) throws(ImageError) -> R {
         let clock = ContinuousClock()
