@@ -9,7 +9,7 @@ extension CheckedSequence {
         let have = "\(having(count)) a colour profile"
         switch profileUse {
         case nil, .some(.none): return nil
-        case .converted: return "\(have): the colours are converted to sRGB."
+        case .converted: return "\(have): the colours are converted to \(settings.canvasSpace.name)."
         case .damaged: return "\(have) that is damaged: the values are taken as sRGB."
         case .unsupported: return "\(have) of a kind that is not applied: the values are taken as sRGB."
         case .missing(let library):

@@ -9,6 +9,16 @@ struct PictureWish: Sendable {
     var isFlattened = false
     /// Whether the frames have bits that the layout has no room for, and these are dithered.
     var dithers = false
+    /// What their numbers mean.
+    var numbers = DrawnNumbers()
+}
+
+/// What the numbers of pictures mean as they are drawn.
+struct DrawnNumbers: Sendable {
+    /// The standard.
+    var standard = InputProfile.Standard.sRGB
+    /// Whether they have sRGB's curve all the same.
+    var keepScreenCurve = false
 }
 
 /// A sequence that has been checked, bound to its scene: what is left to do is to draw.
@@ -77,6 +87,8 @@ struct CheckedSequence: Sendable {
         following former: CheckedSequence? = nil
     ) async throws(SequenceCheckError) {
         let settings = try settings.readingColors()
+        // Drawings that are read in other colours are others.
+        let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
         let own = try await CheckedFrames(list, settings, known: known, unreadable: unreadable)
         var stage: SceneStage?
         if let scene = settings.scene {
@@ -111,12 +123,15 @@ struct CheckedSequence: Sendable {
             hasGaps = settings.hasGaps(between: own, tintColor: tint) || stage?.hasGaps == true && !settings.isOpaque
             isGray = stage == nil && settings.isGray(checked.survey)
             let wish = pictures(depth, hasGaps, isGray)
-            target = RenderTarget(
+            var target = RenderTarget(
                 scene.scene,
                 format: wish.format,
                 isFlattened: wish.isFlattened,
                 dithers: wish.dithers
             )
+            target.canvas = settings.codecs.colors.canvas
+            (target.output, target.keepsScreenCurve) = (wish.numbers.standard, wish.numbers.keepScreenCurve)
+            self.target = target
             renderer =
                 former?.renderer
                 // Only a player's view changes, so that a file is drawn another way.

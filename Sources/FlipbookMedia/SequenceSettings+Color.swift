@@ -13,7 +13,8 @@ extension SequenceSettings {
                     exposure: properties.exposure,
                     lookupTable: properties.lookupTable,
                     profile: properties.inputProfile,
-                    channels: ChannelChoice(layer: properties.layerName, channels: properties.channels)
+                    channels: ChannelChoice(layer: properties.layerName, channels: properties.channels),
+                    canvas: properties.canvasColors
                 )
             )
         } catch {
@@ -35,5 +36,9 @@ extension SequenceProperties {
     /// Whether they say how the numbers in files become colours.
     fileprivate var makeColors: Bool {
         exposure != 0 || lookupTable != nil || inputProfile != nil || layerName != nil || channels != nil
+            || canvasColors != .sRGB
     }
+
+    /// The colours that pictures are drawn in.
+    var canvasColors: CanvasColors { CanvasColors(space: canvasSpace, blend: blend) }
 }

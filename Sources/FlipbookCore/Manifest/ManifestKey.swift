@@ -74,6 +74,10 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let exposure = ManifestKey(name: "exposure")
     /// A table of colours for scene-linear pictures.
     public static let lut = ManifestKey(name: "lut")
+    /// What the numbers of the canvas mean.
+    public static let canvasSpace = ManifestKey(name: "canvasSpace")
+    /// What is mixed where something is seen through.
+    public static let blend = ManifestKey(name: "blend")
     /// The layer of files that have several.
     public static let layer = ManifestKey(name: "layer")
     /// The channels that are shown as colours.

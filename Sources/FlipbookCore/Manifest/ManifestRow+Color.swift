@@ -42,6 +42,37 @@ extension ManifestRow {
             )
         ),
         ManifestRow(
+            "canvasSpace",
+            \.$canvasSpace,
+            default: \.canvasSpace,
+            .word(\.rawValue, noun: "a canvas space"),
+            "The colours that pictures are converted to as they are read, and drawn in.",
+            option: Option(
+                "canvas-space",
+                "name",
+                """
+                Draw in these colours, which all pictures are converted to: \
+                \(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). A file's own are those of export's \
+                --colorspace. (default: srgb)
+                """
+            )
+        ),
+        ManifestRow(
+            "blend",
+            \.$blend,
+            default: \.blend,
+            .word(\.rawValue, noun: "a way of blending"),
+            "Whether the canvas' numbers are mixed where something is seen through, or the light that they stand for.",
+            option: Option(
+                "blend",
+                "name",
+                """
+                What is mixed where something is seen through, faded or scaled: gamma, the numbers, as UIKit does; linear, \
+                their light, as compositors do. (default: gamma)
+                """
+            )
+        ),
+        ManifestRow(
             "layer",
             \.layerName,
             .layer,

@@ -57,6 +57,10 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var exposure = 0.0
     /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
     public var lookupTable: FilePath?
+    /// What the numbers of the canvas mean, which pictures are drawn in.
+    @Defaulted public var canvasSpace = CanvasSpace.sRGB
+    /// What is mixed where something is seen through, and where pictures are scaled.
+    @Defaulted public var blend = BlendSpace.gamma
     /// The layer that is shown of files that have several; `nil` for the first that has colours.
     public var layerName: String?
     /// The channels that are shown as red, green, blue and alpha of files that have others, too.

@@ -12,14 +12,14 @@ public import FlipbookCore
 /// ``ImageCodecs`` lists the formats, and each ``ImageCodec`` what is read of its own.
 ///
 /// 16 bits are rounded to 8 unless kept. Damage that a format can show is an error, as is a file that ends early:
-/// there is never a partial picture. Colours become sRGB's where a file has a profile, see ``convertsColors``. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
+/// there is never a partial picture. Colours become sRGB's, or those of ``SourceColors/canvas``, see ``convertsColors``. Pixels come as they are stored; ``ImageHeader/orientation`` tells how they are to be turned.
 public struct ImageDecoder: Sendable {
     /// What is refused before memory is set aside.
     public var limits: DecodingLimits
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
     public var keepsSixteenBits: Bool
 
-    /// Whether the colours of a file with a profile become sRGB's, as far as LittleCMS is installed.
+    /// Whether colours become those of ``SourceColors/canvas``; those of a file with a profile as far as LittleCMS is installed.
     public var convertsColors = true
 
     /// The formats that are read.
@@ -84,13 +84,11 @@ public struct ImageDecoder: Sendable {
         )
         // A codec of scene-linear pictures makes colours itself, and each file of an archive has its own.
         guard convertsColors, !codec.makesColors else { return session }
-        if codecs.colors.areLight { return ExposedSession(session, LightView(codecs.colors)) }
-        guard let answer = answer(to: bytes, codec, session.header) else { return session }
-        switch answer {
-        case .convert(let conversion): return ProfiledSession(session, conversion)
-        case .use(.damaged): return ProfiledSession(session, nil)
-        case .use: return session
-        }
+        if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
+        // The same holds for light in the formats that have other numbers, too, unless the user names a profile.
+        if session.header.isSceneLinear, codecs.colors.profile == nil { return session }
+        let answer = answer(to: bytes, codec, session.header)
+        return ConvertedSession(session, answer, in: codecs.colors.canvas) ?? session
     }
 
     /// What becomes of the colours of the file at `path`.
@@ -116,7 +114,11 @@ public struct ImageDecoder: Sendable {
         }
         // Colours of print were converted plainly, and are sRGB's already.
         if header.colorModel == .cmyk { return .use(.unsupported) }
-        return ColorConversions.answer(to: profile, isGray: header.colorModel == .gray)
+        return ColorConversions.answer(
+            to: profile,
+            isGray: header.colorModel == .gray,
+            in: codecs.colors.canvas.profiled
+        )
     }
 }
 

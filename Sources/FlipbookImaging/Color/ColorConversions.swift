@@ -20,6 +20,7 @@ enum ColorConversions {
     private struct Key: Hashable {
         let profile: ColorProfile
         let isGray: Bool
+        let target: NumberConversion.Space
     }
 
     /// Above this the profiles are forgotten, and those that come again are read again: what damaged files say must neither
@@ -27,13 +28,13 @@ enum ColorConversions {
     private static let mostProfiles = 256
     private static let known = Mutex<[Key: Answer]>([:])
 
-    /// What is to be done with pictures of a profile.
-    static func answer(to profile: ColorProfile, isGray: Bool) -> Answer {
-        let key = Key(profile: profile, isGray: isGray)
+    /// What is to be done with pictures of a profile, which are to have the colours of a space.
+    static func answer(to profile: ColorProfile, isGray: Bool, in target: NumberConversion.Space) -> Answer {
+        let key = Key(profile: profile, isGray: isGray, target: target)
         return known.withLock { known in
             if let answer = known[key] { return answer }
             if known.count >= mostProfiles { known.removeAll() }
-            let answer = make(profile, isGray)
+            let answer = make(key)
             known[key] = answer
             return answer
         }
@@ -51,10 +52,12 @@ enum ColorConversions {
         }
     }
 
-    private static func make(_ profile: ColorProfile, _ isGray: Bool) -> Answer {
-        if profile == .icc(StandardProfile.sRGB) { return .use(.none) }
+    private static func make(_ key: Key) -> Answer {
+        if key.profile == .icc(StandardProfile.sRGB), key.target == InputProfile.Standard.sRGB.space {
+            return .use(.none)
+        }
         guard let library = LibLCMS() else { return .use(.missing(library: RuntimeLibrary.lcms.name)) }
-        return library.answer(to: profile, isGray: isGray)
+        return library.answer(to: key.profile, isGray: key.isGray, in: key.target)
     }
 }
 
@@ -74,8 +77,12 @@ extension Picture {
 struct ExposedSession: ImageSession {
     private var base: any ImageSession
     private let view: LightView
+    /// Whether pictures get 16 bits a channel, since the canvas has not sRGB's numbers.
+    private let isDeep: Bool
 
-    init(_ base: any ImageSession, _ view: LightView) { (self.base, self.view) = (base, view) }
+    init(_ base: any ImageSession, _ colors: SourceColors) {
+        (self.base, view, isDeep) = (base, LightView(colors), colors.canvas != .sRGB)
+    }
 
     var header: ImageHeader { base.header.ofLight }
     var frameCount: Int { base.frameCount }
@@ -89,7 +96,11 @@ struct ExposedSession: ImageSession {
     func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture {
-        let picture = try base.frame(index)
+        let read = try base.frame(index)
+        let isCanvasDeep = isDeep
+        let picture = try ImageError.ofMachine { () throws(MachineShortage) in
+            isCanvasDeep ? try SixteenBits.converting(read) : read
+        }
         let isDeep = picture.format == .rgba64
         return try Picture.exposed(size: picture.size, format: picture.format) { target in
             guard let memory = target.baseAddress else { return 0 }
@@ -121,27 +132,55 @@ extension ImageHeader {
     }
 }
 
-/// An open file with a colour profile, whose pictures are converted to sRGB.
-struct ProfiledSession: ImageSession {
+/// An open file whose pictures are converted to the canvas' colours.
+struct ConvertedSession: ImageSession {
     private var base: any ImageSession
-    /// `nil` where the profile cannot be used, which counts as a damaged part of the file.
-    private let conversion: ColorConversion?
+    /// What a profile asks for; `nil` without one.
+    private let answer: ColorConversions.Answer?
+    /// What makes the canvas' numbers of what the profile led to, or of sRGB; `nil` where they are that already.
+    private let conversion: NumberConversion?
 
-    init(_ base: any ImageSession, _ conversion: ColorConversion?) { (self.base, self.conversion) = (base, conversion) }
+    /// `nil` where the pictures have the canvas' colours already.
+    init?(_ base: any ImageSession, _ answer: ColorConversions.Answer?, in canvas: CanvasColors) {
+        // A picture whose profile says what the canvas' means is as good as one that was converted.
+        let isProfiled =
+            switch answer {
+            case .convert, .use(.none): true
+            case .use, nil: false
+            }
+        let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
+        (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
+        if conversion == nil {
+            switch answer {
+            case .convert, .use(.damaged): break
+            case .use, nil: return nil
+            }
+        }
+    }
 
     var header: ImageHeader { base.header }
     var frameCount: Int { base.frameCount }
     var loopCount: Int? { base.loopCount }
-    var damagedParts: [String] { base.damagedParts + (conversion == nil ? ["its colour profile"] : []) }
+    var damagedParts: [String] { base.damagedParts + (isProfileDamaged ? ["its colour profile"] : []) }
     var remarks: [String] { base.remarks }
     var fileNames: [String]? { base.fileNames }
     var hasIndependentFrames: Bool { base.hasIndependentFrames }
+
+    private var isProfileDamaged: Bool { if case .use(.damaged)? = answer { true } else { false } }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }
     func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture {
-        let picture = try base.frame(index)
-        return try conversion?.converted(picture) ?? picture
+        let read = try base.frame(index)
+        guard let conversion else { return try profiled(read) }
+        // What is rounded before it is converted to light shows in the dark.
+        let deep = try ImageError.ofMachine { () throws(MachineShortage) in try SixteenBits.converting(read) }
+        let picture = try profiled(deep)
+        return try ImageError.ofMachine { () throws(MachineShortage) in try conversion.converted(picture) }
+    }
+
+    private func profiled(_ picture: Picture) throws(ImageError) -> Picture {
+        if case .convert(let profile)? = answer { try profile.converted(picture) } else { picture }
     }
 }

@@ -18,7 +18,7 @@ enum ColorProfile: Hashable, Sendable {
 package enum ProfileUse: Hashable, Sendable {
     /// They are sRGB's, or nearly.
     case none
-    /// They are converted to sRGB.
+    /// They are converted to the canvas' colours.
     case converted
     /// They are taken as sRGB's, since the profile is damaged.
     case damaged

@@ -1,11 +1,13 @@
+internal import FlipbookCore
+
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
     internal import Musl
 #endif
 
-/// How amounts of light become the values of 16 bits that are shown: exposed, in sRGB's primaries, by sRGB's curve or by
-/// a lookup table.
+/// How amounts of light become the canvas' numbers of 16 bits: exposed, in its primaries, by its curve; or by a lookup
+/// table, which makes numbers of sRGB.
 struct LightView: Sendable {
     /// What numbers stand for, where they are not light themselves.
     private let transfer: TransferFunction?
@@ -13,6 +15,9 @@ struct LightView: Sendable {
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
+    private let curve: LightCurve
+    /// What the numbers of a lookup table become; `nil` where the canvas has sRGB's.
+    private let conversion: NumberConversion?
     /// What is brighter is shown as bright as this.
     private let brightest: SIMD4<Float>
 
@@ -27,7 +32,10 @@ struct LightView: Sendable {
         self.gain = gain
         table = colors.lookupTable
         brightest = table?.most ?? SIMD4(repeating: 1)
-        let matrix = primaries.conversion(to: .bt709)
+        let canvas = colors.canvas.numbers
+        let matrix = primaries.conversion(to: table == nil ? canvas.primaries : .bt709)
+        curve = .curve(of: canvas.transfer)
+        conversion = table.flatMap { _ in .conversion(from: InputProfile.Standard.sRGB.space, to: canvas) }
         columns =
             matrix.flatMap { matrix in
                 matrix.isIdentity ? nil : matrix.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) * gain }
@@ -46,7 +54,7 @@ struct LightView: Sendable {
         if isPlain {
             let (red, green, blue) = (red * gain, green * gain, blue * gain)
             if red > 1 || green > 1 || blue > 1 { clipped += 1 }
-            return SIMD3(SceneLight.value(red), SceneLight.value(green), SceneLight.value(blue))
+            return SIMD3(curve.value(red), curve.value(green), curve.value(blue))
         }
         return looked(SIMD4(red, green, blue, 0), &clipped)
     }
@@ -56,7 +64,7 @@ struct LightView: Sendable {
     func values(ofGray gray: Float, _ clipped: inout Int) -> SIMD3<UInt16> {
         guard table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
         if gray * gain > 1 { clipped += 1 }
-        return SIMD3(repeating: SceneLight.value(gray * gain))
+        return SIMD3(repeating: curve.value(gray * gain))
     }
 
     private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {
@@ -73,11 +81,11 @@ struct LightView: Sendable {
         }
         if any(color .> brightest) { clipped += 1 }
         guard let table else {
-            return SIMD3(SceneLight.value(color[0]), SceneLight.value(color[1]), SceneLight.value(color[2]))
+            return SIMD3(curve.value(color[0]), curve.value(color[1]), curve.value(color[2]))
         }
         color.replace(with: 0, where: color .!= color)
         let shown = table.color(color).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
         let values = SIMD4<UInt16>(shown * 65_535 + 0.5)
-        return SIMD3(values[0], values[1], values[2])
+        return conversion?.values(values[0], values[1], values[2]) ?? SIMD3(values[0], values[1], values[2])
     }
 }

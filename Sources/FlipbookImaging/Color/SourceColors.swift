@@ -8,11 +8,13 @@ public struct SourceColors: Hashable, Sendable {
     public let lookupTable: ColorLookupTable?
     /// What of files with several layers is shown.
     public let channels: ChannelChoice
+    /// The colours that they become. Pictures that become others than sRGB's have 16 bits a channel.
+    public let canvas: CanvasColors
     /// What the numbers mean, in the place of what the file says; `nil` for the latter.
     let profile: ColorProfile?
 
-    /// Files are read as they say.
-    public init() { (exposure, lookupTable, channels, profile) = (0, nil, ChannelChoice(), nil) }
+    /// Files are read as they say, in sRGB.
+    public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
     /// Reads the files of a lookup table and of a profile.
     /// - Throws: ``SourceColorsError`` where one of them cannot be used.
@@ -20,9 +22,10 @@ public struct SourceColors: Hashable, Sendable {
         exposure: Double = 0,
         lookupTable: FilePath? = nil,
         profile: InputProfile? = nil,
-        channels: ChannelChoice = ChannelChoice()
+        channels: ChannelChoice = ChannelChoice(),
+        canvas: CanvasColors = .sRGB
     ) throws(SourceColorsError) {
-        (self.exposure, self.channels) = (exposure, channels)
+        (self.exposure, self.channels, self.canvas) = (exposure, channels, canvas)
         do throws(ColorLookupTableError) {
             self.lookupTable = try lookupTable.map { path throws(ColorLookupTableError) in
                 try ColorLookupTable(contentsOf: path)
@@ -40,7 +43,7 @@ public struct SourceColors: Hashable, Sendable {
 
     private init(_ exposure: Double, _ other: SourceColors) {
         self.exposure = exposure
-        (lookupTable, channels, profile) = (other.lookupTable, other.channels, other.profile)
+        (lookupTable, channels, canvas, profile) = (other.lookupTable, other.channels, other.canvas, other.profile)
     }
 
     /// Whether the profile says that all numbers are amounts of light.
@@ -74,7 +77,7 @@ extension ColorProfile {
             } catch {
                 throw .profile(path, error.explanation)
             }
-            switch ColorConversions.answer(to: self, isGray: true).use {
+            switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
             case .damaged: throw .profile(path, "it is no ICC profile")
             case .unsupported: throw .profile(path, "the profile is for neither RGB nor grey pictures")
             case .missing(let library):

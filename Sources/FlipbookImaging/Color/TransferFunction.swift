@@ -38,4 +38,10 @@ struct TransferFunction: Hashable, Sendable {
         guard number >= threshold else { return slope > 0 ? number * slope : 0 }
         return exponent == 1 ? number : pow(scale * number + offset, exponent)
     }
+
+    /// The number of an amount of light: what ``light(of:)`` undoes.
+    func number(of light: Double) -> Double {
+        guard light >= self.light(of: threshold) else { return slope > 0 ? light / slope : 0 }
+        return exponent == 1 ? light : (pow(light, 1 / exponent) - offset) / scale
+    }
 }

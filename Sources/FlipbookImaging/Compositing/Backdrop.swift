@@ -33,24 +33,23 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     ///   - background: What it shows.
     ///   - isFlattened: Whether black lies beneath a background that is not opaque.
     ///   - bounds: The layer among the pixels that are drawn.
-    ///   - width: The pixels of a row.
-    ///   - scale: Pixels per point, for the checkerboard.
+    ///   - target: What is drawn for: the pixels of a row, their scale, for the checkerboard, and the colours.
     ///   - corners: The corners that are cut off it.
     init(
         _ background: Background,
         isFlattened: Bool,
         in bounds: PixelRect,
-        width: Int,
-        scale: Double,
+        for target: RenderTarget,
         corners: CornerMask<Depth>? = nil
     ) {
+        let width = target.size.width
         (self.bounds, self.width) = (bounds, width)
         self.corners = corners
         self.isFlattened = isFlattened
         let isWhole = corners == nil || isFlattened
         switch background {
         case .color(let color):
-            let straight = Depth.pixel(color)
+            let straight = Depth.pixel(color, on: target.canvas)
             var pixel = straight
             Depth.premultiply(&pixel, straight, 1)
             if isFlattened { pixel[3] = .max }
@@ -58,13 +57,12 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
             isOpaque = pixel[3] == .max && isWhole
             isClear = pixel.allSatisfy { $0 == 0 }
         case .checkerboard:
-            let side = Int(min(max((Self.squareInPoints * scale).rounded(), 1), 65536))
+            let side = Int(min(max((Self.squareInPoints * target.scale).rounded(), 1), 65536))
+            let shades = [Self.lightSquare, Self.darkSquare].map { shade in
+                Depth.pixel(Color(red: shade, green: shade, blue: shade), on: target.canvas)
+            }
             let rows = [0, 1].map { parity in
-                (0..<width).flatMap { x -> [Depth.Channel] in
-                    let isLight = (max(0, x - bounds.x) / side + parity) % 2 == 0
-                    let shade = Depth.channel(isLight ? Self.lightSquare : Self.darkSquare)
-                    return [shade, shade, shade, .max]
-                }
+                (0..<width).flatMap { shades[(max(0, $0 - bounds.x) / side + parity) % 2] }
             }
             pixels = .checkerboard(rows: rows, side: side)
             isOpaque = isWhole

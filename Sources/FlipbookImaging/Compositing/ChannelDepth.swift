@@ -80,12 +80,9 @@ extension ChannelDepth {
     /// The bytes of a pixel.
     static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
 
-    /// What a channel of 8 bits is at this depth.
-    static func channel(_ value: UInt8) -> Channel { Channel(value) * (Channel.max / 255) }
-
-    /// The straight pixel of a colour: R, G, B, A.
-    static func pixel(_ color: Color) -> [Channel] {
-        [color.red, color.green, color.blue, color.alpha].map(channel)
+    /// The straight pixel of a colour of sRGB on a canvas: R, G, B, A.
+    static func pixel(_ color: Color, on canvas: CanvasColors) -> [Channel] {
+        canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
     }
 
     /// An alpha of 0 to 1 as a channel.

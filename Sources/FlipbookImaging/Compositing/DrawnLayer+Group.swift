@@ -38,8 +38,8 @@ extension DrawnLayer {
     }
 
     /// The shadow of the layer as far as it lies on the canvas; `nil` where nothing of it does.
-    /// - Parameter scale: Pixels per point.
-    func shadow(_ shadow: Shadow, scale: Double, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
+    func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
+        let scale = target.scale
         let boxes = Self.boxes(of: min(max(shadow.radius * scale, 0), 500))
         let reach = boxes.reduce(0, +)
         let (x, y) = (Int((shadow.offset.x * scale).rounded()), Int((shadow.offset.y * scale).rounded()))
@@ -59,21 +59,21 @@ extension DrawnLayer {
             Self.blur(&alphas, box, lines: size.height, of: size.width, step: 1, between: size.width)
             Self.blur(&alphas, box, lines: size.width, of: size.height, step: size.width, between: 1)
         }
-        let color = Depth.pixel(shadow.color)
+        let color = Depth.pixel(shadow.color, on: target.canvas)
         let strength = Float(min(max(shadow.opacity, 0), 1)) * Float(color[3]) / Float(Depth.Channel.max)
         let picture = try Picture(size: size, format: Depth.premultiplied) { (memory) throws(MachineShortage) in
-            guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+            guard let pixels = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
             for (place, alpha) in alphas.enumerated() {
                 let alpha = alpha * strength
                 for channel in 0..<3 {
                     let part = alpha * Float(color[channel]) / Float(Depth.Channel.max)
-                    target[place * 4 + channel] = Depth.Channel(part + 0.5)
+                    pixels[place * 4 + channel] = Depth.Channel(part + 0.5)
                 }
-                target[place * 4 + 3] = Depth.Channel(min(alpha + 0.5, Float(Depth.Channel.max)))
+                pixels[place * 4 + 3] = Depth.Channel(min(alpha + 0.5, Float(Depth.Channel.max)))
             }
         }
         let place = PixelRect(x: area.x + x - reach, y: area.y + y - reach, width: size.width, height: size.height)
-        return DrawnLayer(picture, at: place, on: canvas)
+        return DrawnLayer(picture, at: place, on: target.size)
     }
 
     /// How far three means of neighbours reach that together come close to a Gaussian of that deviation.

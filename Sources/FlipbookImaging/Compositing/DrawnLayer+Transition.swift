@@ -9,7 +9,7 @@ extension DrawnLayer {
     ///   - ground: Its background; `nil` for none.
     ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.
     ///   - window: The part of the plane that is seen.
-    ///   - scale: Pixels per point.
+    ///   - target: What is drawn for: pixels per point, and the colours.
     /// - Throws: A shortage of memory.
     init?(
         _ former: DrawnLayer?,
@@ -19,9 +19,9 @@ extension DrawnLayer {
         at progress: Double,
         in layer: PaintedLayer,
         _ window: PixelRect,
-        scale: Double
+        for target: RenderTarget
     ) throws(ImageError) {
-        let place = layer.frame.snapped(scale: scale)
+        let place = layer.frame.snapped(scale: target.scale)
         let (from, to, color) = transition.parts(at: progress)
         var area = Rect.zero
         for rect in [former?.area, next?.area, ground?.area, color == nil && from.offset == to.offset ? nil : place] {
@@ -36,7 +36,9 @@ extension DrawnLayer {
         var fill: [UInt32] = [0, 0, 0, 0]
         if let (color, weight) = color {
             let share = (weight * Double(MixedPart<Depth>.whole) * Double(color.alpha) / 255).rounded()
-            fill = [color.red, color.green, color.blue, 255].map { UInt32(Depth.channel($0)) * UInt32(share) }
+            var opaque = color
+            opaque.alpha = 255
+            fill = Depth.pixel(opaque, on: target.canvas).map { UInt32($0) * UInt32(share) }
         }
         let picture = try ImageError.ofMachine { () throws(MachineShortage) in
             try Picture(size: whole.size, format: Depth.premultiplied) { (memory) throws(MachineShortage) in

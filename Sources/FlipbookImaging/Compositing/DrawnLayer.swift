@@ -25,15 +25,16 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     /// A layer as it is painted, with its upper left corner at the origin; `nil` where nothing of it is seen.
     /// - Parameters:
     ///   - window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
-    ///   - scale: Pixels per point.
+    ///   - target: What is drawn for: pixels per point, and the colours.
     ///   - read: Gives the pixels of its picture, as they are shown.
     /// - Throws: What `read` throws, caps that do not fit the picture, and a shortage of memory.
     init?(
         _ layer: PaintedLayer,
         in window: PixelRect,
-        scale: Double,
+        for target: RenderTarget,
         _ read: (PaintedPicture) throws(ImageError) -> Picture
     ) throws(ImageError) {
+        let scale = target.scale
         let place = layer.frame.snapped(scale: scale)
         guard !place.isEmpty else { return nil }
         let pixels = try layer.contents.picture.map(read)
@@ -49,17 +50,15 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         // Where the layer has no ground of its own, only its picture takes pixels, memory and time.
         let hasGround = layer.isOpaque || layer.contents == .black || layer.shownBackground != .clear
         let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
-        let part = whole.intersection(window)
-        guard !part.isEmpty else { return nil }
+        let visible = whole.intersection(window)
+        guard !visible.isEmpty else { return nil }
         // Another place may show the rest, where that is no large one.
-        isWhole = whole == part || whole.size.area <= window.size.area
-        area = isWhole ? whole : part
-        seen = part
-        let drawing = LayerDrawing<Depth>(
-            layer,
-            in: place.moved(x: -area.x, y: -area.y),
-            for: RenderTarget(size: area.size, scale: scale, format: Depth.premultiplied)
-        )
+        isWhole = whole == visible || whole.size.area <= window.size.area
+        area = isWhole ? whole : visible
+        seen = visible
+        var part = RenderTarget(size: area.size, scale: scale, format: Depth.premultiplied)
+        (part.canvas, part.output) = (target.canvas, nil)
+        let drawing = LayerDrawing<Depth>(layer, in: place.moved(x: -area.x, y: -area.y), for: part)
         picture = try drawing.draw(layer.contents, pixels)
     }
 

@@ -45,8 +45,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             // A faded background must not have black in it yet: the black beneath does not fade.
             isFlattened: layer.isOpaque || (target.isFlattened && effects.opacity == .max),
             in: bounds,
-            width: target.size.width,
-            scale: target.scale,
+            for: target,
             corners: layer.clipsToBounds || layer.shownBackground == .clear ? nil : corners
         )
     }
@@ -83,8 +82,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             .black,
             isFlattened: true,
             in: bounds,
-            width: target.size.width,
-            scale: target.scale
+            for: target
         )
         return try compose(black, .nothing, placement: nil, over: former)
     }
@@ -105,7 +103,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         ).moved(x: bounds.x, y: bounds.y, on: target.size)
         guard !placement.visible.isEmpty else { return try empty(over: former) }
         let picture = try Depth.converting(picture)
-        let tint = tint.map(Depth.pixel)
+        let tint = tint.map { Depth.pixel($0, on: target.canvas) }
         func composed(
             scratch byteCount: Int,
             _ source: (UnsafePointer<Depth.Channel>, UnsafeMutableRawPointer) -> RowCompositor<Depth>.Source

@@ -43,12 +43,17 @@ struct LibLCMS: Sendable {
         (self.freeCurve, self.space, self.transform, self.run, self.close) = (freeCurve, space, transform, run, close)
     }
 
-    /// A conversion from a profile's colours to sRGB.
+    /// A conversion from a profile's colours to those of a space.
     /// - Parameter isGray: Whether the pictures are grey, so that a profile of grey fits them.
     /// - Returns: What is to be done with the pictures.
-    func answer(to profile: ColorProfile, isGray: Bool) -> ColorConversions.Answer {
+    func answer(
+        to profile: ColorProfile,
+        isGray: Bool,
+        in space: NumberConversion.Space
+    ) -> ColorConversions.Answer {
         let source = handle(profile)
-        let target = standard()
+        let target =
+            space == InputProfile.Standard.sRGB.space ? standard() : handle(space.primaries, space.transfer)
         defer {
             if source != 0 { _ = close(source) }
             _ = close(target)
@@ -59,7 +64,7 @@ struct LibLCMS: Sendable {
         }
         // The four letters of the profile's space. A grey picture has its number in red, too.
         let layout: UInt32
-        switch space(source) {
+        switch self.space(source) {
         case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
         case 0x4752_4159 where isGray: layout = 3 << 16 | 3 << 7 | 1 << 3
         default: return .use(.unsupported)
@@ -155,7 +160,7 @@ extension TransferFunction {
     }
 }
 
-/// A conversion of pictures to sRGB or from it, which any thread may use.
+/// A conversion of pictures by profiles, which any thread may use.
 final class ColorConversion: Sendable {
     private let library: LibLCMS
     private let shallow: UInt
@@ -166,7 +171,7 @@ final class ColorConversion: Sendable {
         (self.library, self.shallow, self.deep) = (library, shallow, deep)
     }
 
-    /// The picture in sRGB; its transparency stays.
+    /// The picture in other colours; its transparency stays.
     /// - Precondition: It is straight RGBA of 8 or 16 bits.
     func converted(_ picture: Picture) throws(ImageError) -> Picture {
         try Picture.decoded(size: picture.size, format: picture.format) { target in convert(picture, to: target) }

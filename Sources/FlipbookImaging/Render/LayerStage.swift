@@ -181,12 +181,12 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             }
         }
         guard !inner.isEmpty, !limits.isEmpty else { return nil }
-        let scale = steps.target.scale
+        let target = steps.target
         return try reader.aboutFile(of: nil) { () throws(ImageError) in
             try ImageError.ofMachine { () throws(MachineShortage) in
                 var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
                 if let shadow = group.shadow, let content = all,
-                    let thrown = try content.shadow(shadow, scale: scale, on: canvas)
+                    let thrown = try content.shadow(shadow, for: target)
                 {
                     all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
                 }
@@ -249,6 +249,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         scale: Double,
         _ steps: inout Steps
     ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        var target = steps.target
+        target.scale = scale
         let whole = Place(subject: .raster(layer, nil), size: window.size, scale: scale)
         let part = Place(subject: .raster(layer, window), size: window.size, scale: scale)
         let known = state.withLock { state in
@@ -275,16 +277,16 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                         at: progress,
                         in: layer,
                         window,
-                        scale: scale
+                        for: target
                     )
                 }
             }
             return keep(mixed, as: part, &steps)
         }
         let shared = steps.shared
-        let isDeep = steps.target.isDrawnDeep
+        let isDeep = target.isDrawnDeep
         let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
-            try DrawnLayer<Depth>(layer, in: window, scale: scale) { picture throws(ImageError) in
+            try DrawnLayer<Depth>(layer, in: window, for: target) { picture throws(ImageError) in
                 let read = { () throws(ImageError) in try self.reader.pixels(of: picture, isDeep: isDeep) }
                 guard let shared else { return try read() }
                 return try shared.pixels(of: picture, read)

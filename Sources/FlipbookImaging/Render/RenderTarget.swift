@@ -14,8 +14,28 @@ public struct RenderTarget: Hashable, Sendable {
     /// ordered pattern, the same for every picture, which keeps what needs no rounding.
     public var dithers: Bool
 
-    /// Whether pictures are drawn in 16 bits a channel.
-    var isDrawnDeep: Bool { format.isDeep || dithers }
+    /// The colours that everything is drawn in: those that the drawings are read in, ``SourceColors/canvas``.
+    public var canvas = CanvasColors.sRGB
+    /// What the numbers of the finished pictures mean; `nil` for what those of the canvas do.
+    public var output: InputProfile.Standard? = .sRGB
+
+    /// Whether the finished numbers have sRGB's curve in the place of a camera's: films hold the numbers of screens.
+    package var keepsScreenCurve = false
+
+    /// Whether pictures are drawn in 16 bits a channel: light takes so many, and so do colours that are converted.
+    var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
+
+    /// What makes the finished pictures' numbers of the canvas'; `nil` where they are the same.
+    var conversion: NumberConversion? {
+        output.flatMap { output in
+            let isScreens = keepsScreenCurve && output.transfer == .camera
+            let space = NumberConversion.Space(
+                primaries: output.primaries,
+                transfer: isScreens ? .sRGB : output.transfer
+            )
+            return .conversion(from: canvas.numbers, to: space)
+        }
+    }
 
     /// How numbers of more bits than the format's become its own.
     var rounding: Rounding { dithers ? .ordered : .nearest }

@@ -30,6 +30,7 @@ struct CheckedExport: Sendable {
         let loopCount = profile.format.loops ? max(0, view.animationRepeatCount) : 1
         if profile.format.loops { view.animationRepeatCount = 1 }
         guard view.animationRepeatCount > 0 else { throw ExportError.endless }
+        let canvas = view.properties.canvasColors
         func layout(_ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> PictureLayout {
             profile.layout(ofDepth: depth, hasGaps: hasGaps && !flattens, isGray: isGray)
                 .converted(to: profile.colors)
@@ -42,7 +43,8 @@ struct CheckedExport: Sendable {
                 passes: profile.format.passes + (settings.pixelVerification == nil ? 0 : 1)
                     + (profile.bitRate == nil && profile.mostBytes == nil ? 0 : 1),
                 pictures: { depth, hasGaps, isGray in
-                    layout(depth, hasGaps, isGray).wish(ofDepth: depth, isFlattened: flattens)
+                    layout(depth, hasGaps, isGray)
+                        .wish(ofDepth: depth, isFlattened: flattens, in: profile.drawnNumbers(on: canvas))
                 },
                 keepsDecoded: isShared,
                 following: former?.sequence
@@ -105,7 +107,8 @@ struct CheckedExport: Sendable {
             sheet: settings.sheet,
             verification: settings.pixelVerification,
             bitRate: profile.bitRate.map { BitRate(bitsPerSecond: $0) },
-            audio: settings.audio
+            audio: settings.audio,
+            canvas: canvas
         )
         try settings.checkAudio(job)
         guard job.profile.bitRate == nil || job.bitRatePasses != nil else {

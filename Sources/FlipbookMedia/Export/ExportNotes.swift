@@ -12,7 +12,7 @@ struct ExportNotes {
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
         [
-            deepColor, sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.placementNote,
+            deepColor, sequence.colorNote, narrowing, sequence.lightNote, sequence.channelNote, sequence.placementNote,
             sequence.overlayNote,
         ].compactMap {
             $0
@@ -27,6 +27,17 @@ struct ExportNotes {
         return
             "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered. "
             + "To keep all, \(PictureDemand(depth: most).offer(insteadOf: job.profile.format))."
+    }
+
+    /// That the file has no place for all colours of the canvas; `nil` where it has.
+    private var narrowing: Explanation? {
+        let (canvas, file) = (job.canvas.space, job.profile.drawnNumbers(on: job.canvas).standard)
+        guard canvas == .displayP3 || canvas == .bt2020, file != canvas.standard, file != .bt2020 else { return nil }
+        let start: Explanation =
+            "The canvas is \(canvas.name), and the file is not: colours that it lacks are clipped."
+        let spaces = job.profile.format.colorSpaces(of: job.profile.codec)
+        guard let space = ColorSpace(rawValue: canvas.rawValue), spaces.contains(space) else { return start }
+        return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
     private var flattening: Explanation? {

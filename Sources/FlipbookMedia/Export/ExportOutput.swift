@@ -18,6 +18,8 @@ public struct ExportOutput: Sendable {
         // Pictures drawn in white over black are as bright as they cover.
         matte.settings.sequence.tintColor = .white
         matte.settings.sequence.background = nil
+        matte.settings.sequence.canvasSpace = .sRGB
+        matte.settings.sequence.blend = .gamma
         (matte.settings.sequence.burnIns, matte.settings.sequence.texts) = ([], [])
         let name = target.lastComponent
         let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""

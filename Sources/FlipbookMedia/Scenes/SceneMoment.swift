@@ -66,7 +66,11 @@ extension CheckedSequence {
                 frames,
                 settings: settings,
                 pictures: { depth, hasGaps, _ in
-                    profile?.layout(ofDepth: depth, hasGaps: hasGaps).wish(ofDepth: depth)
+                    profile?.layout(ofDepth: depth, hasGaps: hasGaps)
+                        .wish(
+                            ofDepth: depth,
+                            in: profile?.drawnNumbers(on: settings.properties.canvasColors) ?? DrawnNumbers()
+                        )
                         ?? PictureWish(format: depth > 8 ? .rgba64 : .rgba)
                 }
             )

@@ -30,7 +30,7 @@ struct HelpSection {
             pixel-policy overlay burn-in burn-in-size
             """
         ),
-        HelpSection("Colours", "input-profile exposure lut layer channels"),
+        HelpSection("Colours", "input-profile exposure lut canvas-space blend layer channels"),
         HelpSection(
             "Playback",
             "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore reduced-motion keys list-keys follow mark compare compare-offset save-to"

@@ -6,6 +6,8 @@ struct ColorOptions: ParsableArguments {
     @Option(\.inputProfile) var inputProfile: InputProfile?
     @Option(\.$exposure, parsing: .unconditional) var exposure: Double?
     @Option(\.lookupTable) var lut: FilePath?
+    @Option(\.$canvasSpace) var canvasSpace: CanvasSpace?
+    @Option(\.$blend) var blend: BlendSpace?
     @Option(\.layerName) var layer: String?
     @Option(\.channels) var channels: ChannelNames?
 
@@ -14,6 +16,7 @@ struct ColorOptions: ParsableArguments {
         properties.inputProfile = inputProfile
         properties.$exposure = exposure
         properties.lookupTable = lut
+        (properties.$canvasSpace, properties.$blend) = (canvasSpace, blend)
         (properties.layerName, properties.channels) = (layer, channels)
     }
 }

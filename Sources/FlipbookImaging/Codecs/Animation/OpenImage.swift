@@ -76,7 +76,8 @@ final class OpenImage: Sendable {
         case .file(let path, let codec):
             let request = DecodingRequest(limits: decoder.limits, keepsSixteenBits: decoder.keepsSixteenBits)
             guard let open = codec.openFile else { throw .notAnImage(found: FileContents(codec.format)) }
-            session = try open(path, request)
+            let opened = try open(path, request)
+            session = ConvertedSession(opened, nil, in: decoder.codecs.colors.canvas) ?? opened
         }
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))

@@ -42,10 +42,15 @@ struct OutputColors: Sendable, Hashable {
     let range: ColorRange
     /// Whether the transfer is BT.709's in any space, since the stream knows no other.
     var hasCameraTransfer = false
+    /// Whether pictures come in these primaries and with this transfer, since the canvas had others than sRGB's.
+    var areDrawn = false
 
     /// GStreamer's numbers of the pictures as they come: full range, red, green and blue, the transfer that is kept, BT.709's
     /// primaries.
-    var source: String { "(string)1:1:\(keptTransfer):1" }
+    var source: String {
+        areDrawn && changesPrimaries
+            ? "(string)1:1:\(numbers.transfer):\(numbers.primaries)" : "(string)1:1:\(keptTransfer):1"
+    }
 
     /// GStreamer's numbers of the video: range, matrix, transfer, primaries.
     var target: String {

@@ -21,11 +21,18 @@ extension PictureLayout {
 extension OutputColors {
     /// What the element that converts pictures to them, or back, is set to.
     var conversion: [ElementGraph.Property] {
-        changesPrimaries ? [.init("gamma-mode", "remap"), .init("primaries-mode", "fast")] : []
+        changesPrimaries && !areDrawn ? [.init("gamma-mode", "remap"), .init("primaries-mode", "fast")] : []
     }
 }
 
 extension EncodingJob {
+    /// The colours that GStreamer converts pictures to; `nil` where it has none to convert.
+    var colors: OutputColors? {
+        var colors = profile.colors
+        colors?.areDrawn = canvas != .sRGB
+        return colors
+    }
+
     /// What the file has to say of its colours.
     var codePoints: OutputColors.CodePoints {
         var points = profile.storedColors.codePoints
@@ -43,7 +50,7 @@ extension EncodingJob {
 
     /// The picture as a file of images has it: its numbers are those of the profile's colours.
     func inStoredColors(_ picture: Picture) throws(ExportError) -> Picture {
-        guard let standard = profile.standard else { return picture }
+        guard canvas == .sRGB, let standard = profile.standard else { return picture }
         let converted: Picture?
         do throws(MachineShortage) {
             converted = try picture.inColors(of: standard)
@@ -66,7 +73,7 @@ extension EncodingJob {
     /// The pictures' layout as the encoder's table has it, or with what converts their colours.
     var encoderLayout: VideoEncoder.Layout? {
         guard let encoder = profile.codec.encoder else { return nil }
-        guard let colors = profile.colors, let format = pictureLayout.convertedTo,
+        guard let colors, let format = pictureLayout.convertedTo,
             let usual = encoder.layouts[format]
         else { return encoder.layouts[pictures] }
         let wanted = usual.converted ?? (keepsAlpha ? usual.withAlpha : usual.opaque).format

@@ -44,6 +44,8 @@ struct EncodingJob: Sendable {
     var bitRate: BitRate?
     /// The sound that the file gets.
     var audio: AudioTrack?
+    /// The colours that pictures were drawn in.
+    var canvas = CanvasColors.sRGB
 
     /// The layout that pictures come in.
     var pictures: PixelFormat { pictureLayout.format }

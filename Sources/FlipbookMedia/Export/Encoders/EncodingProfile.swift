@@ -154,6 +154,20 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// The standard that the library converts pictures to, which are images of their own; `nil` where they stay as they are.
     var standard: InputProfile.Standard? { codec.encoder?.elementName == nil ? storedColors.space.standard : nil }
 
+    /// What the numbers of the pictures mean as they are drawn on a canvas: sRGB's, which are converted later, or the file's own
+    /// where the canvas has others, so that they are converted once.
+    ///
+    /// A film has the numbers of screens, though its standard names another curve, unless the canvas has a camera's.
+    func drawnNumbers(on canvas: CanvasColors) -> DrawnNumbers {
+        guard canvas != .sRGB else { return DrawnNumbers() }
+        let isCamera = canvas.space == .bt709 || canvas.space == .bt2020
+        let isItself = storedColors.space == .bt709 && canvas.space == .bt709
+        return DrawnNumbers(
+            standard: storedColors.space.standard ?? (isItself ? .bt709 : .sRGB),
+            keepScreenCurve: codec.encoder?.elementName != nil && !isCamera
+        )
+    }
+
     /// What of the pictures has to survive.
     var demand: PictureDemand {
         PictureDemand(profile: codecProfile, depth: depth, chroma: chroma, isLossless: isLossless)

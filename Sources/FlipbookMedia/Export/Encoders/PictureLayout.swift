@@ -139,12 +139,17 @@ struct PictureDemand: Sendable, Hashable {
 
 extension PictureLayout {
     /// What pictures are wanted of frames of so many bits a channel.
-    func wish(ofDepth bits: Int, isFlattened: Bool = false) -> PictureWish {
+    func wish(
+        ofDepth bits: Int,
+        isFlattened: Bool = false,
+        in numbers: DrawnNumbers = DrawnNumbers()
+    ) -> PictureWish {
         // What GStreamer converts it dithers itself.
         PictureWish(
             format: format,
             isFlattened: isFlattened || !carriesAlpha,
-            dithers: bits > depth && convertedTo == nil
+            dithers: bits > depth && convertedTo == nil,
+            numbers: numbers
         )
     }
 }

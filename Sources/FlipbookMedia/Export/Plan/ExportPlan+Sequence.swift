@@ -132,6 +132,7 @@ extension SequenceSettings {
         manifest.contentStretch = nil
         (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
         (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)
+        (manifest.$canvasSpace, manifest.$blend) = (properties.$canvasSpace, properties.$blend)
         manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
         if !overlays.isEmpty { manifest.overlays = overlays }
         if !texts.isEmpty { manifest.texts = texts.map(\.dated) }

@@ -58,7 +58,8 @@ extension SegmentPlan {
             frames: FrameList(name: export.input, frames: []),
             sheet: SheetSettings(),
             threads: threads,
-            verification: verification
+            verification: verification,
+            canvas: canvas
         )
     }
 
@@ -94,6 +95,17 @@ extension SegmentPlan {
         } catch {
             throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys have no meaning"))
         }
+    }
+
+    /// The colours that pictures are drawn in.
+    private var canvas: CanvasColors {
+        func word(_ key: ManifestKey) -> String {
+            if case .text(let word)? = export.view.value(key.rawValue) { word } else { "" }
+        }
+        return CanvasColors(
+            space: CanvasSpace(rawValue: word(.canvasSpace)) ?? .sRGB,
+            blend: BlendSpace(rawValue: word(.blend)) ?? .gamma
+        )
     }
 
     private func settings(of frames: Range<Int>) throws(ManifestError) -> SequenceSettings {
@@ -176,7 +188,11 @@ extension CheckedExport {
                 list,
                 settings: settings,
                 pictures: { _, _, _ in
-                    job.pictureLayout.wish(ofDepth: plan.traits.depth, isFlattened: plan.isFlattened)
+                    job.pictureLayout.wish(
+                        ofDepth: plan.traits.depth,
+                        isFlattened: plan.isFlattened,
+                        in: job.profile.drawnNumbers(on: job.canvas)
+                    )
                 }
             )
         } catch {

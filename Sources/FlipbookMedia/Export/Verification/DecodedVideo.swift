@@ -24,9 +24,9 @@ final class DecodedVideo: DecodedFrames {
             // GStreamer 1.22 forgets full range on its way out of an .mp4, and asks a picture's height for what it does not know.
             let target = job.encoderLayout?.target ?? ""
             try colorSetter.set("caps", parsing: "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")")
-            let colors = job.profile.colors.map { ",colorimetry=\($0.source)" } ?? ""
+            let colors = job.colors.map { ",colorimetry=\($0.source)" } ?? ""
             try filter.set("caps", parsing: "video/x-raw,format=\(format.name)\(colors)")
-            for property in job.profile.colors?.conversion ?? [] {
+            for property in job.colors?.conversion ?? [] {
                 try conversion.set(property.name, parsing: property.value)
             }
             var elements = [source, try Element(muxing.demultiplexer ?? "matroskademux")]

@@ -89,11 +89,9 @@ final class PictureSource: Sendable {
         scene.changeLayer(0) { $0 = former.scene.scene.layers[0] }
         scene.showsLayers = former.scene.showsLayers
         self.scene = scene
-        target = RenderTarget(
-            sequence.scene.scene,
-            format: sequence.target.format,
-            isFlattened: former.target.isFlattened
-        )
+        var target = sequence.target
+        target.isFlattened = former.target.isFlattened
+        self.target = target
         (cache, renderer) = (former.cache, former.renderer)
         formerHits = cache.statistics.hits
         cache.removeOutdated(in: scene.drawings)

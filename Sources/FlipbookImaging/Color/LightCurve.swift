@@ -1,0 +1,50 @@
+internal import Synchronization
+
+/// Amounts of light as numbers of 16 bits, by a transfer function; what is below 0 or above 1 is clipped.
+struct LightCurve: Sendable {
+    /// Numbers for an amount of light below ``smallest``, where every function is a line.
+    private let slope: Float
+    /// The numbers at 1024 places of each octave from ``smallest`` to 1.
+    private let numbers: [Float]
+
+    private static let smallest: Float = 0x1p-9
+    private static let shift: UInt32 = 13
+
+    /// sRGB's.
+    static let sRGB = LightCurve(.sRGB)
+
+    private static let known = Mutex<[TransferFunction: LightCurve]>([:])
+
+    /// That of a function, made once.
+    static func curve(of transfer: TransferFunction) -> LightCurve {
+        known.withLock { known in
+            if let curve = known[transfer] { return curve }
+            let curve = LightCurve(transfer)
+            known[transfer] = curve
+            return curve
+        }
+    }
+
+    private init(_ transfer: TransferFunction) {
+        let smallest = Self.smallest
+        slope = Float(transfer.number(of: Double(smallest)) / Double(smallest) * 65_535)
+        numbers = (0...((1 as Float).bitPattern - smallest.bitPattern) >> Self.shift).map { index in
+            let light = Float(bitPattern: smallest.bitPattern + index << Self.shift)
+            return Float(transfer.number(of: Double(light)) * 65_535)
+        }
+    }
+
+    /// The number for an amount of light, 1 for white. What is no number is black.
+    @inline(__always)
+    func value(_ light: Float) -> UInt16 {
+        guard light > 0 else { return 0 }
+        guard light < 1 else { return .max }
+        guard light >= Self.smallest else { return UInt16(light * slope + 0.5) }
+        // Between two entries the curve is as good as straight.
+        let place = light.bitPattern &- Self.smallest.bitPattern
+        let (index, rest) = (Int(place >> Self.shift), Float(place & (1 << Self.shift - 1)) / Float(1 << Self.shift))
+        return numbers.withUnsafeBufferPointer { numbers in
+            UInt16(numbers[index] + (numbers[index + 1] - numbers[index]) * rest + 0.5)
+        }
+    }
+}

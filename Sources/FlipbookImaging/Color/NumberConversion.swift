@@ -1,0 +1,100 @@
+internal import FlipbookCore
+internal import Synchronization
+
+/// What the numbers of a space of red, green and blue are in another, by plain arithmetic in 16 bits: the light that they
+/// stand for, in the other's primaries, by the other's curve. What the other space lacks is clipped.
+struct NumberConversion: Sendable {
+    /// What numbers stand for: where red, green, blue and white lie, and the curve.
+    struct Space: Hashable, Sendable {
+        let primaries: RGBPrimaries
+        let transfer: TransferFunction
+    }
+
+    /// The light of each number.
+    private let light: [Float]
+    /// What one unit of each light becomes; `nil` where the primaries are the same.
+    private let columns: [SIMD4<Float>]?
+    private let curve: LightCurve
+
+    private struct Pair: Hashable {
+        let source, target: Space
+    }
+
+    private static let known = Mutex<[Pair: NumberConversion]>([:])
+
+    /// The conversion from one space to another, made once; `nil` where they are the same.
+    static func conversion(from source: Space, to target: Space) -> NumberConversion? {
+        guard source != target else { return nil }
+        return known.withLock { known in
+            let pair = Pair(source: source, target: target)
+            if let conversion = known[pair] { return conversion }
+            let conversion = NumberConversion(from: source, to: target)
+            known[pair] = conversion
+            return conversion
+        }
+    }
+
+    private init(from source: Space, to target: Space) {
+        light = (0...65_535).map { Float(source.transfer.light(of: Double($0) / 65_535)) }
+        let matrix = source.primaries == target.primaries ? nil : source.primaries.conversion(to: target.primaries)
+        columns = matrix?.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) }
+        curve = .curve(of: target.transfer)
+    }
+
+    /// A colour's numbers of 16 bits.
+    @inline(__always)
+    func values(_ red: UInt16, _ green: UInt16, _ blue: UInt16) -> SIMD3<UInt16> {
+        light.withUnsafeBufferPointer { light in
+            var color = SIMD4(light[Int(red)], light[Int(green)], light[Int(blue)], 0)
+            if let columns {
+                color = columns[0] * color[0] + columns[1] * color[1] + columns[2] * color[2]
+            }
+            return SIMD3(curve.value(color[0]), curve.value(color[1]), curve.value(color[2]))
+        }
+    }
+
+    /// The picture with the other space's numbers, in ``PixelFormat/rgba64``; its transparency stays.
+    /// - Precondition: It is straight RGBA of 8 or 16 bits.
+    func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
+        let picture = try SixteenBits.converting(picture)
+        return try Picture(size: picture.size, format: .rgba64) { target in
+            guard let target = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
+            picture.withUnsafeBytes { source in
+                guard let source = source.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
+                // Neighbours often are the same.
+                var (last, values) = (SIMD3<UInt16>.zero, self.values(0, 0, 0))
+                for place in stride(from: 0, to: picture.size.area * 4, by: 4) {
+                    let color = SIMD3(source[place], source[place + 1], source[place + 2])
+                    if color != last { (last, values) = (color, self.values(color.x, color.y, color.z)) }
+                    (target[place], target[place + 1], target[place + 2]) = (values.x, values.y, values.z)
+                    target[place + 3] = source[place + 3]
+                }
+            }
+        }
+    }
+}
+
+extension InputProfile.Standard {
+    /// What its numbers stand for.
+    var space: NumberConversion.Space { .init(primaries: primaries, transfer: transfer) }
+}
+
+extension CanvasColors {
+    /// What the canvas' numbers stand for.
+    var numbers: NumberConversion.Space {
+        .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
+    }
+
+    /// The space that profiles lead to: the canvas' primaries with sRGB's curve, which 16 bits are enough for in the dark, too.
+    var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
+
+    /// The canvas' numbers of a colour of sRGB, 16 bits each: red, green, blue and alpha.
+    func pixel(_ color: Color) -> [UInt16] {
+        let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
+        guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {
+            return channels
+        }
+        let values = conversion.values(channels[0], channels[1], channels[2])
+        return [values.x, values.y, values.z, channels[3]]
+    }
+}

@@ -1,0 +1,105 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// The options of the canvas' colours, through the whole program.
+@Suite("The canvas' colours, as a user asks for them", .hangLimit)
+struct CanvasSpaceTests {
+    private let bench: Workbench
+
+    /// Two frames of half of white.
+    init() throws {
+        bench = try Workbench()
+        let half = try Picture(size: PixelSize(width: 32, height: 16), format: .rgba) { bytes in
+            for index in bytes.indices { bytes[index] = index % 4 == 3 ? 128 : 255 }
+        }
+        for name in ["half.0001.png", "half.0002.png"] { try bench.folder.write(half.pngData(), to: name) }
+    }
+
+    private func run(_ arguments: String...) throws -> String {
+        let outcome = try bench.flipbook(arguments)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return outcome.errors
+    }
+
+    private func level(_ name: String) throws -> UInt8 {
+        try ImageDecoder().decode(contentsOf: bench.folder.file(name))[3, 3].red
+    }
+
+    @Test("the options and a manifest's keys are the same, for one frame, images and films")
+    func blending() throws {
+        _ = try run("render", "half.0001.png", "-o", "a.png", "--background", "black", "--blend", "linear")
+        #expect(try level("a.png") == 188)
+        try bench.folder.write(
+            Array("animationImages: [half.0001.png, half.0002.png]\nbackgroundColor: black\nblend: linear\n".utf8),
+            to: "half.yaml"
+        )
+        _ = try run("export", "half.yaml", "-o", "b.####.png")
+        #expect(try level("b.0001.png") == 188)
+        _ = try run("export", "half.yaml", "-o", "c.mkv", "--verify", "pixels")
+        #expect(try VideoFile(bench.folder.file("c.mkv")).frames(format: "gray", byteCount: 512)[0][100] == 188)
+        _ = try run("export", "half.yaml", "-o", "d.####.png", "--blend", "gamma")
+        #expect(try level("d.0001.png") == 128)
+        // How much is covered is no light.
+        _ = try run("export", "half.####.png", "-o", "e.####.png", "--blend", "linear", "--alpha-output", "matte")
+        #expect(try level("e.0001.matte.png") == 128)
+    }
+
+    @Test("segments have the colours of a whole export, and other keys than without them")
+    func segments() throws {
+        func frames(_ options: String...) throws -> (frame: [UInt8], plan: String) {
+            let planned = try bench.flipbook(
+                ["plan", "half.####.png", "-o", "a.mkv", "--segment", "1", "--background", "black"] + options
+            )
+            try #require(planned.status == 0, "\(planned.errors)")
+            try bench.folder.write(Array(planned.text.utf8), to: "plan.json")
+            for index in ["0", "1"] { _ = try run("segment", "plan.json", "--index", index) }
+            _ = try run("join", "plan.json", "--overwrite")
+            return (try VideoFile(bench.folder.file("a.mkv")).frames(format: "gray", byteCount: 512)[0], planned.text)
+        }
+        let (plain, light) = (try frames(), try frames("--canvas-space", "linear"))
+        #expect(plain.frame[100] == 128 && light.frame[100] == 188)
+        #expect(light.plan.contains("\"canvasSpace\""))
+        #expect(!plain.plan.contains("\"canvasSpace\""))
+    }
+
+    @Test("a file that lacks the canvas' colours says so, with the remedy; a wrong word names the right ones")
+    func messages() throws {
+        let note = try run("export", "half.####.png", "-o", "a.####.png", "--canvas-space", "display-p3")
+        #expect(
+            note.contains(
+                "note: The canvas is Display P3, and the file is not: colours that it lacks are clipped. To keep them, say "
+                    + "--colorspace display-p3.\n"
+            )
+        )
+        let wide = ["--canvas-space", "display-p3", "--colorspace", "display-p3"]
+        let kept = try bench.flipbook(["export", "half.####.png", "-o", "b.####.png"] + wide)
+        #expect(kept.status == 0 && !kept.errors.contains("clipped"))
+        let wrong = try bench.flipbook("render", "half.0001.png", "-o", "c.png", "--canvas-space", "p3")
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("Write one of srgb, display-p3, bt709, bt2020, linear."))
+    }
+
+    @Test(
+        "a film in BT.2020 has the same numbers whether its opaque frames are mixed as light or not",
+        // GStreamer computes with BT.709's curve where we do with sRGB's, which is as good as nothing where there is no colour.
+        arguments: [([128, 128, 128, 255] as [UInt8], 1), ([160, 16, 32, 255], 6)]
+    )
+    func films(color: [UInt8], tolerance: Int) throws {
+        let picture = try Picture(size: PixelSize(width: 32, height: 16), format: .rgba) { bytes in
+            for index in bytes.indices { bytes[index] = color[index % 4] }
+        }
+        try bench.folder.write(picture.pngData(), to: "x.0001.png")
+        func film(_ name: String, _ options: String...) throws -> [UInt8] {
+            let wide = ["--colorspace", "bt2020", "--quality", "95"]
+            let outcome = try bench.flipbook(["export", "x.####.png", "-o", name] + wide + options)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return try VideoFile(bench.folder.file(name)).frames(format: "yuv420p", byteCount: 768)[0]
+        }
+        let (numbers, light) = (try film("a.mp4"), try film("b.mp4", "--blend", "linear"))
+        let most = zip(numbers, light).map { abs(Int($0) - Int($1)) }.max() ?? 255
+        #expect(most <= tolerance, "\(most)")
+    }
+}
