@@ -17,6 +17,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         case needing(library: String)
         /// A PNG in the form that Xcode gives to those of an app.
         case crushed
+        /// An OpenEXR file whose compression the installed library does not know.
+        case unpackable
         /// Moving pictures or sound.
         case recording
         /// Packed files.

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+internal import Synchronization
 
 #if canImport(Glibc)
     internal import Glibc
@@ -45,7 +46,7 @@ struct LibOpenEXR {
         _ header: EXRHeader,
         _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
     ) throws(ImageError) {
-        try withFile(bytes) { (file) throws(ImageError) in
+        try withFile(bytes, header) { (file) throws(ImageError) in
             // The library keeps addresses into this structure, so it stays where it is.
             let decoding = UnsafeMutablePointer<exr_decoding>.allocate(capacity: 1)
             decoding.initialize(to: exr_decoding())
@@ -74,7 +75,7 @@ struct LibOpenEXR {
                     planes = Array(repeating: 0, count: area * (unwanted + 1))
                 }
                 var chunk = chunk
-                try check((isFirst ? begin : update)(file, part, &chunk, decoding))
+                try check((isFirst ? begin : update)(file, part, &chunk, decoding), header)
                 let decoded: Int32 = planes.withUnsafeMutableBufferPointer { planes in
                     for index in 0..<Int(decoding.pointee.channel_count) {
                         let channel = decoding.pointee.channels + index
@@ -93,7 +94,7 @@ struct LibOpenEXR {
                     return code == 0 ? run(file, part, decoding) : code
                 }
                 isFirst = false
-                try check(decoded)
+                try check(decoded, header)
                 planes.withUnsafeBufferPointer { planes in
                     guard let start = planes.baseAddress else { return }
                     for row in 0..<height {
@@ -116,17 +117,17 @@ struct LibOpenEXR {
             for y in 0..<(data.size.height + tile.height - 1) / tile.height {
                 for x in 0..<(data.size.width + tile.width - 1) / tile.width {
                     var chunk = exr_chunk()
-                    try check(findTile(file, part, Int32(x), Int32(y), 0, 0, &chunk))
+                    try check(findTile(file, part, Int32(x), Int32(y), 0, 0, &chunk), header)
                     try body(chunk, data.left + x * tile.width, data.top + y * tile.height)
                 }
             }
         } else {
             var step: Int32 = 0
-            try check(rowsInChunk(file, part, &step))
+            try check(rowsInChunk(file, part, &step), header)
             guard step > 0 else { throw .corrupt(reason: "it has no rows") }
             for y in stride(from: data.top, through: data.bottom, by: Int(step)) {
                 var chunk = exr_chunk()
-                try check(findRows(file, part, Int32(y), &chunk))
+                try check(findRows(file, part, Int32(y), &chunk), header)
                 try body(chunk, data.left, Int(chunk.y))
             }
         }
@@ -135,6 +136,7 @@ struct LibOpenEXR {
     /// Opens the bytes of a file for the length of the call.
     private func withFile(
         _ bytes: UnsafeRawBufferPointer,
+        _ header: EXRHeader,
         _ body: (UnsafeMutableRawPointer) throws(ImageError) -> Void
     ) throws(ImageError) {
         let source = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(capacity: 1)
@@ -159,18 +161,61 @@ struct LibOpenEXR {
         var file: UnsafeMutableRawPointer?
         let code = open(&file, "picture", &options)
         defer { if file != nil { _ = close(&file) } }
-        try check(code)
+        try check(code, header)
         if let file { try body(file) }
     }
 
-    /// Throws for what a call returned: 1 is too little memory, 10 that the file ended.
-    private func check(_ code: Int32) throws(ImageError) {
+    /// Throws for what a call returned: 1 is too little memory, 10 that the file ended, 31 that the library does not know how.
+    private func check(_ code: Int32, _ header: EXRHeader) throws(ImageError) {
         switch code {
         case 0: return
         case 1: throw ImageError(.shortage(.memory(0)))
         case 10: throw .truncated
+        case 31: throw header.unpackable
         default: throw .corrupt(reason: "OpenEXR's error \(code)")
         }
+    }
+}
+
+extension LibOpenEXR {
+    private static let known = Mutex<[Int: Bool]>([:])
+
+    /// Whether the library knows a compression by its number: it is asked to unpack a row of pixels that are none, which it
+    /// calls damaged where it does.
+    func unpacks(_ compression: Int) -> Bool {
+        if let known = Self.known.withLock({ $0[compression] }) { return known }
+        var isKnown = true
+        do throws(ImageError) {
+            try Self.row(packedBy: UInt8(truncatingIfNeeded: compression)).lendingBytes { (bytes) throws(ImageError) in
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                try read(bytes, try EXRHeader(file, &window, ChannelChoice())) { (_, _) in }
+            }
+        } catch {
+            if case .notAnImage = error.reason { isKnown = false }
+        }
+        Self.known.withLock { $0[compression] = isKnown }
+        return isKnown
+    }
+
+    /// A file of one row of 64 grey pixels of half precision, packed into 64 zeros.
+    private static func row(packedBy compression: UInt8) -> [UInt8] {
+        func entry(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
+            Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(value.count, 4) + value
+        }
+        let box = little(0, 8) + little(63, 4) + little(0, 4)
+        let one = little(Int((1 as Float).bitPattern), 4)
+        var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
+        file += entry(
+            "channels",
+            "chlist",
+            [0x59, 0] + little(1, 4) + little(0, 4) + little(1, 4) + little(1, 4) + [0]
+        )
+        file += entry("compression", "compression", [compression]) + entry("dataWindow", "box2i", box)
+        file += entry("displayWindow", "box2i", box) + entry("lineOrder", "lineOrder", [0])
+        file += entry("pixelAspectRatio", "float", one) + entry("screenWindowCenter", "v2f", little(0, 8))
+        file += entry("screenWindowWidth", "float", one) + [0]
+        return file + little(file.count + 8, 8) + little(0, 4) + little(64, 4) + [UInt8](repeating: 0, count: 64)
     }
 }
 

@@ -18,6 +18,7 @@ extension ImageCodec {
             details: { (file, window) throws(ImageError) in
                 let header = try EXRHeader(file, &window, choice)
                 try header.checkRows(file, &window)
+                try header.checkCompression()
                 return ImageDetails(
                     header: header.imageHeader,
                     byteCount: file.byteCount,
@@ -61,6 +62,25 @@ extension EXRHeader {
     /// How many rows are packed together, by compression.
     private var rowsPerChunk: Int {
         [0: 1, 1: 1, 2: 1, 3: 16, 4: 32, 5: 16, 6: 32, 7: 32, 8: 32, 9: 256][compression] ?? 1
+    }
+
+    /// What compressions are called, by their numbers.
+    private static let compressions = [
+        "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB",
+    ]
+
+    /// Says that the library does not unpack the pixels.
+    var unpackable: ImageError {
+        let names = Self.compressions
+        let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
+        return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .unpackable))
+    }
+
+    /// Throws where the library, if it is installed, does not unpack the pixels.
+    fileprivate func checkCompression() throws(ImageError) {
+        // These came to the core library after it had been released.
+        guard compression >= 8, LibOpenEXR()?.unpacks(compression) == false else { return }
+        throw unpackable
     }
 
     /// Throws where the list says that rows are still missing, or the last of them are cut off.

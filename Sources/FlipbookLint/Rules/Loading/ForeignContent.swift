@@ -30,6 +30,12 @@ struct ForeignContent {
         case .crushed:
             fix =
                 "Put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the \(isOne ? "original" : "originals")."
+        case .unpackable:
+            one = "\(found), which the installed OpenEXR does not unpack."
+            many = "are each \(found), which the installed OpenEXR does not unpack."
+            fix =
+                "Save \(it) with another compression (oiiotool IN --compression zip -o OUT), or install a newer OpenEXR."
+            return
         case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
         case .garbled: fix = "Copy \(it) again, as binary data."
         case .recording:
