@@ -20,7 +20,9 @@ import Testing
             outcome.text.hasPrefix("a.mkv: 12 frames"),
             "\(outcome.text)"
         )
-        #expect(try contents() == expected)
+        let made = try contents()
+        let unlike = zip(made, expected).enumerated().first { $1.0 != $1.1 }?.offset
+        #expect(made == expected, "\(made.count) of \(expected.count) bytes, others from \(unlike ?? made.count) on")
         // A segment that cannot be made is missing; the others are there.
         try FileManager.default.removeItem(atPath: bench.folder.path + "/.a.mkv.flipbook")
         try bench.folder.write(bench.frames.png(50), to: "walk/\(TestFrames.name(5))")

@@ -41,8 +41,9 @@ public struct PlaybackSettings: Sendable {
 
     /// How the sequence is shown; by default it repeats for ever.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
-    /// Where the frames go.
-    public var sink = MediaSink(element: "autovideosink")
+    /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11, and
+    /// elsewhere for `autovideosink`.
+    public var sink: MediaSink?
     /// The terminal that shows the frames instead of ``sink``; `nil` for none.
     package var terminal: TerminalDisplay?
     /// The sound that is heard with the frames; `nil` for none.
@@ -111,6 +112,9 @@ public struct PlaybackSettings: Sendable {
 
     /// Whether the clock stands at first.
     var waits: Bool { startsPaused || reducesMotion }
+
+    /// ``sink``, or what shows frames where there is neither a choice nor a window of our own.
+    var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }
 
     /// Settings with everything at its default.
     public init() {}

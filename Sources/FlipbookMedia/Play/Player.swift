@@ -114,8 +114,8 @@ public actor Player {
     ) async throws(PlaybackError) -> RenderStatistics {
         let settings = opening.settings
         let began = settings.began ?? .now
-        if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.sink) {
-            throw .noDisplay(sink: settings.sink.element, reason: obstacle)
+        if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.usedSink) {
+            throw .noDisplay(sink: settings.usedSink.element, reason: obstacle)
         }
         if let audio = settings.audio {
             do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw PlaybackError(error) }
@@ -279,7 +279,7 @@ public actor Player {
     /// Ends the playback with ``PlaybackError/displayLost(sink:)``, without waiting for a sink that cannot answer any more: for programs
     /// that the window system informs itself, as Xlib tells of a server that is gone.
     package nonisolated func endWithoutDisplay() {
-        mailbox.post(.failed(PlaybackError.displayLost(sink: settings.sink.element)))
+        mailbox.post(.failed(PlaybackError.displayLost(sink: settings.usedSink.element)))
         mailbox.loseDisplay()
     }
 }

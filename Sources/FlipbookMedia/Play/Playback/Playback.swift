@@ -122,7 +122,7 @@ final actor Playback {
             pipeline = try PlaybackPipeline(
                 size: size,
                 rate: isPreview ? nil : sequence.rate,
-                sink: window == nil ? settings.sink : MediaSink(element: "ximagesink"),
+                sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
                 terminal: settings.terminal,
                 window: window?.identifier,
                 // What the sink can go on with while something else has the processors.

@@ -39,7 +39,7 @@ struct PlaybackOpening: Sendable {
 
     /// What a viewer has to know of a window that is none of our own; `nil` for nothing.
     func note(on window: PlayerWindow?) -> Explanation? {
-        let isOfSink = window == nil && settings.terminal == nil && settings.sink == PlaybackSettings().sink
+        let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
         return
             "the window takes no keys, since this Wayland session has no Xwayland: type them where the player was started"
@@ -47,7 +47,7 @@ struct PlaybackOpening: Sendable {
 
     /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
     func window(for picture: PixelSize) -> PlayerWindow? {
-        guard settings.terminal == nil, settings.sink == PlaybackSettings().sink else { return nil }
+        guard settings.terminal == nil, settings.sink == nil else { return nil }
         do throws(GStreamerError) {
             for element in ["ximagesink", "videocrop", "videobox"] {
                 guard try Element.isAvailable(element) else { return nil }
