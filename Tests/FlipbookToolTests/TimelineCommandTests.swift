@@ -213,7 +213,7 @@ import Testing
 }
 
 /// OpenTimelineIO's Python package, where it is installed.
-private enum OpenTimelineIO {
+enum OpenTimelineIO {
     static let isThere: Bool = {
         do {
             return try Program("python3").run(["-c", "import opentimelineio"], in: "/tmp").status == 0

@@ -1,7 +1,7 @@
 internal import FlipbookCore
 
 extension TimelineReader {
-    mutating func readClip(_ node: ManifestNode, _ path: String) {
+    mutating func readClip(_ node: ManifestNode, _ path: String) -> TimelineRows {
         let key = node["active_media_reference_key"]?.string ?? "DEFAULT_MEDIA"
         let single = node["media_reference"]
         let media = single ?? node["media_references"]?[key]
@@ -15,20 +15,20 @@ extension TimelineReader {
                 trimmed == nil ? "\(mediaPath).available_range" : "\(path).source_range",
                 in: node
             )
-            if shown == nil { return }
+            if shown == nil { return TimelineRows() }
         }
-        if case .plain(let word)? = node["enabled"]?.content, word == "false" {
-            if let shown { add(.gap(shown.duration), node) }
-            return
-        }
+        if node.isDisabled { return TimelineRows(gap: shown?.duration ?? .zero) }
         var clip = Timeline.Clip(input: "")
         clip.duration = shown?.duration
-        guard let speed = speed(node, path) else { return }
+        guard let speed = speed(node, path) else { return TimelineRows() }
         clip.speed = speed
-        guard let media else { return fault(node, mediaPath, "the clip has no media; relink it") }
+        guard let media else {
+            fault(node, mediaPath, "the clip has no media; relink it")
+            return TimelineRows()
+        }
         var start = shown?.start
         if let available {
-            guard let range = range(available, "\(mediaPath).available_range", in: node) else { return }
+            guard let range = range(available, "\(mediaPath).available_range", in: node) else { return TimelineRows() }
             start = start.map { $0 - range.start }
         }
         let name = node["name"]?.string ?? ""
@@ -36,19 +36,19 @@ extension TimelineReader {
         case "ImageSequenceReference": readSequence(media, mediaPath, start, &clip)
         case "ExternalReference":
             guard let target = media["target_url"], let url = target.string else {
-                return fault(media, "\(mediaPath).target_url", "the key is missing: the clip's file")
+                fault(media, "\(mediaPath).target_url", "the key is missing: the clip's file")
+                break
             }
-            guard let input = local(url, target, "\(mediaPath).target_url") else { return }
+            guard let input = local(url, target, "\(mediaPath).target_url") else { break }
             clip.input = input
         case let schema:
             let noun = schema == "MissingReference" ? "is offline; relink it" : "is no picture: \(schema ?? "nothing")"
-            return fault(media, mediaPath, "the media of the clip '\(name)' \(noun)".escapingControlCharacters)
+            fault(media, mediaPath, "the media of the clip '\(name)' \(noun)".escapingControlCharacters)
         }
         if manifest.frameRate == nil {
             manifest.frameRate = FrameRate(otioRate: (trimmed ?? available)?["duration"]?["rate"]) ?? clip.frameRate
         }
-        guard !clip.input.isEmpty else { return }
-        add(.clip(clip), node)
+        return clip.input.isEmpty ? TimelineRows() : TimelineRows(clip, at: node.position)
     }
 
     private mutating func readSequence(
@@ -94,7 +94,7 @@ extension TimelineReader {
     }
 
     /// How fast the effects of a clip play it; `nil` where one is a mistake.
-    private mutating func speed(_ node: ManifestNode, _ path: String) -> RationalTime? {
+    mutating func speed(_ node: ManifestNode, _ path: String) -> RationalTime? {
         var speed: RationalTime = 1
         for (index, effect) in (node["effects"]?.list ?? []).enumerated() {
             let path = "\(path).effects[\(index)]"

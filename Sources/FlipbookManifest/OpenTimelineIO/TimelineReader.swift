@@ -3,16 +3,13 @@ internal import FlipbookCore
 /// A timeline of OpenTimelineIO, as a manifest with a `timeline`.
 ///
 /// Follows OpenTimelineIO's schemas: `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
-/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Of several video tracks, the upper ones are views over the lowest. What
-/// changes nothing that is seen (sound,
+/// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Tracks within tracks are laid out in the time of the outermost. Of several
+/// that lie over one another, the upper ones are views over the lowest. What changes nothing that is seen (sound,
 /// markers, metadata) is passed over; what would, is refused with its place.
 struct TimelineReader {
     private var faults: [ManifestFault] = []
     var notes: [String] = []
     var manifest = SequenceManifest()
-    var items: [(item: Timeline.Item, position: ManifestNode.Position)] = []
-    /// The items of the tracks over the lowest one, in the order in which they lie over it.
-    var upperTracks: [[Timeline.Item]] = []
     /// The largest time, in seconds.
     static let longestTime = 1e9
     /// What was passed over, each kind once.
@@ -24,23 +21,22 @@ struct TimelineReader {
         manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]
     ) {
         var reader = TimelineReader()
-        reader.readRoot(node)
-        if reader.faults.isEmpty {
-            let hasClip = reader.items.contains { if case .clip = $0.item { true } else { false } }
-            if !hasClip { reader.fault(node, "", "there is no clip to show") }
-        }
+        var shown = TimelineRows()
+        shown.lay(reader.readRoot(node))
+        if reader.faults.isEmpty, shown.rows.isEmpty { reader.fault(node, "", "there is no clip to show") }
         guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
-        reader.manifest.timeline = Timeline(reader.items.map(\.item))
-        if !reader.upperTracks.isEmpty {
-            reader.manifest.views = reader.upperTracks.map { track in
+        let items = shown.rows[0]
+        reader.manifest.timeline = Timeline(items.map(\.item))
+        if shown.rows.count > 1 {
+            reader.manifest.views = shown.rows.dropFirst().map { row in
                 var view = ManifestView()
-                (view.timeline, view.contentMode) = (Timeline(track), .scaleAspectFit)
+                (view.timeline, view.contentMode) = (Timeline(row.map(\.item)), .scaleAspectFit)
                 var pins = ViewPins()
                 pins.fit = .both
                 view.pins = pins
                 return view
             }
-            // Each track is shown once, and nothing of it where another one lasts longer.
+            // Each row is shown once, and nothing of it where another one lasts longer.
             reader.manifest.animationRepeatCount = 1
         }
         var notes = reader.notes.map { "\(file): \($0)" }
@@ -48,7 +44,7 @@ struct TimelineReader {
             let kinds = reader.passedOver.map(\.escapingControlCharacters).joined(separator: ", ")
             notes.append("\(file): passed over, since pictures are read alone: \(kinds)")
         }
-        return (reader.manifest, notes, reader.items.map(\.position))
+        return (reader.manifest, notes, items.map(\.position))
     }
 
     mutating func fault(_ node: ManifestNode, _ path: String, _ message: String) {
@@ -58,7 +54,7 @@ struct TimelineReader {
 
     mutating func passOver(_ kind: String) { if !passedOver.contains(kind) { passedOver.append(kind) } }
 
-    private mutating func readRoot(_ node: ManifestNode) {
+    private mutating func readRoot(_ node: ManifestNode) -> TimelineRows {
         if let name = node["name"]?.string, !name.isEmpty { manifest.title = name }
         switch node.schema {
         case "Timeline":
@@ -66,12 +62,11 @@ struct TimelineReader {
                 manifest.frameRate = rate
             }
             guard let tracks = node["tracks"] else {
-                return fault(node, "tracks", "the key is missing: the tracks of the timeline")
+                fault(node, "tracks", "the key is missing: the tracks of the timeline")
+                break
             }
-            readStack(tracks, "tracks")
-        case "Stack": readStack(node, "")
-        case "Track": readTrack(node, "")
-        case "Clip": readItem(node, "")
+            return readItem(tracks, "tracks")
+        case "Stack", "Track", "Clip": return readItem(node, "")
         case nil: fault(node, "OTIO_SCHEMA", "the key is missing, so this is no timeline of OpenTimelineIO")
         case let schema?:
             fault(
@@ -80,5 +75,6 @@ struct TimelineReader {
                 "'\(schema.escapingControlCharacters)' is no timeline; export a Timeline, a Track or a Clip"
             )
         }
+        return TimelineRows()
     }
 }

@@ -1,0 +1,167 @@
+internal import FlipbookCore
+
+/// What tracks show: rows of items, each over those before, that all begin together.
+struct TimelineRows {
+    /// An item, and where it stands in the file.
+    struct Entry {
+        let item: Timeline.Item
+        let position: ManifestNode.Position
+        /// How long it is shown, 0 for a transition; `nil` where its media alone knows.
+        let duration: RationalTime?
+    }
+
+    /// Why rows cannot be put together.
+    struct Fault: Error {
+        let message: String
+    }
+
+    /// The rows, the lowest first; none where nothing is shown.
+    private(set) var rows: [[Entry]] = []
+    /// How long all of them last; `nil` where the media of a clip alone knows.
+    private(set) var duration: RationalTime? = .zero
+    /// Whether the last that was appended has several rows.
+    private(set) var endsInSeveralRows = false
+
+    /// Nothing.
+    init() {}
+
+    /// Nothing, for a while.
+    init(gap duration: RationalTime) { self.duration = duration }
+
+    /// One clip.
+    init(_ clip: Timeline.Clip, at position: ManifestNode.Position) {
+        rows = [[Entry(item: .clip(clip), position: position, duration: clip.duration)]]
+        duration = clip.duration
+    }
+
+    /// Lays others over these. A row without a clip shows nothing.
+    mutating func lay(_ others: TimelineRows) {
+        rows += others.rows.filter { $0.contains(where: \.isClip) }
+        duration = duration.flatMap { own in others.duration.map { max(own, $0) } }
+    }
+
+    /// Appends a transition to the one row that there is.
+    mutating func append(_ passage: Timeline.Passage, at position: ManifestNode.Position) {
+        if rows.isEmpty { rows = [[]] }
+        rows[0].append(Entry(item: .transition(passage), position: position, duration: .zero))
+    }
+
+    /// Appends what comes behind these. The lowest row has no holes, so that it follows itself however long its clips are.
+    mutating func append(_ next: TimelineRows) throws(Fault) {
+        endsInSeveralRows = next.rows.count > 1
+        if rows.isEmpty { rows = [[]] }
+        for (place, row) in next.rows.enumerated().dropFirst() {
+            if place == rows.count { rows.append([]) }
+            guard let duration, let length = rows[place].duration else {
+                throw Fault(
+                    message: "it is not known when it begins, since a clip before it has neither a source_range nor an "
+                        + "available_range"
+                )
+            }
+            rows[place] += gap(duration - length) + row
+        }
+        let lowest = next.rows.first ?? []
+        rows[0] += lowest
+        if let whole = next.duration, let length = lowest.duration { rows[0] += gap(whole - length) }
+        duration = duration.flatMap { own in next.duration.map { own + $0 } }
+    }
+
+    private func gap(_ duration: RationalTime?) -> [Entry] {
+        guard let duration, duration > .zero else { return [] }
+        return [Entry(item: .gap(duration), position: ManifestNode.Position(line: 1, column: 1), duration: duration)]
+    }
+
+    /// What is shown in a part of the time.
+    func trimmed(from start: RationalTime, duration: RationalTime) throws(Fault) -> TimelineRows {
+        var result = TimelineRows(gap: duration)
+        for row in rows {
+            var (kept, moment) = (gap(.zero - start), RationalTime.zero)
+            for entry in row {
+                guard let length = entry.duration else {
+                    throw Fault(message: "the length of a clip in it is not known; give the clip a source_range")
+                }
+                let beginning = moment - start
+                moment = moment + length
+                if let part = try entry.part(from: beginning, to: moment - start, within: duration) {
+                    kept.append(part)
+                }
+            }
+            if kept.contains(where: \.isClip) { result.rows.append(kept) }
+        }
+        return result
+    }
+}
+
+extension [TimelineRows.Entry] {
+    /// How long the entries last together; `nil` where the media of a clip alone knows.
+    fileprivate var duration: RationalTime? {
+        reduce(RationalTime.zero) { sum, entry in sum.flatMap { sum in entry.duration.map { sum + $0 } } }
+    }
+}
+
+extension TimelineRows.Entry {
+    /// Whether the item is a clip.
+    fileprivate var isClip: Bool { if case .clip = item { true } else { false } }
+
+    /// What is seen of the item where only so much is shown; `nil` for nothing.
+    /// - Parameters:
+    ///   - start: When the item begins, after the beginning of what is shown.
+    ///   - end: When it ends.
+    fileprivate func part(
+        from start: RationalTime,
+        to end: RationalTime,
+        within duration: RationalTime
+    ) throws(TimelineRows.Fault) -> Self? {
+        if case .transition(let passage) = item {
+            let (first, last) = (
+                start - (passage.inOffset ?? .zero), start - (passage.inOffset ?? .zero) + passage.duration
+            )
+            if last <= .zero || first >= duration { return nil }
+            guard first >= .zero, last <= duration else {
+                throw TimelineRows.Fault(
+                    message: "it cuts through a transition; begin and end it beside the transition"
+                )
+            }
+            return self
+        }
+        let (head, tail) = (max(.zero, .zero - start), max(.zero, end - duration))
+        let rest = end - start - head - tail
+        guard rest > .zero else { return nil }
+        guard head > .zero || tail > .zero else { return self }
+        switch item {
+        case .clip(let clip):
+            guard let clip = clip.part(after: head, lasting: rest) else {
+                throw TimelineRows.Fault(
+                    message: "it begins within a clip that is no image sequence; trim that clip instead"
+                )
+            }
+            return Self(item: .clip(clip), position: position, duration: rest)
+        case .gap: return Self(item: .gap(rest), position: position, duration: rest)
+        case .transition: return self
+        }
+    }
+}
+
+extension Timeline.Clip {
+    /// A part of the clip in time; `nil` where its frames are not known.
+    fileprivate func part(after head: RationalTime, lasting rest: RationalTime) -> Timeline.Clip? {
+        var clip = self
+        clip.duration = rest
+        guard speed != 0 else { return clip }
+        guard let frames, let rate = frameRate else { return head > .zero ? nil : clip }
+        let pace = speed < .zero ? .zero - speed : speed
+        guard let before = head.multiplied(by: pace), let reach = rest.multiplied(by: pace) else { return nil }
+        let skipped = before > .zero ? rate.frames(upTo: before) : 0
+        let count = max(1, rate.slots(in: reach))
+        let numbers = Array(frames)
+        // Backwards, the last frame is the first that is shown.
+        let shown = speed < .zero ? numbers.dropLast(skipped).suffix(count) : numbers.dropFirst(skipped).prefix(count)
+        clip.frames = FrameSet(shown)
+        return clip
+    }
+}
+
+extension ManifestNode {
+    /// Whether an object is switched off.
+    var isDisabled: Bool { if case .plain("false")? = self["enabled"]?.content { true } else { false } }
+}
