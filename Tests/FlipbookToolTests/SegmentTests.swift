@@ -27,7 +27,7 @@ import Testing
         let export = ["walk", "-o", name, "--fps", "24000/1001", "--title", "A walk"] + arguments.dropFirst()
         let single = "single" + name.dropFirst()
         #expect(try bench.flipbook(["export"] + export.map { $0 == name ? single : $0 }).status == 0)
-        let segments = try makeSegments(export, of: 4)
+        let segments = try bench.makeSegments(export, of: 4)
         #expect(segments.count == 2)
         let joined = try bench.flipbook("join", "plan.json", "--json")
         try #require(joined.status == 0, "\(joined.errors)")
@@ -81,57 +81,9 @@ import Testing
                 ["export", "walk", "-o", "a.mkv", "--overwrite", "--resume", "--segment", "4"] + options
             )
             #expect(joined.status == 0, "\(options): \(joined.errors)")
-            let hashes = try ["single.mkv", "a.mkv"].map(hashes)
+            let hashes = try ["single.mkv", "a.mkv"].map(bench.hashes)
             #expect(hashes[0] == hashes[1], "\(options)")
         }
-    }
-
-    @Test("scenes are made in segments: views, texts, transitions, gestures, what is under way where a segment begins")
-    func scenes() throws {
-        try bench.folder.write(bench.frames.png(40), to: "logo.png")
-        try bench.folder.write(bench.frames.png(41), to: "other.png")
-        let scene = """
-            animationImages: walk/walk.####.png
-            frameRate: 10
-            duration: 1.3
-            isUserInteractionEnabled: true
-            image: other.png
-            views:
-              - {id: logo, image: logo.png, pins: {trailing: 2, top: 2}, transition: {transition: dissolve, duration: 0.4}}
-              - id: card
-                frame: [0, 0, 12, 10]
-                backgroundColor: red
-                isUserInteractionEnabled: true
-                subviews: [{id: word, text: {text: a b, size: 5}, pins: {fit: width}, contentMode: redraw}]
-              - {id: walk, animationImages: walk/walk.####.png, animationDuration: 0.7, frame: [4, 4, 8, 8]}
-            texts: [{text: "{frame} {timecode}", size: 6, position: top}]
-            animations:
-              - {view: logo, property: image, to: other.png, delay: 0.3}
-              - {view: card, property: frame, to: [4, 4, 30, 10], duration: 1.1}
-              - {view: card, property: alpha, to: 0.3, duration: 0.6, trigger: {view: card, gesture: tap}}
-              - {property: stopAnimating, delay: 0.9, transition: wipe, duration: 0.3}
-              - {property: transform, to: {rotate: 20}, duration: 1}
-            """
-        try bench.folder.write(Array(scene.utf8), to: "scene.yaml")
-        try bench.folder.write(Array("[{\"tap\": \"card\", \"at\": 0.3}]".utf8), to: "events.json")
-        let options = ["scene.yaml", "--events", "events.json", "--overwrite"]
-        let single = try bench.flipbook(["export", "-o", "single.mkv"] + options)
-        try #require(single.status == 0, "\(single.errors)")
-        let resumed = try bench.flipbook(["export", "-o", "a.mkv", "--resume", "--segment", "4"] + options)
-        #expect(resumed.status == 0, "\(resumed.errors)")
-        let expected = try hashes(of: "single.mkv")
-        #expect(Set(expected.split(separator: "\n")).count > 12)
-        #expect(try hashes(of: "a.mkv") == expected)
-        // On a farm: the plan is all that a machine has besides the files.
-        let segments = try makeSegments(["scene.yaml", "--events", "events.json", "-o", "b.mkv"], of: 4)
-        #expect(segments.count == 3)
-        #expect(try bench.flipbook("join", "plan.json").status == 0)
-        #expect(try hashes(of: "b.mkv") == expected)
-        // A view's picture is an input as the frames are.
-        try FileManager.default.removeItem(atPath: bench.folder.file(".b.mkv.flipbook").string)
-        try bench.folder.write(bench.frames.png(42), to: "logo.png")
-        let refused = try bench.flipbook("segment", "plan.json", "--index", "1")
-        #expect(refused.errors.contains("logo.png is not the file that it was when the plan was made."))
     }
 
     @Test("the join says what the export says of missing frames, and of pixels that were compared")
@@ -143,8 +95,8 @@ import Testing
         let resumed = try report(of: ["export", "--overwrite", "--resume", "--segment", "3"] + options)
         try FileManager.default.removeItem(atPath: bench.folder.file("a.mov").string)
         // A segment that was made without a comparison is made again.
-        _ = try makeSegments(Array(options.dropLast(4)), of: 3)
-        let segments = try makeSegments(options, of: 3)
+        _ = try bench.makeSegments(Array(options.dropLast(4)), of: 3)
+        let segments = try bench.makeSegments(options, of: 3)
         #expect(try bench.names(in: ".a.mov.flipbook").count == 2 * segments.count)
         let joined = try report(of: ["join", "plan.json"])
         for other in [resumed, joined] {
@@ -188,7 +140,7 @@ import Testing
     func lengths(name: String) throws {
         let list = (1...10).map { "  - {image: walk/walk.\($0 < 10 ? "000" : "00")\($0).png, duration: \($0)/24}\n" }
         try bench.folder.write(Array(("animationImages:\n" + list.joined()).utf8), to: "walk.yaml")
-        _ = try makeSegments(["walk.yaml", "-o", name], of: 3)
+        _ = try bench.makeSegments(["walk.yaml", "-o", name], of: 3)
         let joined = try bench.flipbook("join", "plan.json")
         try #require(joined.status == 0, "\(joined.errors)")
         let times = try VideoFile(bench.folder.file(name)).presentationTimes()
@@ -200,7 +152,7 @@ import Testing
 
     @Test("numbered images are numbered on from segment to segment")
     func images() throws {
-        let segments = try makeSegments(["walk", "-o", "out/a.#.png", "--title", "A walk"], of: 4)
+        let segments = try bench.makeSegments(["walk", "-o", "out/a.#.png", "--title", "A walk"], of: 4)
         let joined = try bench.flipbook("join", "plan.json", "--remove")
         try #require(joined.status == 0, "\(joined.errors)")
         #expect(joined.text.hasPrefix("out/a.#.png: 10 frames, 24x18, 30 frames/s, 0.333 s, png, "), "\(joined.text)")
@@ -217,7 +169,7 @@ import Testing
 
     @Test("a join names the segments that are missing, and those that are not what their names say")
     func wrongSegments() throws {
-        let segments = try makeSegments(["walk", "-o", "a.mp4", "--crf", "20"], of: 3)
+        let segments = try bench.makeSegments(["walk", "-o", "a.mp4", "--crf", "20"], of: 3)
         let file = { (name: String) in URL(fileURLWithPath: self.bench.folder.file(name).string) }
         let complete = try segments.map { try Data(contentsOf: file($0)) }
         try FileManager.default.removeItem(at: file(segments[1]))
@@ -243,7 +195,7 @@ import Testing
 
     @Test("a wrong number, a document that is none and a file in the way are refused in words")
     func refusals() throws {
-        _ = try makeSegments(["walk", "-o", "a.mp4"], of: 5)
+        _ = try bench.makeSegments(["walk", "-o", "a.mp4"], of: 5)
         let number = try bench.flipbook("segment", "plan.json", "--index", "2")
         #expect(number.status == 2)
         #expect(number.errors.contains("There is no segment 2: the plan has 0 to 1."), "\(number.errors)")
@@ -257,31 +209,6 @@ import Testing
         #expect(taken.status == 2)
         #expect(taken.errors.contains("a.mp4 exists and was left as it is"), "\(taken.errors)")
         #expect(try bench.flipbook("join", "plan.json", "--overwrite").status == 0)
-    }
-
-    /// Plans an export and makes its segments, the last first; returns their names.
-    private func makeSegments(_ arguments: [String], of length: Int) throws -> [String] {
-        let plan = try bench.flipbook(["plan"] + arguments + ["--segment", "\(length)"])
-        try #require(plan.status == 0, "\(plan.errors)")
-        try bench.folder.write(Array(plan.output), to: "plan.json")
-        let object = try #require(try JSONSerialization.jsonObject(with: plan.output) as? [String: Any])
-        let count = try #require((object["keys"] as? [String])?.count)
-        return try (0..<count).reversed().map { index in
-            let made = try bench.flipbook("segment", "plan.json", "--index", "\(index)", "--json")
-            try #require(made.status == 0, "\(made.errors)")
-            let again = try bench.flipbook("segment", "plan.json", "--index", "\(index)")
-            #expect(again.text.hasSuffix("; it was there.\n"))
-            let fields = try #require(try JSONSerialization.jsonObject(with: made.output) as? [String: Any])
-            return String(try #require(fields["file"] as? String).dropFirst(bench.folder.path.count + 1))
-        }.reversed()
-    }
-
-    /// A hash of each picture, by ffmpeg.
-    private func hashes(of name: String) throws -> String {
-        let outcome = try Program("ffmpeg").run(
-            ["-v", "error", "-i", bench.folder.file(name).string, "-pix_fmt", "rgba", "-f", "framemd5", "-"]
-        )
-        return outcome.text.split(separator: "\n").compactMap { $0.split(separator: ",").last }.joined(separator: "\n")
     }
 
     private static func count(_ word: String, in file: FilePath) throws -> Int {

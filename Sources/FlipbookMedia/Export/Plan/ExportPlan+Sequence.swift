@@ -6,14 +6,15 @@ extension ExportPlan {
     /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing that no file has.
     init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws(ExportError) {
         let (sequence, job) = (checked.sequence, checked.job)
-        let (drawings, looks, runs) = try Self.table(of: sequence, settings.sequence)
+        let (table, runs, timelines) = try Self.table(of: sequence, settings.sequence)
         self.init(
             version: Version(),
             input: sequence.frames.name,
             target: target.string,
-            drawings: drawings,
-            looks: looks,
+            drawings: table.drawings,
+            looks: table.looks,
             runs: runs,
+            timelines: timelines.isEmpty ? nil : timelines,
             cycles: job.frameCount / job.timing.frameCount,
             timing: Timing(job.timing),
             view: try document(of: settings.sequence.manifest(sequence.happening)),
@@ -36,54 +37,108 @@ extension ExportPlan {
         )
     }
 
-    /// Every file once for each way in which it is drawn, these ways, and when each is shown.
+    /// Every file once for each way in which it is drawn, these ways, and when each is shown, also in views.
     private static func table(
         of sequence: CheckedSequence,
         _ settings: SequenceSettings
-    ) throws(ExportError) -> ([Drawing], [ManifestDocument], [Run]) {
+    ) throws(ExportError) -> (DrawingList, [Run], [ViewTimeline]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
         let tint = layer.tintColor ?? ImageView.defaultTintColor
         let showsNumbers =
             settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
-        var places: [Drawing: Int] = [:]
-        var placesOfLooks: [PaintedPicture: Int] = [:]
-        var (drawings, looks, runs): ([Drawing], [ManifestDocument], [Run]) = ([], [], [])
-        func place(of image: Image, _ contents: PaintedLayer.Contents, _ next: Next? = nil) throws(ExportError) -> Int {
-            var drawing = Drawing(image, next)
-            if case .picture(let picture) = contents, !picture.isPlain {
-                if placesOfLooks[picture] == nil {
-                    placesOfLooks[picture] = looks.count
-                    looks.append(try document(of: picture))
-                }
-                drawing.look = placesOfLooks[picture]
-            }
-            let place = places[drawing] ?? drawings.count
-            if place == drawings.count {
-                places[drawing] = place
-                drawings.append(drawing)
-            }
-            return place
-        }
+        var table = DrawingList()
+        var runs: [Run] = []
         for run in 0..<sequence.runs.countPerCycle {
             let frames = sequence.runs.frames(ofRun: run)
             // With what the file's header says, so that the look is the whole of it.
             let frame = sequence.survey.entries[frames.lowerBound].frame
-            let image = frame.image
-            for image in [image, image.transition?.image] {
-                if case .data? = image?.source { throw .drawingInMemory(position: frames.lowerBound + 1) }
-            }
-            var contents = PaintedLayer.Contents(image, drawing: 0, in: layer, tint: tint)
-            var next: Next?
-            if case .transition(let from, let to, let transition, let progress) = contents, let other = image.transition
-            {
-                contents = from
-                next = Next(drawing: try place(of: other.image, to), transition, progress: progress)
-            }
-            let drawing = try place(of: image, contents, next)
+            let drawing = try table.place(of: frame.image, in: layer, tint, position: frames.lowerBound)
             let number = showsNumbers ? frame.number : nil
             runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: drawing, number: number))
         }
-        return (drawings, looks, runs)
+        var timelines: [ViewTimeline] = []
+        for view in settings.scene?.views ?? [] { try table.add(view, to: &timelines, tint) }
+        return (table, runs, timelines)
+    }
+}
+
+/// The drawings of a plan, each once for each way in which it is drawn.
+private struct DrawingList {
+    private(set) var drawings: [ExportPlan.Drawing] = []
+    private(set) var looks: [ManifestDocument] = []
+    private var places: [ExportPlan.Drawing: Int] = [:]
+    private var placesOfLooks: [PaintedPicture: Int] = [:]
+
+    /// The place of a frame's picture, together with that of what it is on its way to.
+    /// - Parameter position: The frame's place among those that are shown, for messages.
+    mutating func place(
+        of image: Image,
+        in layer: Layer,
+        _ tint: Color,
+        position: Int
+    ) throws(ExportError) -> Int {
+        for image in [image, image.transition?.image] {
+            if case .data? = image?.source { throw .drawingInMemory(position: position + 1) }
+        }
+        var contents = PaintedLayer.Contents(image, drawing: 0, in: layer, tint: tint)
+        var next: ExportPlan.Next?
+        if case .transition(let from, let to, let transition, let progress) = contents, let other = image.transition {
+            contents = from
+            let drawing = try place(of: other.image, to)
+            next = ExportPlan.Next(drawing: drawing, transition, progress: progress)
+        }
+        return try place(of: image, contents, next)
+    }
+
+    private mutating func place(
+        of image: Image,
+        _ contents: PaintedLayer.Contents,
+        _ next: ExportPlan.Next? = nil
+    ) throws(ExportError) -> Int {
+        var drawing = ExportPlan.Drawing(image, next)
+        if case .picture(let picture) = contents, !picture.isPlain {
+            if placesOfLooks[picture] == nil {
+                placesOfLooks[picture] = looks.count
+                looks.append(try document(of: picture))
+            }
+            drawing.look = placesOfLooks[picture]
+        }
+        let place = places[drawing] ?? drawings.count
+        if place == drawings.count {
+            places[drawing] = place
+            drawings.append(drawing)
+        }
+        return place
+    }
+
+    /// What a view and those within show of their timelines.
+    mutating func add(
+        _ view: ManifestView,
+        to timelines: inout [ExportPlan.ViewTimeline],
+        _ tint: Color
+    ) throws(ExportError) {
+        let tint = view.tintColor ?? tint
+        if let frames = view.frames, let rate = view.frameRate {
+            var runs: [ExportPlan.Run] = []
+            for (slot, frame) in frames.enumerated() {
+                // The header is read where the plan is used.
+                let drawing = try place(of: frame.image, in: Layer(), tint, position: slot)
+                if let last = runs.last, last.drawing == drawing {
+                    runs[runs.count - 1] = ExportPlan.Run(last.first, last.count + 1, drawing)
+                } else {
+                    runs.append(ExportPlan.Run(slot, 1, drawing))
+                }
+            }
+            timelines.append(ExportPlan.ViewTimeline(rate: rate.description, runs: runs))
+        }
+        for inner in view.content { try add(inner, to: &timelines, tint) }
+    }
+}
+
+extension ExportPlan.Run {
+    /// A run without a number in its pictures.
+    fileprivate init(_ first: Int, _ count: Int, _ drawing: Int) {
+        self.init(first: first, count: count, drawing: drawing, number: nil)
     }
 }
 

@@ -45,6 +45,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let looks: [ManifestDocument]
     /// Which drawing is shown, from the first frame of a cycle to the last.
     public let runs: [Run]
+    /// What the views with a timeline show, in the order of the tree; `nil` without any.
+    public let timelines: [ViewTimeline]?
     /// How many whole cycles there are.
     public let cycles: Int
     /// When the frames of a cycle are shown.
@@ -159,6 +161,14 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let drawing: Int
         /// The number that stands in the pictures; `nil` where none does, and for the first frame's place in the cycle.
         public let number: Int?
+    }
+
+    /// What a view shows, slot by slot.
+    public struct ViewTimeline: Sendable, Hashable, Codable {
+        /// Slots in a second, as a fraction.
+        public let rate: String
+        /// Which drawing is shown, from the first slot to the last.
+        public let runs: [Run]
     }
 
     /// When the frames of a cycle are shown.

@@ -28,10 +28,7 @@ extension ExportPlan {
     var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
 
     /// Frames per second; `nil` where frames are shown for different times.
-    var frameRate: FrameRate? {
-        let parts = pictures.rate.split(separator: "/").compactMap { Int64($0) }
-        return parts.first.flatMap { FrameRate($0, parts.count > 1 ? parts[1] : 1) }
-    }
+    var frameRate: FrameRate? { FrameRate(fraction: pictures.rate) }
 
     /// The drawing of each frame of a range, counted over all cycles, equal neighbours together.
     func runs(in frames: Range<Int>) -> [(count: Int, drawing: Int, number: Int?)] {
@@ -59,5 +56,19 @@ extension ExportPlan {
             if runs[middle].first <= position { low = middle } else { high = middle }
         }
         return runs[low]
+    }
+}
+
+extension ExportPlan.ViewTimeline {
+    /// Slots in a second; `nil` where the text is no rate.
+    var frameRate: FrameRate? { FrameRate(fraction: rate) }
+}
+
+extension FrameRate {
+    /// The rate that a plan has, such as 24 or 24000/1001.
+    fileprivate init?(fraction: String) {
+        let parts = fraction.split(separator: "/").compactMap { Int64($0) }
+        guard let first = parts.first else { return nil }
+        self.init(first, parts.count > 1 ? parts[1] : 1)
     }
 }

@@ -156,9 +156,6 @@ extension CheckedExport {
                     + "\(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))."
             )
         }
-        guard settings.sequence.scene?.views.flatMap(\.tree).contains(where: { $0.timeline != nil }) != true else {
-            throw refuse("A view with a timeline of its own, a track over others, is exported in one piece.")
-        }
         guard settings.sequence.codecs.cut == nil else {
             throw refuse("A sprite sheet is exported in one piece, without segments.")
         }

@@ -85,7 +85,7 @@ extension SegmentPlan {
         let durations = export.timing.isConstant ? [] : durations(of: frames)
         do throws(ManifestError) {
             for run in export.runs(in: frames) {
-                let image = try image(of: run.drawing)
+                let image = try image(of: run.drawing) { path($0).string }
                 for _ in 0..<run.count {
                     let duration = durations.isEmpty ? nil : durations[images.count]
                     images.append(Frame(image, number: run.number, duration: duration))
@@ -121,7 +121,7 @@ extension SegmentPlan {
         settings.inputProfile = settings.inputProfile?.renaming { path($0).string }
         settings.burnIns = export.burnIns ?? []
         settings.texts = manifest.texts ?? []
-        settings.scene = scene?.renamingFiles { path($0).string }
+        settings.scene = scene { path($0).string }
         if let staging = traits.staging {
             settings.scene?.size = staging.size
             settings.scene?.safeAreaInsets = staging.safeAreaInsets
@@ -148,13 +148,18 @@ extension SegmentPlan {
         return settings
     }
 
-    private func image(of place: Int) throws(ManifestError) -> Image {
-        guard let next = export.drawings[place].next, let transition = next.value else { return try alone(place) }
-        return try alone(place).transitioning(to: try alone(next.drawing), by: transition, at: next.progress)
+    /// A drawing as an image.
+    /// - Parameters:
+    ///   - isRead: Whether the plan knows what the file's header says.
+    ///   - rename: What the plan's files are called here.
+    func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
+        let image = try alone(place, isRead, rename)
+        guard let next = export.drawings[place].next, let transition = next.value else { return image }
+        return image.transitioning(to: try alone(next.drawing, isRead, rename), by: transition, at: next.progress)
     }
 
     /// A drawing without what it is on its way to.
-    private func alone(_ place: Int) throws(ManifestError) -> Image {
+    private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         if drawing.isNothing { return .nothing }
         guard let file = drawing.file, let input = inputs[place] else {
@@ -162,10 +167,10 @@ extension SegmentPlan {
         }
         let look = drawing.look.map { export.looks[$0] }
         let manifest = try look?.manifest(in: FilePath("plan"))
-        let path = path(file)
+        let name = rename(file)
         var image = Image(
-            source: .file(drawing.picture.map { FilePath(path.string, picture: $0) } ?? path),
-            pixelSize: PixelSize(width: input.width, height: input.height),
+            source: .file(drawing.picture.map { FilePath(name, picture: $0) } ?? FilePath(name)),
+            pixelSize: isRead ? PixelSize(width: input.width, height: input.height) : nil,
             scale: drawing.scale,
             orientation: manifest?.orientation ?? .up
         )

@@ -27,13 +27,24 @@ extension SegmentPlan {
             for overlay in plan.overlays { common.add(overlay.hash.description) }
             let burnIns = plan.export.burnIns
             let hasTexts = burnIns != nil || plan.export.view.value(ManifestKey.texts.rawValue) != nil
-            let isTimed = hasTexts || plan.scene != nil
+            let isTimed = hasTexts || plan.scene() != nil
             if let burnIns { common.add(try text(burnIns)) }
             let cycleLength = plan.export.frameCountOfCycle
             let drawings = try plan.export.drawings.enumerated().map { place, drawing in
                 let look = try drawing.look.map { try text(plan.export.looks[$0]) } ?? ""
                 let source = plan.inputs[place]?.hash.description ?? (drawing.isNothing ? "nothing" : "black")
                 return "\(source) \(drawing.picture ?? 0) \(drawing.scale) \(look)"
+            }
+            func add(_ count: Int, _ place: Int, to digest: inout SHA256) {
+                digest.add("\(count)")
+                digest.add(drawings[place])
+                guard let next = plan.export.drawings[place].next else { return }
+                digest.add("\(drawings[next.drawing]) \(next.transition) \(next.progress)")
+                digest.add("\(next.direction ?? "") \(next.color ?? "")")
+            }
+            for timeline in plan.export.timelines ?? [] {
+                common.add("a view at \(timeline.rate)")
+                for run in timeline.runs { add(run.count, run.drawing, to: &common) }
             }
             let lengths = plan.export.timing.lengths.flatMap { [Int64](repeating: $0.ticks, count: $0.frames) }
             return try ranges(of: plan.export.pictures.count, length: plan.segmentLength).map { frames in
@@ -47,12 +58,7 @@ extension SegmentPlan {
                 // What a scene shows depends on its time.
                 if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
                 for run in plan.export.runs(in: frames) {
-                    digest.add("\(run.count)")
-                    digest.add(drawings[run.drawing])
-                    if let next = plan.export.drawings[run.drawing].next {
-                        digest.add("\(drawings[next.drawing]) \(next.transition) \(next.progress)")
-                        digest.add("\(next.direction ?? "") \(next.color ?? "")")
-                    }
+                    add(run.count, run.drawing, to: &digest)
                     guard hasTexts else { continue }
                     let file = plan.export.drawings[run.drawing].file
                     digest.add("\(run.number ?? 0) \(file.map { FilePath($0).lastComponent } ?? "black")")

@@ -3,26 +3,44 @@ import FlipbookImaging
 
 extension SegmentPlan {
     /// The views over the frames and what happens to them; `nil` where there are none, or none that a manifest has.
-    var scene: SceneSettings? {
+    /// - Parameter rename: What the plan's files are called here.
+    func scene(_ rename: (String) -> String = { $0 }) -> SceneSettings? {
         guard export.view.value(ManifestKey.views.rawValue) ?? export.view.value(ManifestKey.animations.rawValue) != nil
         else { return nil }
         do throws(ManifestError) {
             let manifest = try export.view.manifest(in: FilePath("plan"))
-            return SceneSettings(views: manifest.views ?? [], animations: manifest.animations ?? [])
+            var timelines = (export.timelines ?? [])[...]
+            let views = try (manifest.views ?? []).map { (view) throws(ManifestError) in
+                try self.view(view.renaming(rename), showing: &timelines, rename)
+            }
+            return SceneSettings(views: views, animations: (manifest.animations ?? []).map { $0.renaming(rename) })
         } catch {
             // It is refused with the rest of the keys where the plan is used.
             return nil
         }
     }
-}
 
-extension SceneSettings {
-    /// The same with every file renamed.
-    func renamingFiles(_ rename: (String) -> String) -> SceneSettings {
-        var copy = self
-        copy.views = views.map { $0.renaming(rename) }
-        copy.animations = animations.map { $0.renaming(rename) }
-        return copy
+    /// A view and those within, each with the frames of its timeline, which are taken from the front.
+    private func view(
+        _ view: ManifestView,
+        showing timelines: inout ArraySlice<ExportPlan.ViewTimeline>,
+        _ rename: (String) -> String
+    ) throws(ManifestError) -> ManifestView {
+        var view = view
+        if view.timeline != nil, let timeline = timelines.popFirst() {
+            var frames: [Frame] = []
+            for run in timeline.runs {
+                let image = try image(of: run.drawing, isRead: false, rename)
+                frames += repeatElement(Frame(image), count: run.count)
+            }
+            (view.frames, view.frameRate) = (frames, timeline.frameRate)
+        }
+        func inner(_ views: [ManifestView]?) throws(ManifestError) -> [ManifestView]? {
+            try views?.map { (inner) throws(ManifestError) in try self.view(inner, showing: &timelines, rename) }
+        }
+        view.subviews = try inner(view.subviews)
+        view.overlayContentView = try inner(view.overlayContentView)
+        return view
     }
 }
 
@@ -87,6 +105,6 @@ extension ManifestDocument.Value {
     private var withoutName: Self { if case .text = self { .text("") } else { withoutNamesOfPictures } }
 
     private static func namesPicture(_ key: String) -> Bool {
-        ["image", "highlightedImage", "animationImages", "highlightedAnimationImages"].contains(key)
+        ["image", "highlightedImage", "animationImages", "highlightedAnimationImages", "input"].contains(key)
     }
 }

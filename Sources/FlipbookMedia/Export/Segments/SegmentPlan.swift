@@ -154,7 +154,7 @@ public struct SegmentPlan: Sendable, Hashable {
                     if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
                 } + files
         }
-        return files + (scene?.filesOfViews.map(\.string) ?? [])
+        return files + (scene()?.filesOfViews.map(\.string) ?? [])
     }
 
     /// The file that will be made.
@@ -206,12 +206,19 @@ extension SegmentPlan: Codable {
             export.pictures.count == export.cycles * export.frameCountOfCycle,
             keys.count == Self.ranges(of: export.pictures.count, length: segmentLength).count,
             traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
-            overlays.count == overlayFiles.count,
             export.runs.allSatisfy({ drawings.contains($0.drawing) && $0.count > 0 }),
+            export.timelines?.allSatisfy({ timeline in
+                timeline.frameRate != nil
+                    && timeline.runs.allSatisfy {
+                        drawings.contains($0.drawing) && (1...FrameSet.maximumCount).contains($0.count)
+                    }
+            }) ?? true,
             export.drawings.allSatisfy({ $0.look.map(looks.contains) ?? true }),
             export.drawings.allSatisfy({ $0.next.map { drawings.contains($0.drawing) } ?? true }),
             zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
-            export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle
+            export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle,
+            // They are found by what was checked above.
+            overlays.count == overlayFiles.count
         else {
             throw DecodingError.dataCorrupted(
                 .init(codingPath: decoder.codingPath, debugDescription: "The parts of the plan do not fit together.")
