@@ -228,7 +228,7 @@ typedef int (*cairo_number)(void *object);
 
 // Pango: objects are opaque, lengths are 1024ths of a pixel, and so are sizes of fonts.
 
-enum { PANGO_UNITS = 1024, PANGO_BREAK_ANYWHERE_AT_NEED = 2 };
+enum { PANGO_UNITS = 1024, PANGO_BREAK_ANYWHERE_AT_NEED = 2, PANGO_DOTS_AT_END = 3 };
 enum { CAIRO_GRAY = 2, CAIRO_UNHINTED = 1, CAIRO_UNHINTED_METRICS = 1, CAIRO_ROUND = 1 };
 
 struct pango_rectangle {

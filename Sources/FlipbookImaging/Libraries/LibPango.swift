@@ -17,6 +17,7 @@ struct LibPango {
     let layoutContext: pango_get
     let setText: pango_set_text
     let (setWidth, setAlignment, setWrap): (cairo_set_choice, cairo_set_choice, cairo_set_choice)
+    let (setHeight, setEllipsis): (cairo_set_choice, cairo_set_choice)
     let setFont: pango_use
     let extents: pango_measure
     let (show, outline): (pango_use, pango_use)
@@ -55,6 +56,8 @@ struct LibPango {
             let setWidth: cairo_set_choice = find("pango_layout_set_width"),
             let setAlignment: cairo_set_choice = find("pango_layout_set_alignment"),
             let setWrap: cairo_set_choice = find("pango_layout_set_wrap"),
+            let setHeight: cairo_set_choice = find("pango_layout_set_height"),
+            let setEllipsis: cairo_set_choice = find("pango_layout_set_ellipsize"),
             let setFont: pango_use = find("pango_layout_set_font_description"),
             let extents: pango_measure = find("pango_layout_get_pixel_extents"),
             let show: pango_use = find("pango_cairo_show_layout"),
@@ -81,6 +84,7 @@ struct LibPango {
         (self.setLineJoin, self.stroke, self.makeLayout, self.release) = (setLineJoin, stroke, makeLayout, release)
         (self.layoutContext, self.setText, self.setWidth) = (layoutContext, setText, setWidth)
         (self.setAlignment, self.setWrap, self.setFont, self.extents) = (setAlignment, setWrap, setFont, extents)
+        (self.setHeight, self.setEllipsis) = (setHeight, setEllipsis)
         (self.show, self.outline, self.makeDescription) = (show, outline, makeDescription)
         (self.setFamily, self.setSize, self.freeDescription) = (setFamily, setSize, freeDescription)
         (self.loadFont, self.describe, self.family) = (loadFont, describe, family)

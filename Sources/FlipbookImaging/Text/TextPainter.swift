@@ -9,6 +9,8 @@ package struct TextPainter {
     private let scale: Double
     /// The room for a line, in pixels.
     private let width: Int
+    /// The room for all lines, in pixels; `nil` for as much as they take.
+    private let height: Int?
 
     /// The families that fontconfig knows for every machine.
     private static let generic: Set<String> = [
@@ -20,12 +22,15 @@ package struct TextPainter {
     /// A painter of texts that look as a label says.
     /// - Parameters:
     ///   - width: The room for a line, in points.
+    ///   - height: The room for all lines, in points; `nil` for as much as they take. The last line that fits ends with an
+    ///     ellipsis where others follow it, and what reaches beyond is cut off.
     ///   - scale: Pixels per point.
     /// - Throws: ``TextError`` where there is no library or no font of that name.
-    package init(_ label: TextLabel, width: Double, scale: Double) throws(TextError) {
+    package init(_ label: TextLabel, width: Double, height: Double? = nil, scale: Double) throws(TextError) {
         guard let pango = LibPango() else { throw .noLibrary }
         (self.pango, self.label, self.scale) = (pango, label, scale)
         self.width = Int(min(max(1, (width * scale).rounded(.down)), Double(Self.largestSide)))
+        self.height = height.map { Int(min(max(1, ($0 * scale).rounded()), Double(Self.largestSide))) }
         try checkFont()
     }
 
@@ -45,11 +50,13 @@ package struct TextPainter {
 
     /// A text as straight pixels.
     package func picture(of text: String) throws(ImageError) -> Picture {
-        let margin = label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up))
         // Measured on a surface of one pixel.
         var room = pango_rectangle()
         try measure(text) { room = extent(of: $0) }
-        let size = PixelSize(width: Int(room.width) + 2 * margin, height: Int(room.height) + 2 * margin)
+        let rows = Int(room.height) + 2 * margin
+        let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
+        // A line that is higher than its room is seen in its middle.
+        let top = margin - Int(room.y) - (rows - size.height) / 2
         guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
             throw .tooLarge(reason: "the text would take \(size) pixels")
         }
@@ -57,14 +64,14 @@ package struct TextPainter {
         return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)
             try draw(text, in: target, shown) { context, layout in
-                pango.moveTo(context, Double(margin - Int(room.x)), Double(margin - Int(room.y)))
+                pango.moveTo(context, Double(margin - Int(room.x)), Double(top))
                 if let outline = label.outline, label.outlineWidth > 0 {
                     pango.outline(context, layout)
                     set(outline, in: context)
                     pango.setLineWidth(context, 2 * label.outlineWidth * scale)
                     pango.setLineJoin(context, Int32(CAIRO_ROUND))
                     pango.stroke(context)
-                    pango.moveTo(context, Double(margin - Int(room.x)), Double(margin - Int(room.y)))
+                    pango.moveTo(context, Double(margin - Int(room.x)), Double(top))
                 }
                 set(label.color, in: context)
                 pango.show(context, layout)
@@ -72,6 +79,9 @@ package struct TextPainter {
             PremultipliedWords.makeStraight(target)
         }
     }
+
+    /// What an outline takes at each side, in pixels.
+    private var margin: Int { label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up)) }
 
     /// Lends the layout of a text that is not drawn.
     private func measure(_ text: String, _ body: (UnsafeMutableRawPointer) -> Void) throws(ImageError) {
@@ -129,6 +139,12 @@ package struct TextPainter {
         pango.setAlignment(layout, label.alignment.pangoNumber)
         pango.setWrap(layout, Int32(PANGO_BREAK_ANYWHERE_AT_NEED))
         pango.setWidth(layout, Int32(clamping: self.width * Int(PANGO_UNITS)))
+        if let room = self.height {
+            // Lines are measured in fractions of a pixel, and their room in whole ones.
+            let lines = max(1, room - 2 * margin + 1)
+            pango.setHeight(layout, Int32(clamping: lines * Int(PANGO_UNITS)))
+            pango.setEllipsis(layout, Int32(PANGO_DOTS_AT_END))
+        }
         var bytes = Array(text.utf8).map { CChar(bitPattern: $0) }
         bytes.withUnsafeMutableBufferPointer { pango.setText(layout, $0.baseAddress, Int32(clamping: $0.count)) }
         body(context, layout)

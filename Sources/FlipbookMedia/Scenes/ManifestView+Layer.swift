@@ -8,7 +8,7 @@ struct SceneImages {
     var frames: [Frame: Frame] = [:]
     /// Draws the texts of views.
     var texts: SceneTexts
-    /// The texts that are broken again where their views have another width.
+    /// The texts that are laid out again where their views have another size.
     var redrawnTexts: [RedrawnText] = []
     /// Where views lie, by the name that they have for that, instead of where they say themselves.
     var states: [String: ViewState] = [:]
@@ -88,7 +88,8 @@ extension ManifestView {
         }
         layer.layoutDirection = images.direction
         if let label = text, contentMode == .redraw {
-            pictures.image = try images.texts.image(of: label, width: layer.bounds.width)
+            let room = layer.bounds.size
+            pictures.image = try images.texts.image(of: label, width: room.width, height: room.height)
         }
         layer.contents = .pictures(pictures)
         let inner = around.within(layer, at: index)
@@ -130,7 +131,7 @@ extension ManifestView {
     private var style: LayerStyle {
         var style = LayerStyle()
         style.contentMode = contentMode ?? text?.alignment.contentMode ?? style.contentMode
-        // A text that is broken again has no other size than its own.
+        // A text that is laid out again has no other size than its own.
         if contentMode == .redraw, let text { style.contentMode = text.alignment.contentMode }
         style.pixelPolicy = pixelPolicy ?? style.pixelPolicy
         style.filter = filter ?? style.filter

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// Draws the texts of views, each once for each width that it is broken at.
+/// Draws the texts of views, each once for each room that it is laid out in.
 struct SceneTexts {
     /// The room of a text that nothing else limits, in points.
     let width: Double
@@ -14,6 +14,7 @@ struct SceneTexts {
     private struct Key: Hashable {
         let label: TextLabel
         let columns: Int
+        let rows: Int?
     }
 
     /// Texts for a canvas, none of them drawn yet.
@@ -23,15 +24,22 @@ struct SceneTexts {
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
     /// A text in lines that are so wide at most, in points.
+    /// - Parameter height: The room for all lines, in points; `nil` for as much as they take.
     /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
-    mutating func image(of label: TextLabel, width: Double) throws(SequenceCheckError) -> Image? {
+    mutating func image(
+        of label: TextLabel,
+        width: Double,
+        height: Double? = nil
+    ) throws(SequenceCheckError) -> Image? {
         guard let plain = label.plainText else { return nil }
         let columns = min(max(1, (width * scale).rounded(.down)), 1e9)
-        let key = Key(label: label, columns: Int(columns))
+        let rows = height.map { min(max(1, ($0 * scale).rounded()), 1e9) }
+        let key = Key(label: label, columns: Int(columns), rows: rows.map { Int($0) })
         if let image = known[key] { return image }
         do throws(TextError) {
-            let drawn = try TextPainter(label, width: columns / scale, scale: scale).image(of: plain)
-            // Another width may leave the lines as they are.
+            let painter = try TextPainter(label, width: columns / scale, height: rows.map { $0 / scale }, scale: scale)
+            let drawn = try painter.image(of: plain)
+            // Another room may leave the lines as they are.
             let image = pictures.first { $0.bytes == drawn.bytes } ?? drawn
             if image == drawn { pictures.append(image) }
             known[key] = image
@@ -42,7 +50,7 @@ struct SceneTexts {
     }
 }
 
-/// A text of a view that is broken again where the view has another width.
+/// A text of a view that is laid out again where the view has another size.
 struct RedrawnText {
     /// The view's place in the tree.
     let path: [Int]
@@ -59,7 +67,7 @@ extension Layer {
         }
     }
 
-    /// Has texts broken again at each moment at which their views have another width than before.
+    /// Has texts laid out again at each moment at which their views have another size than before.
     /// - Parameters:
     ///   - texts: The texts that are.
     ///   - moments: When the tree is looked at, in nanoseconds.
@@ -75,7 +83,8 @@ extension Layer {
         for moment in moments {
             let tree = presentationTree(at: moment)
             for (place, text) in texts.enumerated() {
-                let image = try painter.image(of: text.label, width: tree[text.path[...]].bounds.width)
+                let size = tree[text.path[...]].bounds.size
+                let image = try painter.image(of: text.label, width: size.width, height: size.height)
                 guard image != shown[place] else { continue }
                 shown[place] = image
                 changes[place].append(LayerPictures.Change(at: RationalTime(.nanoseconds(moment)), .image(image)))

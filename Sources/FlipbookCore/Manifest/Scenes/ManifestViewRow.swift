@@ -114,7 +114,8 @@ struct ManifestViewRow: Sendable {
             "contentMode",
             \.contentMode,
             .word(\.name, noun: "a content mode"),
-            "How a picture of another size is placed; scaleToFill by default. Under redraw a text is broken again."
+            "How a picture of another size is placed; scaleToFill by default. Under redraw a text is laid out "
+                + "again within the view's bounds; what does not fit is cut off behind an ellipsis."
         ),
         .init("contentStretch", \.contentStretch, .unitRect, "The part of a picture that stretches, in fractions."),
         .init(
