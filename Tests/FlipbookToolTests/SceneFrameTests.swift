@@ -134,6 +134,18 @@ import Testing
         #expect(try drawn("--device", "iphone") == [320, 480, 20])
         #expect(try drawn("--device", "iphone", "--landscape") == [480, 320, 0])
         #expect(try drawn("--device", "ipad", "--landscape", "--scale", "2") == [2048, 1536, 40])
+        /// What `explain` says of the canvas and of the view.
+        func explained(_ options: String...) throws -> [String] {
+            let outcome = try Program.flipbook.run(["explain", "scene.yaml", "--at", "0"] + options, in: folder.path)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return String(decoding: outcome.output, as: UTF8.self).split(separator: "\n").map(String.init)
+        }
+        let upright = try explained("--device", "iphone")
+        #expect(upright[0].hasSuffix("a canvas of 320x480 pixels"))
+        #expect(upright.contains { $0.contains("a, frame (0, 20, 320, 460)") })
+        let turned = try explained("--device", "iphone", "--landscape")
+        #expect(turned[0].hasSuffix("a canvas of 480x320 pixels"))
+        #expect(turned.contains { $0.contains("a, frame (0, 0, 480, 320)") })
     }
 
     @Test("a text is broken at the width that pins give its view, and under redraw at each width that it gets")
@@ -160,6 +172,46 @@ import Testing
         #expect(try await height(manifest(""), at: 0.9) == kept)
         let redrawn = try await height(manifest(", contentMode: redraw"), at: 0)
         #expect(try await height(manifest(", contentMode: redraw"), at: 0.9) != redrawn)
+    }
+
+    @Test("under redraw a text stays within its view's bounds, and ends with an ellipsis where more would follow")
+    func textsInBounds() throws {
+        /// The first and the last row in which letters are drawn, and the letters' pixels.
+        func drawn(_ manifest: String) throws -> (rows: ClosedRange<Int>, count: Int) {
+            try folder.write(Array(manifest.utf8), to: "scene.yaml")
+            let outcome = try Program.flipbook.run(
+                ["render", "scene.yaml", "--at", "0.99", "-o", "t.png", "--overwrite"],
+                in: folder.path
+            )
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let picture = try ImageDecoder().decode(contentsOf: folder.file("t.png"))
+            return try picture.withUnsafeBytes { bytes in
+                let seen = stride(from: 3, to: bytes.count, by: 4).filter { bytes[$0] > 0 }
+                let rows = seen.map { $0 / 4 / picture.size.width }
+                return (try #require(rows.min())...(try #require(rows.max())), seen.count)
+            }
+        }
+        func manifest(_ more: String, height: Int) -> String {
+            """
+            size: 400x300
+            duration: 1
+            views:
+              - {id: a, text: {text: one two three four five, size: 20}, frame: [0, 100, 300, \(height)]\(more)}
+            animations:
+              - {view: a, property: frame, to: [0, 100, 60, \(height)], duration: 1, curve: linear}
+            """
+        }
+        let room = try drawn(manifest(", contentMode: redraw", height: 180))
+        let narrow = try drawn(manifest(", contentMode: redraw", height: 60))
+        #expect(room.rows.count > 100 && (100..<280).contains(room.rows.lowerBound), "five lines")
+        #expect(narrow.rows.lowerBound >= 100 && narrow.rows.upperBound < 160, "two lines: \(narrow.rows)")
+        #expect(narrow.count < room.count)
+        // Not even one line fits: its middle is seen.
+        let flat = try drawn(manifest(", contentMode: redraw", height: 10))
+        #expect(flat.rows.lowerBound >= 100 && flat.rows.upperBound < 110, "\(flat.rows)")
+        // Any other mode places the kept picture.
+        let kept = try drawn(manifest(", contentMode: left", height: 60))
+        #expect(kept.rows.count < 30)
     }
 
     @Test("what a gesture sets off near the end goes on at the beginning, where the scene is repeated")

@@ -47,7 +47,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @OptionGroup var scene: SceneOptions
 
-    @OptionGroup var device: IdiomOption
+    @OptionGroup var screen: ScreenOptions
 
     func validate() throws {
         if pattern.isEmpty { throw ValidationError("\"\": this is no pattern; write one, such as walk.####.png.") }
@@ -79,7 +79,7 @@ struct ExplainCommand: AsyncParsableCommand {
             }
             return Terminal.print(json ? try ExplainedPattern(file).jsonText : file.sentence)
         }
-        let folder = try FolderPattern(pattern, idiom: device.idiom)
+        let folder = try FolderPattern(pattern, idiom: screen.idiom)
         let text = folder?.pattern ?? pattern
         let dialect = folder == nil ? dialect : nil
         let reading: PatternReading
@@ -110,6 +110,7 @@ struct ExplainCommand: AsyncParsableCommand {
         guard ManifestFile.absence(of: path) == nil, ManifestFile.format(of: path) != nil else { return nil }
         var options = try SequenceOptions.parse([pattern])
         options.scene = scene
+        options.screen = screen
         let input = try SequenceInput(options)
         let settings = input.settings(repeatCount: nil, default: 1)
         let time = at?.time ?? .zero
@@ -126,7 +127,7 @@ struct ExplainCommand: AsyncParsableCommand {
         guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return nil }
         do {
             let names = try FolderListing(FilePath(pattern.folder)).names
-            let options = Resolution.Options(mismatch: .fit, idiom: device.idiom)
+            let options = Resolution.Options(mismatch: .fit, idiom: screen.idiom)
             return try Resolution.pattern(pattern, names: names, options: options)
         } catch let error as FileSystemError {
             if error.isAbsence { return nil }

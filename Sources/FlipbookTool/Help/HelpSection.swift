@@ -89,7 +89,7 @@ struct HelpSection {
             case "fix": "input diff into unsafe sizing recursive select deep quiet json"
             case "manifest": "input output fps missing size content-mode background frames json overwrite"
             case "list": "dir recursive json quiet idiom"
-            case "explain": "pattern dialect to json idiom"
+            case "explain": "pattern dialect to json device idiom"
             case "undo": "dir recursive list forget quiet"
             case "rule": "id json"
             case "diff": "input tolerance format fps missing mismatch size content-mode json quiet"

@@ -20,7 +20,7 @@ struct CatalogImage {
             let locales = folder.set.variants.compactMap(\.locale)
             let traits = ImageSet.Traits(
                 scale: options.scale?.variant ?? 1,
-                idiom: options.idiom?.catalogName ?? "universal",
+                idiom: options.screen.idiom?.catalogName ?? "universal",
                 locale: options.languages.choice(among: locales),
                 languageDirection: options.languages.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
                 appearances: options.appearance.map { ["luminosity": $0.rawValue] } ?? [:]

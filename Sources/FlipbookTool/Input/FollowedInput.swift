@@ -34,7 +34,7 @@ struct FollowedInput: Sendable {
             options: Resolution.Options(
                 scale: options.scale?.variant ?? 1,
                 mismatch: options.mismatch ?? .error,
-                idiom: options.idiom
+                idiom: options.screen.idiom
             ),
             dialect: options.policies.dialect
         )

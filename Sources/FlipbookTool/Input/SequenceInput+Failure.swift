@@ -42,7 +42,7 @@ extension SequenceOptions {
     fileprivate func name(of key: ManifestKey) -> String? {
         if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
         return switch key {
-        case .size where device != nil: "--device"
+        case .size where screen.device != nil: "--device"
         case .overlays where !view.overlays.isEmpty: "--overlay"
         default: nil
         }

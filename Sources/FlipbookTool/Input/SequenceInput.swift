@@ -66,7 +66,7 @@ struct SequenceInput {
                 var locator = ManifestLocator(
                     scale: options.scale,
                     mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
-                    idiom: options.idiom,
+                    idiom: options.screen.idiom,
                     dialect: options.policies.dialect,
                     frameRate: options.fps,
                     languages: options.languages,
@@ -90,7 +90,7 @@ struct SequenceInput {
                         scale: options.scale?.variant ?? 1,
                         mismatch: options.mismatch ?? (isShowing ? .fit : .error),
                         repeats: isShowing ? .usualPadding : .error,
-                        idiom: options.idiom
+                        idiom: options.screen.idiom
                     ),
                     dialect: options.policies.dialect,
                     languages: options.languages
@@ -99,8 +99,8 @@ struct SequenceInput {
                 frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
             }
             scene = SequenceSettings(located).scene
-            if let device = options.device {
-                scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.landscape)
+            if let device = options.screen.device {
+                scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.screen.landscape)
             }
             try options.scene.apply(to: &scene)
         } catch let error as SequenceLocatorError {

@@ -28,8 +28,8 @@ extension SequenceOptions {
         }
         if let mirror = view.mirror { result.isMirrored = mirror }
         result.properties = properties.over(result.properties)
-        if let device, size == nil {
-            result.size = device.pixelSize(scale: (result.scale ?? 1).value, isLandscape: landscape)
+        if let device = screen.device, size == nil {
+            result.size = device.pixelSize(scale: (result.scale ?? 1).value, isLandscape: screen.landscape)
         }
         return result
     }

@@ -47,19 +47,11 @@ struct SequenceOptions: ParsableArguments {
     @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
     @Option(\.size) var size: PixelSize?
 
-    @Option(help: ArgumentHelp("Use a device's screen as the canvas; multiplied by --scale.", valueName: "device"))
-    var device: DeviceScreen?
-
-    @Flag(help: "Turn the screen of --device to landscape.")
-    var landscape = false
+    @OptionGroup var screen: ScreenOptions
 
     @Option(\.$contentMode) var contentMode: ContentMode?
     @Option(\.backgroundColor) var background: Background?
     @Option(\.scale) var scale: DisplayScale?
-
-    @OptionGroup var idiomOption: IdiomOption
-    /// The kind of device whose pictures are taken.
-    var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }
 
     @Option(
         help: ArgumentHelp(
@@ -102,22 +94,13 @@ struct SequenceOptions: ParsableArguments {
         if fps != nil, duration != nil {
             throw ValidationError("--fps and --duration both say how fast the frames go. Give one of them.")
         }
-        if size != nil, device != nil {
+        if size != nil, screen.device != nil {
             throw ValidationError("--size and --device both say how large the canvas is. Give one of them.")
         }
         if let wrong = language?.split(separator: ",").first(where: { !LanguagePreferences.isName(String($0)) }) {
             throw ValidationError(
                 "--language: '\(wrong)' is no language. Write one such as fr, pt-BR or zh-Hant, or Base."
             )
-        }
-        if let device, let asked = idiomOption.idiom, asked != device.idiom {
-            throw ValidationError(
-                "--device \(device.rawValue) has the pictures of a \(device.idiom.rawValue), and --idiom asks for those of a "
-                    + "\(asked.rawValue). Leave --idiom out."
-            )
-        }
-        if landscape, device == nil {
-            throw ValidationError("--landscape turns the screen of --device. Say which, as in --device ipad.")
         }
         _ = try frames?.numbers(in: policies.dialect)
     }
