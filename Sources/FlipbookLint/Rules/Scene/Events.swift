@@ -11,7 +11,8 @@ extension LintRule {
         summary: "An animation waits for a gesture on a view that touches do not reach.",
         discussion:
             "Touches reach a view where isUserInteractionEnabled is true of it, of every view that it lies in, and "
-            + "of the sequence. Without the key that is so of views without pictures only.",
+            + "of the sequence. Without the key that is so of views without pictures only. They do not reach a view "
+            + "that is hidden, or whose alpha is below 0.01, for good.",
         rationale: "An image view takes no touches until isUserInteractionEnabled is set, so the gesture is lost.",
         remedy: "Set isUserInteractionEnabled to true.",
         since: "0.2.0",
@@ -32,6 +33,11 @@ extension LintRule {
                 $0.views = [.example { $0.isUserInteractionEnabled = false }]
                 $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
             },
+            .manifest {
+                $0.isUserInteractionEnabled = true
+                $0.views = [.example { $0.isHidden = true }]
+                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
+            },
         ],
         judge: .manifest { manifest in
             let views = Dictionary(manifest.placedViews.compactMap { placed in placed.view.id.map { ($0, placed) } }) {
@@ -43,11 +49,22 @@ extension LintRule {
                 guard let trigger = animation.trigger, seen.insert(trigger).inserted else { return nil }
                 let placed = trigger.view.flatMap { views[$0] }
                 let around = placed.map { $0.superviews + [$0.view] } ?? []
-                let name: String
-                if !manifest.manifest.isUserInteractionEnabled {
-                    name = "the sequence"
-                } else if let closed = around.first(where: { !$0.takesTouches }) {
-                    name = closed.id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
+                let closed =
+                    (manifest.manifest.isUserInteractionEnabled ? [] : ["the sequence"])
+                    + around.filter { !$0.takesTouches }.map(\.nameInMessages)
+                let (reason, fix): (String, Explanation)
+                if !closed.isEmpty {
+                    let names = closed.listed(by: "and")
+                    (reason, fix) = (
+                        "isUserInteractionEnabled is false of \(names)",
+                        "Write isUserInteractionEnabled: true for \(names)."
+                    )
+                } else if let hidden = around.first(where: { $0.isUnseen(views[$0.id ?? ""]?.animations ?? []) }) {
+                    let state =
+                        hidden.isHidden == true ? "is hidden" : "has an alpha of \((hidden.alpha ?? 0).shortest)"
+                    (reason, fix) = (
+                        "\(hidden.nameInMessages) \(state)", "Show it, or wait for a gesture on another view."
+                    )
                 } else {
                     return nil
                 }
@@ -56,8 +73,8 @@ extension LintRule {
                 return Verdict(
                     key: .animations,
                     position: manifest.scenePositions["\(path).trigger"],
-                    message: "\(path) waits for a gesture on \(target), which touches do not reach: "
-                        + "isUserInteractionEnabled is false of \(name)."
+                    message: "\(path) waits for a gesture on \(target), which touches do not reach: \(reason).",
+                    fix: fix
                 )
             }
         }
@@ -94,13 +111,30 @@ extension LintRule {
                 of: manifest,
                 message: inside.isEmpty
                     ? "all of it lies outside of \(superview), where touches do not reach it."
-                    : "a part of it lies outside of \(superview), where touches do not reach it."
+                    : "a part of it lies outside of \(superview), where touches do not reach it.",
+                fix: placed.superviews.isEmpty ? "Move the view, or make the canvas larger by size." : nil
             )
         }
     )
 }
 
 extension ManifestView {
+    /// What a finding calls the view, safe to print.
+    fileprivate var nameInMessages: String {
+        id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
+    }
+
+    /// Whether nothing is seen of the view, and none of its animations changes that but by a gesture.
+    fileprivate func isUnseen(_ animations: [ManifestAnimation]) -> Bool {
+        func changes(_ property: AnimatableProperty) -> Bool {
+            animations.contains { animation in
+                guard case .track(let track) = animation.change else { return false }
+                return track.property == property && animation.trigger?.view != id
+            }
+        }
+        return isHidden == true && !changes(.isHidden) || (alpha ?? 1) < 0.01 && !changes(.alpha)
+    }
+
     /// Where the view lies in its superview; `nil` where that is not written, or it has a transform.
     fileprivate var place: Rect? {
         guard transform.map(\.transform.isIdentity) ?? true else { return nil }

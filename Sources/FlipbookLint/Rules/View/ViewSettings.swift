@@ -58,7 +58,7 @@ extension LintRule {
     /// Animations without words for blind viewers.
     package static let missingLabel = LintRule(
         id: "a11y.missing-label",
-        severity: .info,
+        severity: .warning,
         isDefault: false,
         evidence: .manifest,
         summary: "There is no label, no title and no description.",
