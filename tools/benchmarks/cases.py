@@ -31,6 +31,7 @@ class Counts:
 
     def __init__(self, quick):
         self.hd, self.uhd, self.sprite, self.many = (24, 8, 100, 1000) if quick else (120, 40, 1000, 10000)
+        self.formats = 12 if quick else 60
         self.names, self.deep = (10_000, 24) if quick else (100_000, 300)
 
 
@@ -54,6 +55,9 @@ def _recipes(counts):
     yield "uhd-noisy-ffv1", _ffv1("uhd-noisy", counts.uhd)
     yield "sprite-veryfast", _h264("sprite", counts.sprite, "veryfast")
     yield "sprite-ffv1", _ffv1("sprite", counts.sprite)
+    for extension in inputs.FORMATS:
+        yield f"hd-{extension}", _format("hd-photo", extension, counts.formats)
+    yield "hd-jpg-small", _format("hd-photo", "jpg", counts.formats, size=(480, 270))
     yield "hd-cycles", _cycles("hd-noisy", counts.hd // 2, 3)
     yield "start", _start
     yield "first-frame", _first_frame
@@ -105,6 +109,25 @@ def _h264(sequence, frames, preset):
         folder = inputs.make(sequence, frames, work)
         title = f"{inputs.SEQUENCES[sequence]['what']}; H.264 {preset}"
         return Case(name, title, frames, _three(folder, frames, preset, work, flipbook))
+    return make
+
+
+def _format(sequence, extension, frames, size=None):
+    """H.264 of frames in another format than PNG, perhaps smaller."""
+    def make(name, work, flipbook):
+        folder = inputs.converted(sequence, extension, frames, work)
+        out = _outputs(work, "mp4")
+        smaller = f", to {size[0]}x{size[1]}" if size else ""
+        wanted = ["--size", f"{size[0]}x{size[1]}", "--mismatch", "fit"] if size else []
+        scaling = ["-vf", f"scale={size[0]}:{size[1]}:flags=area"] if size else []
+        return Case(name, f"{inputs.SEQUENCES[sequence]['what']}, {extension}{smaller}; H.264 ultrafast", frames, {
+            "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", "ultrafast", "--crf", "23",
+                          "--overwrite", "-q", *wanted], out["flipbook"]),
+            "ffmpeg": (["ffmpeg", "-nostdin", "-v", "error", "-y", "-framerate", "30", "-start_number", "1",
+                        "-i", os.path.join(folder, f"frame_%05d.{extension}"), "-frames:v", str(frames), *scaling,
+                        "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "23",
+                        out["ffmpeg"]], out["ffmpeg"]),
+        })
     return make
 
 

@@ -23,6 +23,8 @@ SEQUENCES = {
                   "what": "3840x2160 RGB, grain"},
     "hd720-noisy": {"size": (1280, 720), "alpha": True, "octaves": 8, "grain": 5,
                     "what": "1280x720 RGBA, grain"},
+    "hd-photo": {"size": (1920, 1080), "alpha": False, "octaves": 8, "grain": 5,
+                 "what": "1920x1080 RGB, grain"},
     "sprite": {"size": (256, 256), "alpha": True, "octaves": 6, "grain": 2,
                "what": "256x256 RGBA, four fifths transparent"},
 }
@@ -56,6 +58,29 @@ def make(name, count, work):
     return folder
 
 
+# The options by which ffmpeg writes a sequence in other formats than PNG.
+FORMATS = {
+    "jpg": ("-pix_fmt", "yuvj420p", "-q:v", "2"),
+    "webp": ("-c:v", "libwebp", "-lossless", "0", "-quality", "90"),
+    "exr": ("-pix_fmt", "gbrapf32le", "-compression", "zip16", "-format", "half"),
+    "tiff": ("-compression_algo", "lzw"),
+}
+
+
+def converted(name, extension, count, work):
+    """The folder with `count` frames of the sequence `name` in another format of `FORMATS`."""
+    source = make(name, count, work)
+    folder = os.path.join(work, f"{name}-{extension}-{count}")
+    if not os.path.isdir(folder):
+        making = folder + ".making"
+        shutil.rmtree(making, ignore_errors=True)
+        os.makedirs(making)
+        _ffmpeg("-start_number", "1", "-i", os.path.join(source, "frame_%05d.png"), *FORMATS[extension],
+                "-start_number", "1", os.path.join(making, f"frame_%05d.{extension}"))
+        os.rename(making, folder)
+    return folder
+
+
 def many(name, count, times, work):
     """A folder of `count` x `times` frames that are links to the `count` frames of the sequence `name`."""
     source = make(name, count, work)
@@ -86,11 +111,11 @@ def empty(count, work):
 
 
 def density(folder):
-    """Bytes on disk over bytes of pixels, by the first frame; `None` where that is no picture."""
+    """Bytes on disk over bytes of pixels, by the first frame; `None` where that is no PNG."""
     path = os.path.join(folder, sorted(os.listdir(folder))[0])
     with open(path, "rb") as file:
         head = file.read(26)
-    if len(head) < 26:
+    if len(head) < 26 or not head.startswith(b"\x89PNG"):
         return None
     width, height = int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
     return os.path.getsize(path) / (width * height * {2: 3, 6: 4}[head[25]])
