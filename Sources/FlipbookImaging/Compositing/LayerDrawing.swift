@@ -8,7 +8,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     private let layer: PaintedLayer
     private let target: RenderTarget
     private let backdrop: Backdrop<Depth>
-    private let effects: ViewEffects<Depth>
+    private var effects: ViewEffects<Depth>
     private let scalers = RecentValues<Placement, Scaler>()
     /// How resizable pictures are drawn; `nil` where each pixel is one pixel of the result.
     private let sliceScalers = RecentValues<Cut, SliceScaler?>()
@@ -48,6 +48,13 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             for: target,
             corners: layer.clipsToBounds || layer.shownBackground == .clear ? nil : corners
         )
+    }
+
+    /// The same layer under others. How it is scaled is worked out once.
+    func under(_ overlays: [DrawnLayer<Depth>]) -> LayerDrawing {
+        var copy = self
+        copy.effects.overlays = overlays
+        return copy
     }
 
     /// What the layer shows.

@@ -9,7 +9,7 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     /// The corners that are cut off layer and picture; `nil` where none are.
     let corners: CornerMask<Depth>?
     /// What lies over the layer, the last one on top.
-    let overlays: [DrawnLayer<Depth>]
+    var overlays: [DrawnLayer<Depth>]
     /// The layer among the pixels that are drawn: where black lies beneath it.
     private let bounds: PixelRect
     /// Opaque black.

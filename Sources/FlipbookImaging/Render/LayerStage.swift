@@ -117,7 +117,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         if let known, known.base == base, known.target == target, known.overlays == overlays { return known }
         var steps = Steps(target: target)
         let drawn = try layers(of: overlays, &steps)
-        let drawing = LayerDrawing(base, for: target, under: drawn)
+        let same = known.flatMap { $0.base == base && $0.target == target ? $0.drawing : nil }
+        let drawing = same?.under(drawn) ?? LayerDrawing(base, for: target, under: drawn)
         let latest = Latest(base: base, overlays: overlays, target: target, layers: drawn, drawing: drawing)
         state.withLock { state in
             state.latest = latest
