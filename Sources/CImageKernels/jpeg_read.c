@@ -139,13 +139,18 @@ static void print_inks(uint8_t *out, const uint8_t *inks, size_t count, int is_i
 
 /// The calls between which libjpeg may jump out.
 static void decode(
-    j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint8_t *pixels) {
+    j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
+    uint8_t *pixels) {
     jpeg_create_decompress(info);
     info->progress = &((struct errors *)info->err)->progress;
     jpeg_mem_src(info, bytes, count);
     jpeg_read_header(info, TRUE);
     if (info->image_width != width || info->image_height != height)
         refuse((j_common_ptr)info, "the size differs from the header");
+    info->scale_num = 1;
+    info->scale_denom = divisor;
+    width = (width + divisor - 1) / divisor;
+    height = (height + divisor - 1) / divisor;
 
     int has_inks = info->num_components == 4;
     info->out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
@@ -175,7 +180,8 @@ static void decode(
 }
 
 enum flipbook_jpeg_status flipbook_jpeg_decode(
-    const void *bytes, size_t count, uint32_t width, uint32_t height, void *pixels, char *message) {
+    const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor, void *pixels,
+    char *message) {
     struct jpeg_decompress_struct info;
     struct errors errors = {.progress.progress_monitor = count_scans, .bytes = bytes, .message = message};
     memset(&info, 0, sizeof info);
@@ -189,7 +195,7 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
         jpeg_destroy_decompress(&info);
         return errors.ended ? FLIPBOOK_JPEG_TRUNCATED : FLIPBOOK_JPEG_REFUSED;
     }
-    decode(&info, bytes, count, width, height, pixels);
+    decode(&info, bytes, count, width, height, divisor, pixels);
     jpeg_destroy_decompress(&info);
     return FLIPBOOK_JPEG_OK;
 }

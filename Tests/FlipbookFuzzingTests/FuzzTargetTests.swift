@@ -45,6 +45,21 @@ extension FuzzTarget {
         }
     }
 
+    @Test(
+        "what must hold holds of a picture's file that is cut at every length",
+        arguments: FuzzTarget.all.filter { !$0.imageSeeds.isEmpty }.map(\.name)
+    )
+    func cut(name: String) throws {
+        let target = try #require(FuzzTarget.named(name))
+        // Short ones that are pictures: every length of a long file takes minutes.
+        let seeds = try target.seeds.map(\.bytes).filter { $0.count > 100 }.sorted { $0.count < $1.count }
+        for file in seeds.prefix(LongTests.areWanted ? 5 : 2) {
+            for length in 0..<min(file.count, LongTests.areWanted ? 20_000 : 2000) {
+                #expect(target.run(Array(file[..<length])) == nil, "\(length) of \(file.count) bytes")
+            }
+        }
+    }
+
     @Test("the tool knows the same targets, and each has its name once")
     func names() throws {
         let names = FuzzTarget.all.map(\.name)

@@ -21,8 +21,9 @@ enum flipbook_jpeg_status {
 /// the numbers turned round where an Adobe marker says that they are ink left out.
 /// Read to the end of the image, so damage after the last row counts too.
 ///
-/// - width, height: what the frame header says; `pixels` has room for exactly 4 * width * height bytes.
+/// - width, height: what the frame header says.
+/// - divisor: 1, 2, 4 or 8, by which both sides are divided, rounded up; `pixels` has room for 4 bytes for each pixel then.
 /// - message: FLIPBOOK_JPEG_MESSAGE_CAPACITY bytes for libjpeg's words.
 enum flipbook_jpeg_status flipbook_jpeg_decode(
-    const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, void *_Nonnull pixels,
-    char *_Nonnull message);
+    const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
+    void *_Nonnull pixels, char *_Nonnull message);

@@ -48,6 +48,16 @@ public struct ImageCodec: Sendable {
         return codec
     }
 
+    /// Whether it may give a picture in another size than the header's, by ``DecodingRequest/detail``.
+    private(set) var isScalable = false
+
+    /// The same codec, which looks at ``DecodingRequest/detail``.
+    func scaling() -> ImageCodec {
+        var codec = self
+        codec.isScalable = true
+        return codec
+    }
+
     /// The codec for the choices of some colours, for files that hold pixels to choose from; `nil` for all others.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
@@ -203,6 +213,9 @@ public struct DecodingRequest: Sendable {
 
     /// How numbers become colours, for a codec of scene-linear pictures; others give the numbers as they are.
     public var colors = SourceColors()
+
+    /// On how many pixels the picture will be drawn, for a codec that is scalable; `nil` for its own size.
+    var detail: PixelSize?
 
     /// A request within limits.
     package init(

@@ -19,6 +19,10 @@ public struct ImageDecoder: Sendable {
     /// Whether a file of 16 bits a channel becomes ``PixelFormat/rgba64``, and is not rounded to 8.
     public var keepsSixteenBits: Bool
 
+    /// On how many pixels the picture will be drawn: a codec that is scalable may give it in as many, or in
+    /// a few more. `nil` for the picture's own.
+    package var detail: PixelSize?
+
     /// Whether colours become those of ``SourceColors/canvas``; those of a file with a profile as far as LittleCMS is installed.
     public var convertsColors = true
 
@@ -78,10 +82,9 @@ public struct ImageDecoder: Sendable {
         let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
         let codec = try codecs.codec(for: head)
         guard let open = codec.open else { throw .notAnImage(found: FileContents(codec.format)) }
-        let session = try open(
-            bytes,
-            DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
-        )
+        var request = DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
+        request.detail = detail
+        let session = try open(bytes, request)
         // A codec of scene-linear pictures makes colours itself, and each file of an archive has its own.
         guard convertsColors, !codec.makesColors else { return session }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }

@@ -32,7 +32,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         _ layer: PaintedLayer,
         in window: PixelRect,
         for target: RenderTarget,
-        _ read: (PaintedPicture) throws(ImageError) -> Picture
+        _ read: (PaintedPicture) throws(ImageError) -> ReadPicture
     ) throws(ImageError) {
         let scale = target.scale
         let place = layer.frame.snapped(scale: scale)

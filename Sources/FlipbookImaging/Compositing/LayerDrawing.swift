@@ -64,7 +64,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture, and a shortage of memory.
     func draw(
         _ contents: PaintedLayer.Contents,
-        _ pixels: Picture?,
+        _ pixels: ReadPicture?,
         over former: FormerPicture? = nil
     ) throws(ImageError) -> Picture {
         let slices = try pixels.flatMap { (pixels) throws(ImageError) in
@@ -74,7 +74,14 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             guard let picture = contents.picture, let pixels else {
                 return try contents == .black ? black(over: former) : empty(over: former)
             }
-            return try draw(pixels, scale: picture.scale, cut: slices, tint: picture.tintColor, over: former)
+            return try draw(
+                pixels.pixels,
+                ofSize: pixels.size,
+                scale: picture.scale,
+                cut: slices,
+                tint: picture.tintColor,
+                over: former
+            )
         }
     }
 
@@ -95,19 +102,22 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `tint`.
+    /// - Parameter size: The size by which it is placed; its own by default.
     func draw(
         _ picture: Picture,
+        ofSize size: PixelSize? = nil,
         scale: Double,
         cut slices: ImageSlices?,
         tint: Color?,
         over former: FormerPicture? = nil
     ) throws(MachineShortage) -> Picture {
         let placement = layer.placement(
-            of: slices?.naturalSize ?? picture.size,
+            of: slices?.naturalSize ?? size ?? picture.size,
             scale: scale,
             in: bounds,
             scale: target.scale
         ).moved(x: bounds.x, y: bounds.y, on: target.size)
+            .drawing(slices?.naturalSize ?? picture.size)
         guard !placement.visible.isEmpty else { return try empty(over: former) }
         let picture = try Depth.converting(picture)
         let tint = tint.map { Depth.pixel($0, on: target.canvas) }

@@ -45,6 +45,11 @@ package struct Placement: Hashable, Sendable {
         )
     }
 
+    /// The same place of a picture that has other pixels.
+    func drawing(_ source: PixelSize) -> Placement {
+        Placement(source: source, edges: edges, target: target, visible: visible)
+    }
+
     /// The place of a picture of `source` pixels, `pictureScale` of which make a point, in a room.
     package init(of source: PixelSize, scale pictureScale: Double, in room: Room) {
         // In units of the room's pixels, not points: a picture of the room's own scale has a whole

@@ -17,6 +17,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private struct Kept {
         let stamp: FileStamp
         let keepsSixteenBits: Bool
+        let detail: PixelSize?
         let picture: Picture
         let lease: MemoryBudget.Lease
     }
@@ -55,7 +56,8 @@ package final class DecodeCache: MemoryHolder, Sendable {
         }
         let kept = state.withLock { state in
             let kept = state.pictures[path].flatMap { kept in
-                kept.stamp == stamp && kept.keepsSixteenBits == keepsSixteenBits ? kept.picture : nil
+                kept.stamp == stamp && kept.keepsSixteenBits == keepsSixteenBits && kept.detail == drawing.detail
+                    ? kept.picture : nil
             }
             if kept == nil { state.statistics.decodes += 1 } else { state.statistics.hits += 1 }
             return kept
@@ -69,7 +71,13 @@ package final class DecodeCache: MemoryHolder, Sendable {
         let former = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
             return state.pictures.updateValue(
-                Kept(stamp: stamp, keepsSixteenBits: keepsSixteenBits, picture: picture, lease: lease),
+                Kept(
+                    stamp: stamp,
+                    keepsSixteenBits: keepsSixteenBits,
+                    detail: drawing.detail,
+                    picture: picture,
+                    lease: lease
+                ),
                 forKey: path
             )
         }

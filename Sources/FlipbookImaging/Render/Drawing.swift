@@ -8,6 +8,8 @@ public struct Drawing: Sendable {
     public let header: Result<ImageHeader, ImageError>?
     /// Which contents of the file the header was read of; `nil` where there is no file, or no header was read.
     let stamp: FileStamp?
+    /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many; `nil` for its own.
+    public internal(set) var detail: PixelSize?
 
     /// A drawing from its parts.
     public init(source: Image.Source, header: Result<ImageHeader, ImageError>? = nil) {
@@ -27,6 +29,21 @@ public struct Drawing: Sendable {
     /// What messages call it: its file.
     var path: FilePath { source.path ?? FilePath("image data") }
 
+    /// What the file's header says, read now where it was not before; `nil` where it says nothing.
+    func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
+        let result =
+            header
+            ?? Result { () throws(ImageError) in
+                switch source {
+                case .file(let path): try ImageHeader.read(contentsOf: path, codecs: codecs)
+                case .data(let data): try ImageHeader(data, codecs: codecs)
+                case .black, .nothing: throw .empty
+                }
+            }
+        if case .success(let header) = result { return header }
+        return nil
+    }
+
     /// The pixels as they are stored.
     ///
     /// A render that still writes its frames may replace one after its header was read. Placed by the first header,
@@ -36,15 +53,24 @@ public struct Drawing: Sendable {
     ///   - codecs: The formats that are read.
     public func pixels(keepsSixteenBits: Bool, codecs: ImageCodecs = .standard) throws(ImageError) -> Picture {
         if case .failure(let error) = header { throw error }
-        let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+        var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+        decoder.detail = detail
         let picture: Picture
+        let size: PixelSize
         switch source {
-        case .file(let path): picture = try decoder.decode(contentsOf: path)
-        case .data(let data): picture = try decoder.decode(data)
+        case .file(let path):
+            let read = try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+                let picture = try session.frame(0)
+                return (picture: picture, size: detail == nil ? picture.size : session.header.size)
+            }
+            (picture, size) = (read.picture, read.size)
+        case .data(let data):
+            picture = try decoder.decode(data)
+            size = detail == nil ? picture.size : try ImageHeader(data, codecs: codecs).size
         case .black, .nothing: preconditionFailure("neither has pixels of its own")
         }
-        if case .success(let header) = header, header.size != picture.size {
-            throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(picture.size)")
+        if case .success(let header) = header, header.size != size {
+            throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(size)")
         }
         return picture
     }

@@ -62,7 +62,10 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return try reader.aboutFile(of: base.contents.picture) { () throws(ImageError) in
             var pixels = before?.pixels
             if pixels == nil, let picture = base.contents.picture {
-                pixels = try reader.pixels(of: picture, isDeep: target.isDrawnDeep)
+                let detail = reader.detail(of: picture) { size in
+                    base.detail(of: size, scale: picture.scale, in: PixelRect(target.size), for: target)
+                }
+                pixels = try reader.read(picture, isDeep: target.isDrawnDeep, in: detail)
             }
             let picture = try reader.measuring(.compositing) { () throws(ImageError) in
                 try latest.drawing.draw(base.contents, pixels, over: former)
@@ -288,9 +291,14 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let isDeep = target.isDrawnDeep
         let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
             try DrawnLayer<Depth>(layer, in: window, for: target) { picture throws(ImageError) in
-                let read = { () throws(ImageError) in try self.reader.pixels(of: picture, isDeep: isDeep) }
+                let detail = self.reader.detail(of: picture) { size in
+                    layer.detail(of: size, scale: picture.scale, in: layer.frame.snapped(scale: scale), for: target)
+                }
+                let read = { () throws(ImageError) in
+                    try self.reader.read(picture, isDeep: isDeep, in: detail)
+                }
                 guard let shared else { return try read() }
-                return try shared.pixels(of: picture, read)
+                return try shared.picture(picture, in: detail, read)
             }
         }
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)

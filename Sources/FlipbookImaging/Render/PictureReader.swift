@@ -21,15 +21,32 @@ final class PictureReader: Sendable {
     /// The time that decoding and compositing have taken until now, all threads together.
     var times: RenderTimes { spent.withLock { $0 } }
 
+    /// In which detail a picture is read; `nil` for its own pixels.
+    /// - Parameter drawn: On how many pixels one of some size is drawn; `nil` where its own are wanted.
+    func detail(of picture: PaintedPicture, _ drawn: (PixelSize) -> PixelSize?) -> PictureDetail? {
+        guard picture.resizing == nil, let header = drawings[picture.drawing]?.knownHeader(drawings.codecs),
+            drawings.codecs[header.format]?.isScalable == true
+        else { return nil }
+        let size = header.size.turned(picture.orientation)
+        return drawn(size).map { PictureDetail(size: size, drawn: $0) }
+    }
+
     /// A picture's pixels as they are shown.
-    func pixels(of picture: PaintedPicture, isDeep: Bool) throws(ImageError) -> Picture {
+    /// - Parameters:
+    ///   - isDeep: Whether up to 16 bits a channel are kept.
+    ///   - detail: How it is read; `nil` for its own pixels.
+    func read(_ picture: PaintedPicture, isDeep: Bool, in detail: PictureDetail?) throws(ImageError) -> ReadPicture {
         try measuring(.decoding) { () throws(ImageError) in
-            guard let drawing = drawings[picture.drawing] else {
+            guard var drawing = drawings[picture.drawing] else {
                 throw .corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
             }
-            let pixels = try decode(drawing, isDeep)
-            precondition(pixels.format == .rgba || pixels.format == .rgba64, "pictures are decoded as straight RGBA")
-            return try ImageError.ofMachine { () throws(MachineShortage) in try pixels.oriented(picture.orientation) }
+            drawing.detail = detail?.drawn.turned(picture.orientation)
+            let stored = try decode(drawing, isDeep)
+            precondition(stored.format == .rgba || stored.format == .rgba64, "pictures are decoded as straight RGBA")
+            let pixels = try ImageError.ofMachine { () throws(MachineShortage) in
+                try stored.oriented(picture.orientation)
+            }
+            return ReadPicture(pixels: pixels, size: detail?.size ?? pixels.size)
         }
     }
 

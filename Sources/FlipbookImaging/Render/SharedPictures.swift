@@ -1,6 +1,7 @@
 internal import FlipbookCore
 
-/// The decoded pictures that several layers of a scene show: each is decoded once, and kept until the last layer has it.
+/// The decoded pictures that several layers of a scene show: each is decoded once in a detail, and kept until the last layer
+/// has it.
 final class SharedPictures {
     private struct Source: Hashable {
         let drawing: Int
@@ -9,9 +10,14 @@ final class SharedPictures {
         init(_ picture: PaintedPicture) { (drawing, orientation) = (picture.drawing, picture.orientation) }
     }
 
+    private struct Known {
+        let picture: ReadPicture
+        let detail: PictureDetail?
+    }
+
     /// How many layers still want each picture.
     private var uses: [Source: Int] = [:]
-    private var pictures: [Source: Picture] = [:]
+    private var pictures: [Source: Known] = [:]
 
     init(of scene: BoundScene) {
         for place in scene.scene.layers.indices.dropFirst() {
@@ -20,11 +26,16 @@ final class SharedPictures {
         }
     }
 
-    func pixels(of picture: PaintedPicture, _ decode: () throws(ImageError) -> Picture) throws(ImageError) -> Picture {
+    func picture(
+        _ picture: PaintedPicture,
+        in detail: PictureDetail?,
+        _ decode: () throws(ImageError) -> ReadPicture
+    ) throws(ImageError) -> ReadPicture {
         let source = Source(picture)
-        let pixels = if let known = pictures[source] { known } else { try decode() }
+        let known = pictures[source].flatMap { $0.detail == detail ? $0 : nil }
+        let shared = if let known { known } else { Known(picture: try decode(), detail: detail) }
         uses[source, default: 1] -= 1
-        pictures[source] = uses[source, default: 0] > 0 ? pixels : nil
-        return pixels
+        pictures[source] = uses[source, default: 0] > 0 ? shared : nil
+        return shared.picture
     }
 }

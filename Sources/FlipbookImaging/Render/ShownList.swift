@@ -7,7 +7,7 @@ struct ShownList<Depth: ChannelDepth> {
     /// What lay over the lowest layer.
     let layers: [DrawnLayer<Depth>]
     /// The pixels of the lowest layer's picture.
-    private(set) var pixels: Picture?
+    private(set) var pixels: ReadPicture?
     /// The whole picture; `nil` until the same lowest layer comes again, since one that moves leaves nothing for the next.
     private var picture: Picture?
     private var lease: MemoryBudget.Lease?
@@ -18,8 +18,8 @@ struct ShownList<Depth: ChannelDepth> {
 
     /// Keeps the picture, and the pixels that it was drawn of, where there is memory to spare.
     /// - Parameter before: What the list before showed, whose memory is free when this takes its place.
-    mutating func keep(_ picture: Picture, of pixels: Picture?, after before: ShownList, _ memory: MemoryBudget?) {
-        let byteCount = picture.byteCount + (pixels?.byteCount ?? 0)
+    mutating func keep(_ picture: Picture, of pixels: ReadPicture?, after before: ShownList, _ memory: MemoryBudget?) {
+        let byteCount = picture.byteCount + (pixels?.pixels.byteCount ?? 0)
         lease = before.lease ?? memory?.leaseToKeep(byteCount, isSpare: true)
         if memory == nil || lease != nil { (self.picture, self.pixels) = (picture, pixels) }
     }

@@ -87,8 +87,8 @@ public struct ThumbnailCache: Sendable {
         }
         var png: [UInt8]
         do throws(ImageError) {
-            let picture = try ImageDecoder().decode(contentsOf: file)
-            png = try Self.png(of: picture, fitting: PixelSize(width: size.side, height: size.side))
+            let room = PixelSize(width: size.side, height: size.side)
+            png = try Self.png(ofFileAt: file, fitting: room)
         } catch {
             throw .image(error)
         }
@@ -102,16 +102,20 @@ public struct ThumbnailCache: Sendable {
         return true
     }
 
-    /// A picture, made smaller where it does not fit, as a PNG file.
-    static func png(of picture: Picture, fitting room: PixelSize) throws(ImageError) -> [UInt8] {
-        let (width, height) = (Double(picture.size.width), Double(picture.size.height))
+    /// The picture of a file, made smaller where it does not fit, as a PNG file.
+    static func png(ofFileAt path: FilePath, fitting room: PixelSize) throws(ImageError) -> [UInt8] {
+        let whole = try ImageHeader.read(contentsOf: path).size
+        let (width, height) = (Double(whole.width), Double(whole.height))
         let factor = min(1, Double(room.width) / width, Double(room.height) / height)
         let size = PixelSize(
             width: max(1, Int((width * factor).rounded())),
             height: max(1, Int((height * factor).rounded()))
         )
+        var decoder = ImageDecoder()
+        decoder.detail = factor < 1 ? size : nil
+        let picture = try decoder.decode(contentsOf: path)
         do throws(MachineShortage) {
-            return try encoded(factor < 1 ? try picture.scaled(to: size) : picture)
+            return try encoded(picture.size == size ? picture : try picture.scaled(to: size))
         } catch {
             throw ImageError(.shortage(error))
         }

@@ -63,6 +63,7 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
         _ number: Int,
         _ draw: (Int, PixelRect, UnsafeMutableBufferPointer<Pixel>) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
+        if steps.count == 1 { return try onlyPicture(draw) }
         if number != shown {
             let start = start(of: number)
             if number < shown || shown < start - 1 { clear(before: start) }
@@ -72,6 +73,19 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
         let pixels = pixels
         return try Picture.decoded(size: size, format: Pixel.bitWidth == 64 ? .rgba64 : .rgba) { target in
             target.copyMemory(from: UnsafeRawBufferPointer(pixels))
+        }
+    }
+
+    /// The one picture of a file, drawn into its own memory: no other will be drawn over it.
+    private func onlyPicture(
+        _ draw: (Int, PixelRect, UnsafeMutableBufferPointer<Pixel>) throws(ImageError) -> Void
+    ) throws(ImageError) -> Picture {
+        try Picture.decoded(size: size, format: Pixel.bitWidth == 64 ? .rgba64 : .rgba) { (target) throws(ImageError) in
+            let pixels = target.bindMemory(to: Pixel.self)
+            pixels.initialize(repeating: 0)
+            memory = pixels
+            defer { memory = nil }
+            try draw(0, steps[0].rect.intersection(PixelRect(size)), pixels)
         }
     }
 

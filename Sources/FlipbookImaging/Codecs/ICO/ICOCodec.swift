@@ -1,25 +1,26 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Icons and cursors of Windows: the largest picture, of several as large the one with most colours; masks are alpha.
+    /// Icons and cursors of Windows: the largest picture, or the one that is as large as it is drawn, or a little larger; of
+    /// several as large the one with most colours. Masks are alpha.
     public static let ico = ImageCodec(
         "ICO",
         extensions: ["ico", "cur"],
         matches: ICODirectory.matches,
         details: { (file, window) throws(ImageError) in
-            let entry = try ICODirectory.largest(in: file, &window)
+            let entry = try ICODirectory.entry(in: file, &window)
             return ImageDetails(header: entry.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let file = try FileReader(bytes)
             var window = try FileWindow(file)
-            let entry = try ICODirectory.largest(in: file, &window)
+            let entry = try ICODirectory.entry(covering: request.detail, in: file, &window)
             let picture = UnsafeRawBufferPointer(rebasing: bytes[entry.offset..<entry.offset + entry.byteCount])
             guard entry.isPNG else { return try ICOBitmap(picture).decode() }
             var session = try PNGSession(picture, request)
             return try session.frame(0)
         }
-    )
+    ).scaling()
 }
 
 /// The list of pictures that an icon begins with.
@@ -47,25 +48,33 @@ enum ICODirectory {
         return (1...255).contains(count) && head[9] == 0 && head.littleEndian32(at: 18) >= 6 + count * entryLength
     }
 
-    /// The largest picture.
-    static func largest(in file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Entry {
+    /// The smallest picture that has so many pixels on either side, and of all that have fewer the largest.
+    /// - Parameter detail: `nil` for the largest.
+    static func entry(
+        covering detail: PixelSize? = nil,
+        in file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Entry {
         guard let start = try window.bytes(at: 0, count: 6, of: file) else { throw .truncated }
         let count = Int(start.littleEndian16(at: 4))
         guard let list = try window.bytes(at: 6, count: min(count * entryLength, FileWindow.length - 6), of: file)
         else {
             throw .truncated
         }
-        var found: [(area: Int, offset: Int, byteCount: Int)] = []
+        var found: [(size: PixelSize, offset: Int, byteCount: Int)] = []
         for place in stride(from: 0, to: list.count - entryLength + 1, by: entryLength) {
             // A side of 0 is one of 256.
             func side(_ byte: UInt8) -> Int { byte == 0 ? 256 : Int(byte) }
-            let area = side(list[place]) * side(list[place + 1])
+            let size = PixelSize(width: side(list[place]), height: side(list[place + 1]))
             let (length, offset) = (list.littleEndian32(at: place + 8), list.littleEndian32(at: place + 12))
-            found.append((area, Int(offset), Int(length)))
+            found.append((size, Int(offset), Int(length)))
         }
-        let most = found.map(\.area).max() ?? 0
+        let sufficient = found.map(\.size).filter { size in
+            detail.map { size.width >= $0.width && size.height >= $0.height } ?? false
+        }
+        let area = sufficient.map(\.area).min() ?? found.map(\.size.area).max()
         var best: Entry?
-        for (area, offset, length) in found where area == most {
+        for (size, offset, length) in found where size.area == area {
             let entry = try entry(at: offset, byteCount: length, in: file, &window)
             if entry.bitDepth > best?.bitDepth ?? -1 { best = entry }
         }

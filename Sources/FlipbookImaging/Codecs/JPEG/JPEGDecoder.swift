@@ -6,9 +6,14 @@ internal import FlipbookCore
 /// Where libjpeg warns that it made up pixels (data that end early, codes that mean nothing), the file is refused.
 enum JPEGDecoder {
     /// The picture in `bytes`, a whole file whose header gives `size`.
-    static func decode(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
+    /// - Parameter divisor: 1, 2, 4 or 8: what both sides are divided by, rounded up, out of the frequencies in the file.
+    static func decode(
+        _ bytes: UnsafeRawBufferPointer,
+        size: PixelSize,
+        dividedBy divisor: Int = 1
+    ) throws(ImageError) -> Picture {
         guard let start = bytes.baseAddress else { throw .empty }
-        return try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
+        return try Picture.decoded(size: size.divided(by: divisor), format: .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
             let status = flipbook_jpeg_decode(
@@ -16,6 +21,7 @@ enum JPEGDecoder {
                 bytes.count,
                 UInt32(size.width),
                 UInt32(size.height),
+                UInt32(divisor),
                 pixels,
                 &message
             )

@@ -14,6 +14,17 @@ struct SVGBudget {
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 
+    /// Whether a drawing of a size would not be refused.
+    func allows(_ size: PixelSize, _ limits: DecodingLimits) -> Bool {
+        do throws(ImageError) {
+            try check(size)
+            try limits.check(size)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     /// Refuses a drawing that would take minutes.
     /// - Throws: ``ImageError`` with what is too much.
     func check(_ size: PixelSize) throws(ImageError) {

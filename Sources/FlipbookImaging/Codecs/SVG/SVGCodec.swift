@@ -1,7 +1,8 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// Scalable Vector Graphics, with librsvg: drawn in the pixels that the document gives, without anything from outside it.
+    /// Scalable Vector Graphics, with librsvg: drawn in the pixels that it is shown on, else in those that the document gives, without
+    /// anything from outside it.
     public static let svg: ImageCodec = ImageCodec(
         "SVG",
         extensions: ["svg"],
@@ -21,12 +22,29 @@ extension ImageCodec {
                 byteCount: file.byteCount
             )
         },
-        decode: { (bytes, header, _) throws(ImageError) in
+        decode: { (bytes, header, request) throws(ImageError) in
             guard let library = LibRSVG() else { throw .notAnImage(found: FileContents(header.format)) }
-            try SVGBudget(bytes).check(header.size)
-            return try library.picture(in: bytes, size: header.size)
+            let budget = SVGBudget(bytes)
+            try budget.check(header.size)
+            var size = header.size
+            if let detail = request.detail.map(header.size.inProportion), budget.allows(detail, request.limits) {
+                size = detail
+            }
+            return try library.picture(in: bytes, size: size)
         }
-    )
+    ).scaling()
+}
+
+extension PixelSize {
+    /// The size in proportion to this one that covers other pixels, those themselves where a side differs by less than one.
+    fileprivate func inProportion(_ other: PixelSize) -> PixelSize {
+        let factor = max(Double(other.width) / Double(width), Double(other.height) / Double(height))
+        func side(_ length: Int, _ other: Int) -> Int {
+            let side = Double(length) * factor
+            return abs(side - Double(other)) < 1 ? other : Int(side.rounded(.up))
+        }
+        return PixelSize(width: side(width, other.width), height: side(height, other.height))
+    }
 }
 
 /// The first element of an SVG document, which says how large the drawing is.

@@ -1,0 +1,57 @@
+internal import FlipbookCore
+
+/// A picture's pixels as they are shown.
+struct ReadPicture {
+    let pixels: Picture
+    /// The size that the file gives the picture. It is placed by this one, and has other pixels where it was read in another
+    /// detail.
+    let size: PixelSize
+}
+
+/// On how many pixels a picture is drawn, whose file may be read in as many.
+struct PictureDetail: Equatable {
+    /// The size that the file gives the picture, turned as it is shown.
+    let size: PixelSize
+    /// The pixels that it is drawn on.
+    let drawn: PixelSize
+}
+
+extension PaintedLayer {
+    /// How many pixels a picture is drawn on, where its file may be read in as many: a drawing of lines, an icon, or a
+    /// photograph that gets smaller. `nil` where the picture's own pixels are wanted.
+    /// - Parameters:
+    ///   - size: That of the picture, as it is shown.
+    ///   - pictureScale: Pixels of the picture per point.
+    ///   - place: The layer among the target's pixels.
+    func detail(of size: PixelSize, scale pictureScale: Double, in place: PixelRect, for target: RenderTarget)
+        -> PixelSize?
+    {
+        guard style.filter != .nearest else { return nil }
+        let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
+        // Of what is drawn much larger than the target, little is seen.
+        guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
+        // A codec's means are means of numbers, as the filter's are where these are drawn.
+        let isSmaller = drawn.width < size.width || drawn.height < size.height
+        return isSmaller && (style.filter != .automatic || target.canvas.areLight) ? nil : drawn
+    }
+}
+
+extension PixelSize {
+    /// The size of a picture when it is turned; twice is none.
+    func turned(_ orientation: ImageOrientation) -> PixelSize {
+        switch orientation {
+        case .up, .down, .upMirrored, .downMirrored: self
+        case .left, .right, .leftMirrored, .rightMirrored: PixelSize(width: height, height: width)
+        }
+    }
+
+    /// The largest of 1, 2, 4 and 8 by which both sides can be divided so that at least so many pixels are left.
+    func divisor(leaving detail: PixelSize) -> Int {
+        [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
+    }
+
+    /// The size whose sides are divided, rounded up.
+    func divided(by divisor: Int) -> PixelSize {
+        PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
+    }
+}
