@@ -16,6 +16,34 @@ import Testing
     }
 
     @Test(
+        "4:2:2 of an odd width is written, or refused before an encoder starts",
+        arguments: [
+            ("a.mp4", "h264", 8), ("a.mp4", "h264", 10), ("a.mp4", "h265", 8), ("a.mp4", "h265", 12), ("a.mkv", "h264", 8),
+            ("a.mkv", "vp9", 10), ("a.mkv", "av1", 8), ("a.mov", "prores", 10),
+        ]
+    )
+    func oddWidth(name: String, codec: String, depth: Int) async throws {
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let profile = try EncodingProfile(format: format, codec: VideoCodec(named: codec), depth: depth, chroma: .half)
+        func write(_ width: Int) async throws -> ExportReport {
+            try await export(name) {
+                $0.profile = profile
+                $0.sequence.size = PixelSize(width: width, height: 19)
+                $0.overwrites = true
+            }
+        }
+        #expect(try await write(32).framesReadBack == 3)
+        guard ["h264", "h265"].contains(codec) else {
+            #expect(try await write(31).width == 31)
+            return
+        }
+        let error = await #expect(throws: ExportError.self) { try await write(31) }
+        #expect(error?.kind == .usage)
+        let reason = "The pictures are 31x19, and \(codec) in 4:2:2 has an even width. Give one with size, or chroma: 444."
+        #expect(error?.description == reason)
+    }
+
+    @Test(
         "pictures below 16x16 are refused for MPEG-4, which has no place for them, and go into Matroska or GIF",
         arguments: [(1, 1), (2, 200), (200, 14), (15, 15), (16, 16)]
     )

@@ -111,6 +111,7 @@ struct CheckedExport: Sendable {
             canvas: canvas
         )
         try settings.checkAudio(job)
+        try Self.checkWidth(job)
         guard job.profile.bitRate == nil || job.bitRatePasses != nil else {
             throw ExportError.unencodable(
                 reason:
@@ -119,6 +120,17 @@ struct CheckedExport: Sendable {
             )
         }
         notes = ExportNotes(sequence: sequence, settings: settings, job: job).sentences
+    }
+
+    /// Refuses a width that cannot be halved where an encoder needs that.
+    private static func checkWidth(_ job: EncodingJob) throws(ExportError) {
+        guard job.profile.codec.encoder?.needsEvenWidth == true, job.pictureLayout.chroma == .half,
+            job.size.width % 2 != 0
+        else { return }
+        throw .unencodable(
+            reason: "The pictures are \(job.size), and \(job.profile.codec.id) in 4:2:2 has an even width. Give one with "
+                + "\(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
+        )
     }
 
     /// Refuses a matte where there can be none.

@@ -21,6 +21,8 @@ struct VideoEncoder: Sendable {
     var layouts: [PixelFormat: Layout] = [:]
     /// The least columns and rows of a picture, in pixels.
     var leastSide = 1
+    /// Whether it takes 4:2:2 of an even width alone.
+    var needsEvenWidth = false
     /// The frame rate that it is given where frames are shown for different times, and which it needs.
     var nominalRate: Int32 = 0
     /// Whether it hands on how long each frame is shown.

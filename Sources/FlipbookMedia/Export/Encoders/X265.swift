@@ -26,6 +26,7 @@ extension VideoEncoder {
         layouts: Layout.bt709,
         // The element takes no smaller pictures.
         leastSide: 16,
+        needsEvenWidth: true,
         nominalRate: 30,
         reorderingProperties: ["option-string"],
         decoder: "avdec_h265",
