@@ -51,8 +51,9 @@ final class WaylandSession {
         variables["HOME"] = folder.path
     }
 
+    /// Ends the session, by force: sway has nothing to save, and is now and then deaf to SIGTERM.
     func stop() {
-        if compositor.isRunning { compositor.terminate() }
+        if compositor.isRunning { kill(compositor.processIdentifier, SIGKILL) }
         compositor.waitUntilExit()
     }
 
