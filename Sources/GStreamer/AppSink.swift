@@ -1,5 +1,6 @@
 internal import CGStreamer
 internal import Dispatch
+internal import Synchronization
 
 /// The element `appsink`: where frames leave a pipeline to be looked at.
 package struct AppSink: Sendable {
@@ -39,10 +40,21 @@ package struct AppSink: Sendable {
     package func next() async -> (sample: Sample, stream: Stream)? { await calls { _ in self.pull() } }
 
     /// Has a thread of the sink's own wait for something.
-    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value) async -> Value {
+    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value?) async -> Value? {
+        let answer = Answer<Value>()
         await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: body(self.element)) }
+            queue.async {
+                answer.value.withLock { $0 = body(self.element) }
+                continuation.resume()
+            }
         }
+        return answer.value.withLock { $0 }
+    }
+
+    /// What goes from the sink's thread to the task that waits: in a lock, since the thread sanitizer does not know that a
+    /// continuation orders what was done before it.
+    private final class Answer<Value: Sendable>: Sendable {
+        let value = Mutex<Value?>(nil)
     }
 
     /// Compressed bytes that came out.
@@ -65,11 +77,7 @@ package struct AppSink: Sendable {
     }
 
     /// Waits for the next samples of sound; `nil` at the end of the stream and when the pipeline was stopped.
-    package func nextSamples() async -> Samples? {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.pullSamples()) }
-        }
-    }
+    package func nextSamples() async -> Samples? { await calls { _ in self.pullSamples() } }
 
     private func pullSamples() -> Samples? {
         guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }
@@ -98,11 +106,7 @@ package struct AppSink: Sendable {
     }
 
     /// Waits for the next uncompressed picture; `nil` at the end of the stream and when the pipeline was stopped.
-    package func nextPicture() async -> Picture? {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: self.pullPicture()) }
-        }
-    }
+    package func nextPicture() async -> Picture? { await calls { _ in self.pullPicture() } }
 
     private func pullPicture() -> Picture? {
         guard let sample = gst_app_sink_pull_sample(element.reference.cast(to: GstAppSink.self)) else { return nil }

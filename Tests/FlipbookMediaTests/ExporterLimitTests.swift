@@ -18,7 +18,8 @@ import Testing
     @Test(
         "4:2:2 of an odd width is written, or refused before an encoder starts",
         arguments: [
-            ("a.mp4", "h264", 8), ("a.mp4", "h264", 10), ("a.mp4", "h265", 8), ("a.mp4", "h265", 12), ("a.mkv", "h264", 8),
+            ("a.mp4", "h264", 8), ("a.mp4", "h264", 10), ("a.mp4", "h265", 8), ("a.mp4", "h265", 12),
+            ("a.mkv", "h264", 8),
             ("a.mkv", "vp9", 10), ("a.mkv", "av1", 8), ("a.mov", "prores", 10),
         ]
     )
@@ -39,7 +40,9 @@ import Testing
         }
         let error = await #expect(throws: ExportError.self) { try await write(31) }
         #expect(error?.kind == .usage)
-        let reason = "The pictures are 31x19, and \(codec) in 4:2:2 has an even width. Give one with size, or chroma: 444."
+        let reason =
+            "The pictures are 31x19, and \(codec) in 4:2:2 has an even width. "
+            + "Give one with size, or chroma: 444."
         #expect(error?.description == reason)
     }
 

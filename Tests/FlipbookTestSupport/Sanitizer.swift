@@ -7,5 +7,6 @@ public enum Sanitizer {
     public static let isAbsent = ProcessInfo.processInfo.environment["FLIPBOOK_SANITIZER"] == nil
 
     /// Why a test is skipped.
-    public static let presence: Comment = "a sanitizer takes more of the machine than the limits of these tests leave"
+    public static let presence: Comment =
+        "a sanitizer takes more of the machine than these tests leave, or is not in the programs that they start"
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// Every call that changes the disk fails once, and after every prefix of these calls the process is killed or the power is
 /// cut: files are the old or the new ones, all of them, once the next command has run.
-@Suite(.hangLimit) struct DiskFaultTests {
+@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct DiskFaultTests {
     private let bench: Workbench
     private let injector: PreloadedLibrary
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What `flipbook lint` gives up before it opens the first picture.
-@Suite(.hangLimit) struct SandboxTests {
+@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct SandboxTests {
     private let bench: Workbench
 
     init() throws { bench = try Workbench(walk: 1...3) }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// The element `flipbooksrc` in a GStreamer program of its own.
-@Suite(.hangLimit) struct SourceElementTests {
+@Suite(.enabled(if: Sanitizer.isAbsent, Sanitizer.presence), .hangLimit) struct SourceElementTests {
     private let bench: Workbench
 
     init() throws {

@@ -1,18 +1,19 @@
 import Glibc
+import Synchronization
 
 /// What a playback changes about the terminal, its settings and its screen, to be given back from wherever the process ends.
 enum TerminalMode {
     // The handlers below may touch nothing that locks or allocates. These are written before the
-    // first handler is set, or are single words.
+    // first handler is set, or are words that any thread may read meanwhile.
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var ours = termios()
-    private nonisolated(unsafe) static var hasKeys: sig_atomic_t = 0
     /// Where the screen's end is written, -1 while it is the shell's; and the pipe to the drawing of it.
-    private nonisolated(unsafe) static var screen: Int32 = -1
-    private nonisolated(unsafe) static var control: Int32 = -1
+    private static let screen = Word(-1)
+    private static let control = Word(-1)
+    private static let hasKeys = Word(0)
     private nonisolated(unsafe) static var hasHandlers = false
     /// Where the line is that says how a playback stands, -1 while there is none.
-    private nonisolated(unsafe) static var line: Int32 = -1
+    private static let line = Word(-1)
 
     /// Ends what was being written, an update, colours; then wraps lines, shows the cursor and goes back to the
     /// shell's screen. Pictures of kitty's go with the screen that they are on.
@@ -23,8 +24,19 @@ enum TerminalMode {
         "\u{1B}\\\u{1B}[?2026l\u{1B}[m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
     private static let entering: StaticString =
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[m\u{1B}[2J\u{1B}[H"
-    // A single word, read by the handlers, as those above.
-    private nonisolated(unsafe) static var hasKittyPictures: sig_atomic_t = 0
+    private static let hasKittyPictures = Word(0)
+
+    /// A number that a handler of signals may read, on any thread.
+    private struct Word: ~Copyable {
+        private let word: Atomic<Int32>
+
+        init(_ value: Int32) { word = Atomic(value) }
+
+        var value: Int32 {
+            get { word.load(ordering: .sequentiallyConsistent) }
+            nonmutating set { word.store(newValue, ordering: .sequentiallyConsistent) }
+        }
+    }
 
     /// Takes the keys. Returns whether it could.
     /// - Parameter forScreen: Whether the screen is taken, too: Control-S is then a key as any, and does not stop the output.
@@ -33,7 +45,7 @@ enum TerminalMode {
         ours = original
         ours.c_lflag &= ~tcflag_t(ICANON | ECHO)
         if forScreen { ours.c_iflag &= ~tcflag_t(IXON) }
-        hasKeys = 1
+        hasKeys.value = 1
         handleSignals()
         setKeys()
         return true
@@ -42,7 +54,7 @@ enum TerminalMode {
     /// Gives the keys back for good.
     static func leaveKeys() {
         giveBackKeys()
-        hasKeys = 0
+        hasKeys.value = 0
     }
 
     /// Takes the screen: another one than the shell's, empty, without a cursor.
@@ -50,9 +62,9 @@ enum TerminalMode {
     ///   - descriptor: The terminal.
     ///   - control: Where a letter is written when a signal concerns the screen: `z` stop, `c` continued, `w` another size.
     static func takeScreen(_ descriptor: Int32, control: Int32, hasKittyPictures: Bool) {
-        self.hasKittyPictures = hasKittyPictures ? 1 : 0
-        self.control = control
-        screen = descriptor
+        self.hasKittyPictures.value = hasKittyPictures ? 1 : 0
+        self.control.value = control
+        screen.value = descriptor
         handleSignals()
         set(SIGWINCH, resetting: false) { _ in TerminalMode.post(UInt8(ascii: "w")) }
         enterScreen()
@@ -60,27 +72,27 @@ enum TerminalMode {
 
     /// Makes the screen ours again after a stop.
     static func enterScreen() {
-        guard screen >= 0 else { return }
-        entering.withUTF8Buffer { write($0, to: screen, discarding: false) }
+        guard screen.value >= 0 else { return }
+        entering.withUTF8Buffer { write($0, to: screen.value, discarding: false) }
     }
 
     /// Gives the screen back for good.
     static func leaveScreen() {
         giveBackScreen()
-        screen = -1
-        control = -1
+        screen.value = -1
+        control.value = -1
     }
 
     /// Has the line on a terminal cleared that says how a playback stands, before another program has the terminal.
     static func takeLine(_ descriptor: Int32) {
-        line = descriptor
+        line.value = descriptor
         handleSignals()
     }
 
     /// Clears the line for good.
     static func leaveLine() {
         giveBackLine()
-        line = -1
+        line.value = -1
     }
 
     /// Gives back what was taken. May be called from a signal's handler.
@@ -112,6 +124,8 @@ enum TerminalMode {
     private static func handleSignals() {
         guard !hasHandlers else { return }
         hasHandlers = true
+        // What a handler reads exists before it is set.
+        _ = (screen.value, control.value, hasKeys.value, line.value, hasKittyPictures.value)
         for number in faults + requests {
             set(number, resetting: true) { number in
                 TerminalMode.giveBackAll()
@@ -138,11 +152,12 @@ enum TerminalMode {
     private static func handleStop() {
         set(SIGTSTP, resetting: false) { _ in
             // What is being drawn is to be finished first.
-            if TerminalMode.screen >= 0 { TerminalMode.post(UInt8(ascii: "z")) } else { TerminalMode.stop() }
+            if TerminalMode.screen.value >= 0 { TerminalMode.post(UInt8(ascii: "z")) } else { TerminalMode.stop() }
         }
     }
 
     private static func post(_ letter: UInt8) {
+        let control = control.value
         guard control >= 0 else { return }
         let former = errno
         var letter = letter
@@ -153,25 +168,27 @@ enum TerminalMode {
     /// Makes the keys ours again, unless the terminal is another process's.
     static func setKeys() {
         // A process in the background must not touch the terminal, and would be stopped for it.
-        guard hasKeys != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        guard hasKeys.value != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &ours)
     }
 
     // What drains the output before it sets anything would wait for a terminal that takes none.
     private static func giveBackKeys() {
-        guard hasKeys != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+        guard hasKeys.value != 0, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
     }
 
     private static func giveBackLine() {
+        let line = line.value
         guard line >= 0, tcgetpgrp(line) == getpgrp() else { return }
         let clearing: StaticString = "\r\u{1B}[K"
         clearing.withUTF8Buffer { write($0, to: line, discarding: false) }
     }
 
     private static func giveBackScreen() {
+        let screen = screen.value
         guard screen >= 0, tcgetpgrp(screen) == getpgrp() else { return }
-        (hasKittyPictures != 0 ? leaving : leavingPlainly).withUTF8Buffer { write($0, to: screen, discarding: true) }
+        (hasKittyPictures.value != 0 ? leaving : leavingPlainly).withUTF8Buffer { write($0, to: screen, discarding: true) }
     }
 
     /// Writes what the terminal takes within a fifth of a second.
