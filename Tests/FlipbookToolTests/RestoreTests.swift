@@ -34,24 +34,18 @@ import Testing
     }
 
     @Test(
-        "a file that is damaged, or of another version, is told of and replaced",
-        arguments: ["{", "{\"version\": 9, \"views\": []}", "[1]"]
+        "a file that is something else, damaged or of another version is refused and stays as it is",
+        arguments: ["{", "{\"version\": 9, \"views\": []}", "[1]", "animationImages: walk", ""]
     )
-    func damaged(text: String) throws {
+    func foreign(text: String) throws {
         try walk.folder.write(Array(text.utf8), to: "state.json")
         let outcome = try Program.flipbook.run(
             ["play", "walk", "--restore", "state.json", "--sink", "fakesink", "--loop", "once", "--fps", "240"],
             in: walk.folder.path
         )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
-            outcome.errors.contains("state.json:") && outcome.errors.contains("starts from the beginning"),
-            "\(outcome.errors)"
-        )
-        let written = try state()
-        #expect(written["version"] as? Int == 1)
-        // It was seen to its end, and so begins at the beginning the next time.
-        #expect(written["playback"] == nil)
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("error: --restore: state.json is left as it is: "), "\(outcome.errors)")
+        #expect(try String(contentsOfFile: walk.folder.file("state.json").string, encoding: .utf8) == text)
     }
 
     /// What a file says of views.

@@ -52,8 +52,8 @@ extension ManifestRow {
                 "name",
                 """
                 Draw in these colours, which all pictures are converted to: \
-                \(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). A file's own are those of export's \
-                --colorspace. (default: srgb)
+                \(CanvasSpace.allCases.map(\.rawValue).joined(separator: ", ")). An exported file \
+                has colours of its own. (default: srgb)
                 """
             )
         ),

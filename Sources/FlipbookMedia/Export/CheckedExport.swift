@@ -128,8 +128,8 @@ struct CheckedExport: Sendable {
             job.size.width % 2 != 0
         else { return }
         throw .unencodable(
-            reason: "The pictures are \(job.size), and \(job.profile.codec.id) in 4:2:2 has an even width. Give one with "
-                + "\(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
+            reason: "The pictures are \(job.size), and \(job.profile.codec.id) in 4:2:2 has an even width. "
+                + "Give one with \(remedy: .set(.size)), or \(remedy: .set(.chroma, to: "444"))."
         )
     }
 

@@ -182,10 +182,9 @@ struct PlayCommand: AsyncParsableCommand {
         sound.apply(to: &settings)
         let restoring = try playing.restore.map { name in
             try RestoreFile.check(settings.sequence.scene)
-            return RestoreFile(reading: FilePath(name))
+            return try RestoreFile(reading: FilePath(name))
         }
         restoring?.apply(to: &settings)
-        talk.note([restoring?.note].compactMap { $0 })
         settings.comparison = try playing.compare.map { try comparison(with: $0, leniency) }
         if input.holdsUnasked { settings.marksSubstitutes = true }
         let lost = Mutex<(@Sendable () -> Void)?>(nil)

@@ -5,34 +5,36 @@ import FoundationEssentials
 /// The file of `play --restore`: read before the playback, written after it.
 struct RestoreFile {
     private let path: FilePath
-    /// What the file says; `nil` where there is none yet, or none that can be read.
+    /// What the file says; `nil` where there is none yet.
     let state: RestorableState?
-    /// Why what is in the file is not taken up again, a sentence.
-    let note: String?
 
     /// The most bytes that are read.
     private static let largestSize = 1 << 20
 
     /// Reads the file, if there is one.
-    init(reading path: FilePath) {
+    /// - Throws: ``Failure`` where the file is something else, which the end of the playback would replace.
+    init(reading path: FilePath) throws(Failure) {
         self.path = path
         guard FileManager.default.fileExists(atPath: path.string) else {
-            (state, note) = (nil, nil)
+            state = nil
             return
         }
         guard let data = FileManager.default.contents(atPath: path.string), data.count <= Self.largestSize,
             let read = try? JSONDecoder().decode(RestorableState.self, from: data)
         else {
-            (state, note) = (nil, "\(path): this is no saved state; it starts from the beginning and replaces it.")
-            return
+            throw Self.refusal(of: path, "it holds no saved state")
         }
         guard read.version == RestorableState.version else {
-            (state, note) = (
-                nil, "\(path): version \(read.version) is not known; it starts from the beginning and replaces it."
-            )
-            return
+            throw Self.refusal(of: path, "its version \(read.version) is not known")
         }
-        (state, note) = (read, nil)
+        state = read
+    }
+
+    private static func refusal(of path: FilePath, _ reason: String) -> Failure {
+        Failure(
+            message: "--restore: \(path) is left as it is: \(reason). Give another name, or remove it first.",
+            status: .usage
+        )
     }
 
     /// Refuses a scene of which two views have one name.

@@ -188,7 +188,9 @@ enum TerminalMode {
     private static func giveBackScreen() {
         let screen = screen.value
         guard screen >= 0, tcgetpgrp(screen) == getpgrp() else { return }
-        (hasKittyPictures.value != 0 ? leaving : leavingPlainly).withUTF8Buffer { write($0, to: screen, discarding: true) }
+        (hasKittyPictures.value != 0 ? leaving : leavingPlainly).withUTF8Buffer {
+            write($0, to: screen, discarding: true)
+        }
     }
 
     /// Writes what the terminal takes within a fifth of a second.
