@@ -27,6 +27,7 @@ package struct AppSink: Sendable {
     /// The element, to be added to a pipeline and linked.
     package let element: Element
     private let queue = DispatchQueue(label: "flipbook.appsink")
+    private let order = Order()
 
     /// A sink that hands over every frame as fast as it comes.
     package init() throws(GStreamerError) {
@@ -40,21 +41,24 @@ package struct AppSink: Sendable {
     package func next() async -> (sample: Sample, stream: Stream)? { await calls { _ in self.pull() } }
 
     /// Has a thread of the sink's own wait for something.
-    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value?) async -> Value? {
-        let answer = Answer<Value>()
-        await withCheckedContinuation { continuation in
+    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value) async -> Value {
+        let value = await withCheckedContinuation { continuation in
             queue.async {
-                answer.value.withLock { $0 = body(self.element) }
-                continuation.resume()
+                let value = body(self.element)
+                order.pass()
+                continuation.resume(returning: value)
             }
         }
-        return answer.value.withLock { $0 }
+        order.pass()
+        return value
     }
 
-    /// What goes from the sink's thread to the task that waits: in a lock, since the thread sanitizer does not know that a
-    /// continuation orders what was done before it.
-    private final class Answer<Value: Sendable>: Sendable {
-        let value = Mutex<Value?>(nil)
+    /// Puts what the sink's thread did before what the waiting task does. The continuation does so already, which the thread
+    /// sanitizer does not know; it knows locks.
+    private final class Order: Sendable {
+        private let lock = Mutex(())
+
+        func pass() { lock.withLock { _ in } }
     }
 
     /// Compressed bytes that came out.

@@ -123,7 +123,7 @@ extension AppSink {
         to source: AppSource,
         stamp: @escaping @Sendable (MediaPacket.Times) -> MediaPacket.Stamp?
     ) async -> (count: Int, isRefused: Bool) {
-        let taken: (count: Int, isRefused: Bool)? = await calls { sink in
+        await calls { sink in
             var count = 0
             var next: MediaPacket? = first
             let target = source.element.reference.cast(to: GstAppSrc.self)
@@ -138,8 +138,6 @@ extension AppSink {
             }
             return (count, false)
         }
-        // None only where the call gives none, and it always does.
-        return taken ?? (0, true)
     }
 
     /// The name of what compressed the film, where its file tells; to be asked once the first packet came out.

@@ -3,15 +3,18 @@ import Synchronization
 
 /// What a playback changes about the terminal, its settings and its screen, to be given back from wherever the process ends.
 enum TerminalMode {
-    // The handlers below may touch nothing that locks or allocates. These are written before the
-    // first handler is set, or are words that any thread may read meanwhile.
+    // The handlers below may touch nothing that locks or allocates.
+
+    // The reason for the escapes: the one playback that has the terminal writes these, the settings while `hasKeys` is 0, when
+    // no handler reads them.
     private nonisolated(unsafe) static var original = termios()
     private nonisolated(unsafe) static var ours = termios()
+    private nonisolated(unsafe) static var hasHandlers = false
+
     /// Where the screen's end is written, -1 while it is the shell's; and the pipe to the drawing of it.
     private static let screen = Word(-1)
     private static let control = Word(-1)
     private static let hasKeys = Word(0)
-    private nonisolated(unsafe) static var hasHandlers = false
     /// Where the line is that says how a playback stands, -1 while there is none.
     private static let line = Word(-1)
 
