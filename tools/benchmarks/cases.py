@@ -68,13 +68,14 @@ def _recipes(counts):
     yield "check-deep", _check_deep("hd-noisy", counts.deep)
 
 
-def _location(folder):
-    return os.path.join(folder, "frame_%05d.png")
+def _location(folder, extension="png"):
+    return os.path.join(folder, f"frame_%05d.{extension}")
 
 
-def _ffmpeg(folder, frames, *encoder, before=()):
+def ffmpeg(folder, frames, *encoder, before=(), extension="png"):
+    """What people type to encode numbered pictures."""
     return ["ffmpeg", "-nostdin", "-v", "error", "-y", *before, "-framerate", "30", "-start_number", "1",
-            "-i", _location(folder), "-frames:v", str(frames), *encoder]
+            "-i", _location(folder, extension), "-frames:v", str(frames), *encoder]
 
 
 def _gst(folder, frames, chain, out):
@@ -98,7 +99,7 @@ def _three(folder, frames, preset, work, flipbook):
     return {
         "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", preset, "--crf", "23",
                       "--overwrite", "-q"], out["flipbook"]),
-        "ffmpeg": (_ffmpeg(folder, frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", preset,
+        "ffmpeg": (ffmpeg(folder, frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", preset,
                            "-crf", "23", out["ffmpeg"]), out["ffmpeg"]),
         "gst": (_gst(folder, frames, _x264(preset), out["gst"]), out["gst"]),
     }
@@ -123,10 +124,8 @@ def _format(sequence, extension, frames, size=None):
         return Case(name, f"{inputs.SEQUENCES[sequence]['what']}, {extension}{smaller}; H.264 ultrafast", frames, {
             "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", "ultrafast", "--crf", "23",
                           "--overwrite", "-q", *wanted], out["flipbook"]),
-            "ffmpeg": (["ffmpeg", "-nostdin", "-v", "error", "-y", "-framerate", "30", "-start_number", "1",
-                        "-i", os.path.join(folder, f"frame_%05d.{extension}"), "-frames:v", str(frames), *scaling,
-                        "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "23",
-                        out["ffmpeg"]], out["ffmpeg"]),
+            "ffmpeg": (ffmpeg(folder, frames, *scaling, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
+                              "ultrafast", "-crf", "23", out["ffmpeg"], extension=extension), out["ffmpeg"]),
         })
     return make
 
@@ -138,7 +137,7 @@ def _ffv1(sequence, frames):
         pixels, form = ("bgra", "BGRA") if inputs.SEQUENCES[sequence]["alpha"] else ("bgr0", "BGRx")
         return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; FFV1", frames, {
             "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--overwrite", "-q"], out["flipbook"]),
-            "ffmpeg": (_ffmpeg(folder, frames, "-pix_fmt", pixels, "-c:v", "ffv1", "-level", "3", "-slices", "4",
+            "ffmpeg": (ffmpeg(folder, frames, "-pix_fmt", pixels, "-c:v", "ffv1", "-level", "3", "-slices", "4",
                                out["ffmpeg"]), out["ffmpeg"]),
             "gst": (_gst(folder, frames, f"video/x-raw,format={form} ! queue ! avenc_ffv1 threads=0 slices=4 "
                          "! matroskamux", out["gst"]), out["gst"]),
@@ -156,7 +155,7 @@ def _cycles(sequence, frames, cycles):
         command, out = commands["flipbook"]
         commands["flipbook"] = (command + ["--repeat", str(cycles)], out)
         out = commands["ffmpeg"][1]
-        commands["ffmpeg"] = (_ffmpeg(folder, all_frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
+        commands["ffmpeg"] = (ffmpeg(folder, all_frames, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
                                       "veryfast", "-crf", "23", out, before=("-stream_loop", str(cycles - 1))), out)
         return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; {cycles} cycles, H.264 veryfast",
                     all_frames, commands)
@@ -231,6 +230,6 @@ def _check_deep(sequence, frames):
         folder = inputs.make(sequence, frames, work)
         return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; lint --deep of {frames} files, ffmpeg -f null", 0, {
             "flipbook": ([flipbook, "lint", "--no-config", "--deep", "--fail-level", "never", folder], None),
-            "ffmpeg": (_ffmpeg(folder, frames, "-f", "null", "-"), None),
+            "ffmpeg": (ffmpeg(folder, frames, "-f", "null", "-"), None),
         })
     return make

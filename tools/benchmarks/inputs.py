@@ -32,30 +32,22 @@ SEQUENCES = {
 
 def make(name, count, work):
     """The folder with `count` frames of the sequence `name`, numbered from 1, made where it is not there yet."""
-    folder = os.path.join(work, f"{name}-{count}")
-    if os.path.isdir(folder):
-        return folder
     spec = SEQUENCES[name]
-    making = folder + ".making"
-    shutil.rmtree(making, ignore_errors=True)
-    os.makedirs(making)
-    stills = os.path.join(making, "stills")
-    os.makedirs(stills)
-    width, height = spec["size"]
-    photo = _photo(stills, "photo", (width * 3 // 2, height * 3 // 2), spec["octaves"], seed=20)
-    if name == "sprite":
-        graph, sources = _sprite_graph(stills, photo, spec)
-    else:
-        graph, sources = _moving_graph(spec), [photo]
-    inputs = [part for source in sources for part in ("-loop", "1", "-framerate", "30", "-i", source)]
-    _ffmpeg(*inputs, "-filter_complex", graph, "-frames:v", str(count), "-compression_level", "6",
-            "-pred", "mixed", "-start_number", "1", os.path.join(making, "frame_%05d.png"))
-    shutil.rmtree(stills)
-    made = len(os.listdir(making))
-    if made != count:
-        raise SystemExit(f"benchmark: ffmpeg made {made} of {count} frames in {making}")
-    os.rename(making, folder)
-    return folder
+
+    def draw(folder):
+        stills = os.path.join(folder, "stills")
+        os.makedirs(stills)
+        width, height = spec["size"]
+        photo = _photo(stills, "photo", (width * 3 // 2, height * 3 // 2), spec["octaves"], seed=20)
+        if name == "sprite":
+            graph, sources = _sprite_graph(stills, photo, spec)
+        else:
+            graph, sources = _moving_graph(spec), [photo]
+        inputs = [part for source in sources for part in ("-loop", "1", "-framerate", "30", "-i", source)]
+        _ffmpeg(*inputs, "-filter_complex", graph, "-frames:v", str(count), "-compression_level", "6",
+                "-pred", "mixed", "-start_number", "1", os.path.join(folder, "frame_%05d.png"))
+        shutil.rmtree(stills)
+    return _filled(os.path.join(work, f"{name}-{count}"), count, draw)
 
 
 # The options by which ffmpeg writes a sequence in other formats than PNG.
@@ -70,42 +62,43 @@ FORMATS = {
 def converted(name, extension, count, work):
     """The folder with `count` frames of the sequence `name` in another format of `FORMATS`."""
     source = make(name, count, work)
-    folder = os.path.join(work, f"{name}-{extension}-{count}")
-    if not os.path.isdir(folder):
-        making = folder + ".making"
-        shutil.rmtree(making, ignore_errors=True)
-        os.makedirs(making)
+
+    def convert(folder):
         _ffmpeg("-start_number", "1", "-i", os.path.join(source, "frame_%05d.png"), *FORMATS[extension],
-                "-start_number", "1", os.path.join(making, f"frame_%05d.{extension}"))
-        os.rename(making, folder)
-    return folder
+                "-start_number", "1", os.path.join(folder, f"frame_%05d.{extension}"))
+    return _filled(os.path.join(work, f"{name}-{extension}-{count}"), count, convert)
 
 
 def many(name, count, times, work):
     """A folder of `count` x `times` frames that are links to the `count` frames of the sequence `name`."""
     source = make(name, count, work)
-    folder = os.path.join(work, f"{name}-{count}x{times}")
-    if not os.path.isdir(folder):
-        making = folder + ".making"
-        shutil.rmtree(making, ignore_errors=True)
-        os.makedirs(making)
+
+    def link(folder):
         for index in range(count * times):
             os.link(os.path.join(source, f"frame_{index % count + 1:05d}.png"),
-                    os.path.join(making, f"frame_{index + 1:05d}.png"))
-        os.rename(making, folder)
-    return folder
+                    os.path.join(folder, f"frame_{index + 1:05d}.png"))
+    return _filled(os.path.join(work, f"{name}-{count}x{times}"), count * times, link)
 
 
 def empty(count, work):
     """A folder of `count` empty files that are called like frames, for what reads names alone."""
-    folder = os.path.join(work, f"empty-{count}")
+    def touch(folder):
+        for index in range(count):
+            with open(os.path.join(folder, f"frame_{index + 1:06d}.png"), "wb"):
+                pass
+    return _filled(os.path.join(work, f"empty-{count}"), count, touch)
+
+
+def _filled(folder, count, fill):
+    """The folder, filled with `count` files where it is not there yet; it gets its name when it has them."""
     if not os.path.isdir(folder):
         making = folder + ".making"
         shutil.rmtree(making, ignore_errors=True)
         os.makedirs(making)
-        for index in range(count):
-            with open(os.path.join(making, f"frame_{index + 1:06d}.png"), "wb"):
-                pass
+        fill(making)
+        made = len(os.listdir(making))
+        if made != count:
+            raise SystemExit(f"benchmark: {made} of {count} frames were made in {making}")
         os.rename(making, folder)
     return folder
 

@@ -48,6 +48,15 @@ def run(command, log):
     return Run(float(wall), float(cpu), int(kilobytes) * 1024 / 1e6)
 
 
+def program(path):
+    """The flipbook to be measured: the one at `path`, or else this checkout's, built where it is not."""
+    if path:
+        return path
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+    subprocess.run([os.path.join(root, "tools", "flipbook"), "--help"], stdout=subprocess.DEVNULL, check=True)
+    return os.path.join(root, ".build", "release", "flipbook")
+
+
 def frames_in(path):
     """How many frames ffprobe reads in the file."""
     done = subprocess.run(["ffprobe", "-v", "error", "-select_streams", "v:0", "-count_packets", "-show_entries",
