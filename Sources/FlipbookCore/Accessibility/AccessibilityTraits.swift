@@ -6,7 +6,7 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     /// Traits from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It takes touches. UIKit has the opposite, `notEnabled`; the name is Interface Builder's.
+    /// It takes touches, by Interface Builder's name. UIKit has the opposite, ``notEnabled``.
     public static let userInteractionEnabled = AccessibilityTraits(rawValue: 1)
     /// It is a picture.
     public static let image = AccessibilityTraits(rawValue: 2)
@@ -22,6 +22,20 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     public static let selected = AccessibilityTraits(rawValue: 64)
     /// It changes too often to be read out each time.
     public static let updatesFrequently = AccessibilityTraits(rawValue: 128)
+    /// It makes a sound of its own when it is tapped.
+    public static let playsSound = AccessibilityTraits(rawValue: 256)
+    /// It plays or records when it is tapped.
+    public static let startsMediaSession = AccessibilityTraits(rawValue: 512)
+    /// It is a short account of what there is.
+    public static let summaryElement = AccessibilityTraits(rawValue: 1024)
+    /// It does not answer touches at the moment.
+    public static let notEnabled = AccessibilityTraits(rawValue: 2048)
+    /// Its value can be changed by steps.
+    public static let adjustable = AccessibilityTraits(rawValue: 4096)
+    /// It takes touches itself, without the screen reader.
+    public static let allowsDirectInteraction = AccessibilityTraits(rawValue: 8192)
+    /// It turns the page when it has been read.
+    public static let causesPageTurn = AccessibilityTraits(rawValue: 16384)
 
     /// What Interface Builder gives image views.
     public static let imageView: AccessibilityTraits = [.image, .userInteractionEnabled]
@@ -30,7 +44,10 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
     package static let named: [(name: String, value: AccessibilityTraits)] = [
         ("image", .image), ("userInteractionEnabled", .userInteractionEnabled), ("button", .button), ("link", .link),
         ("staticText", .staticText), ("header", .header), ("selected", .selected),
-        ("updatesFrequently", .updatesFrequently),
+        ("updatesFrequently", .updatesFrequently), ("playsSound", .playsSound),
+        ("startsMediaSession", .startsMediaSession), ("summaryElement", .summaryElement), ("notEnabled", .notEnabled),
+        ("adjustable", .adjustable), ("allowsDirectInteraction", .allowsDirectInteraction),
+        ("causesPageTurn", .causesPageTurn),
     ]
 
     /// The names of the traits.
