@@ -3,12 +3,18 @@ public import FlipbookCore
 /// Reads JSON, and nothing that only other languages have, into a tree with the places of everything.
 package enum JSONReader {
     /// The one value in `text`, an object.
-    /// - Parameter file: where the text was read from, for messages.
+    /// - Parameters:
+    ///   - file: where the text was read from, for messages.
+    ///   - depth: how deep lists and keys may lie in one another.
     /// - Throws: `ManifestError` with the first mistake.
     /// - Complexity: O(n) in the bytes, which are at most ``YAMLReader/largestByteCount``.
-    package static func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+    package static func node(
+        of text: [UInt8],
+        file: FilePath,
+        depth: Int = YAMLReader.largestDepth
+    ) throws(ManifestError) -> ManifestNode {
         do throws(ManifestFault) {
-            return try node(in: try DocumentText(text))
+            return try node(in: try DocumentText(text), depth: depth)
         } catch {
             throw ManifestError(file: file, faults: [error])
         }
@@ -16,8 +22,12 @@ package enum JSONReader {
 
     /// The one value in a text.
     /// - Parameter isObject: whether anything but an object is a mistake.
-    static func node(in text: DocumentText, isObject: Bool = true) throws(ManifestFault) -> ManifestNode {
-        var parser = JSONParser(text.bytes)
+    static func node(
+        in text: DocumentText,
+        isObject: Bool = true,
+        depth: Int = YAMLReader.largestDepth
+    ) throws(ManifestFault) -> ManifestNode {
+        var parser = JSONParser(text.bytes, depth: depth)
         return try parser.document(isObject: isObject)
     }
 }
@@ -28,8 +38,10 @@ private struct JSONParser {
     private var index = 0
     /// A place that was asked for, from which the next one is counted on.
     private var mark = (index: 0, line: 1, column: 1)
+    /// How deep values may lie.
+    private let largestDepth: Int
 
-    init(_ text: [UInt8]) { self.text = text }
+    init(_ text: [UInt8], depth: Int) { (self.text, largestDepth) = (text, depth) }
 
     mutating func document(isObject: Bool) throws(ManifestFault) -> ManifestNode {
         skipSpace()
@@ -50,10 +62,10 @@ private struct JSONParser {
         switch byte {
         case UInt8(ascii: "\""): return ManifestNode(.quoted(try string()), at: place)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard depth < YAMLReader.largestDepth else {
+            guard depth < largestDepth else {
                 throw ManifestFault(
                     at: place,
-                    message: "lists and keys lie more than \(YAMLReader.largestDepth) deep here"
+                    message: "lists and keys lie more than \(largestDepth) deep here"
                 )
             }
             let isList = byte == UInt8(ascii: "[")

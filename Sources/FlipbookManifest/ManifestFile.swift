@@ -128,7 +128,8 @@ public struct ManifestFile: Hashable, Sendable {
             places = ManifestPlaces(items: script.positions, of: .animationImages)
         case .otio:
             (positions, passedOver) = ([:], [:])
-            let read = try TimelineReader.read(try JSONReader.node(of: bytes, file: path), file: path)
+            let node = try JSONReader.node(of: bytes, file: path, depth: TimelineReader.largestDepth)
+            let read = try TimelineReader.read(node, file: path)
             (manifest, notes) = (read.manifest, read.notes)
             places = ManifestPlaces(items: read.positions, of: .timeline)
         }

@@ -7,8 +7,10 @@ extension ManifestLocator {
         package let rate: FrameRate
         /// The frames of each clip, by its place among the items.
         package var media: [Int: ClipMedia] = [:]
-        /// The frames of each clip's input.
+        /// The frames of each clip's input, of tracks those that they show together.
         package var inputs: [Int: FrameList] = [:]
+        /// What the tracks of a clip are arranged from, the lowest first.
+        package var tracks: [Int: [LocatedTimeline]] = [:]
         /// The frames in the order they are shown.
         package var arrangement = Timeline.Arrangement()
     }
@@ -24,25 +26,62 @@ extension ManifestLocator {
         of file: ManifestFile,
         at key: String = ManifestKey.timeline.rawValue
     ) throws(ManifestFileError) -> LocatedTimeline {
-        var located = LocatedTimeline(rate: frameRate ?? file.manifest.frameRate ?? .imageViewDefault)
         var known: [FilePath: FrameList] = [:]
+        let rate = frameRate ?? file.manifest.frameRate ?? .imageViewDefault
+        return try located(timeline, of: file, at: key, rate, handles: 0, &known)
+    }
+
+    /// - Parameters:
+    ///   - handles: How many slots beyond the ends are wanted.
+    ///   - known: The frames of inputs that were found before.
+    private func located(
+        _ timeline: Timeline,
+        of file: ManifestFile,
+        at key: String,
+        _ rate: FrameRate,
+        handles: Int,
+        _ known: inout [FilePath: FrameList]
+    ) throws(ManifestFileError) -> LocatedTimeline {
+        var located = LocatedTimeline(rate: rate)
         for (place, clip) in timeline.clips {
+            let item = "\(key)[\(place)]"
+            var clip = clip
             let list: FrameList
-            if let found = known[FilePath(clip.input)] {
+            if !clip.tracks.isEmpty {
+                let own = clip.frameRate ?? rate
+                let wanted = timeline.handles(ofTracksIn: clip, at: rate, handles)
+                var tracks: [LocatedTimeline] = []
+                for (index, track) in clip.tracks.enumerated() {
+                    let place = "\(item).tracks[\(index)]"
+                    tracks.append(try self.located(track, of: file, at: place, own, handles: wanted, &known))
+                }
+                let arrangements = tracks.map(\.arrangement)
+                list = Timeline.Arrangement.stacked(arrangements, named: item, handles: wanted)
+                let all = FrameSet(FrameRange(1, through: max(1, arrangements.map(\.length).max() ?? 1)))
+                if let frames = clip.frames, let most = all.max(), !frames.allSatisfy((1...most).contains) {
+                    throw Self.fault(
+                        TimelineFault("frames", "the tracks have the frames 1 to \(most)"),
+                        at: item,
+                        in: file
+                    )
+                }
+                clip.frames = clip.frames ?? all
+                located.tracks[place] = tracks
+            } else if let found = known[FilePath(clip.input)] {
                 list = found
             } else {
-                list = try input(clip.input, at: "\(key)[\(place)]", in: file)
+                list = try input(clip.input, at: item, in: file)
                 known[FilePath(clip.input)] = list
             }
             located.inputs[place] = list
             do throws(TimelineFault) {
-                located.media[place] = try ClipMedia(clip, list, at: located.rate)
+                located.media[place] = try ClipMedia(clip, list, at: rate)
             } catch {
-                throw Self.fault(error, at: "\(key)[\(place)]", in: file)
+                throw Self.fault(error, at: item, in: file)
             }
         }
         do throws(Timeline.ItemFault) {
-            located.arrangement = try timeline.arranged(at: located.rate, media: located.media)
+            located.arrangement = try timeline.arranged(at: rate, media: located.media, handles: handles)
         } catch {
             throw Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
         }
@@ -68,25 +107,39 @@ extension ManifestLocator {
         let name = file.path.description
         guard arrangement.length > 0 else { return FrameList(name: name, frames: []) }
         var hints: [String] = []
-        for (place, clip) in timeline.clips {
-            guard let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
-            let hint = "\(FilePath(clip.input)): missing \(missing) of its own numbers"
-            if !hints.contains(hint) { hints.append(hint) }
-        }
-        for (item, slots) in arrangement.overlaps {
-            guard case .transition(let passage) = timeline.items[item], passage.inOffset != nil else { continue }
-            let position = file.places.position(of: "\(ManifestKey.timeline.rawValue)[\(item)]")
-            hints.append(
-                "\(name):\(position.line):\(position.column): the clips have too few frames beyond the cut for this "
-                    + "transition, so the timeline is \(slots) frames shorter"
-            )
-        }
+        Self.addHints(about: timeline, located, at: ManifestKey.timeline.rawValue, in: file, to: &hints)
         return FrameList(
             name: name,
             numbers: FrameSet(FrameRange(1, through: arrangement.length)),
             frames: arrangement.frames,
             hints: hints
         )
+    }
+
+    /// Says what is missing in the clips' inputs, and which transitions make the timeline shorter, in tracks too.
+    private static func addHints(
+        about timeline: Timeline,
+        _ located: LocatedTimeline,
+        at key: String,
+        in file: ManifestFile,
+        to hints: inout [String]
+    ) {
+        for (place, clip) in timeline.clips {
+            for (index, (track, found)) in zip(clip.tracks, located.tracks[place] ?? []).enumerated() {
+                addHints(about: track, found, at: "\(key)[\(place)].tracks[\(index)]", in: file, to: &hints)
+            }
+            guard clip.tracks.isEmpty, let missing = located.inputs[place]?.missing, !missing.isEmpty else { continue }
+            let hint = "\(FilePath(clip.input)): missing \(missing) of its own numbers"
+            if !hints.contains(hint) { hints.append(hint) }
+        }
+        for (item, slots) in located.arrangement.overlaps {
+            guard case .transition(let passage) = timeline.items[item], passage.inOffset != nil else { continue }
+            let position = file.places.position(of: "\(key)[\(item)]")
+            hints.append(
+                "\(file.path):\(position.line):\(position.column): the clips have too few frames beyond the cut for this "
+                    + "transition, so the timeline is \(slots) frames shorter"
+            )
+        }
     }
 
     /// A view with the frames of its timeline, a slot without a picture being empty.

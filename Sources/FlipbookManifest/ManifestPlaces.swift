@@ -11,7 +11,7 @@ struct ManifestPlaces: Hashable, Sendable {
         for entry in entries where positions[entry.key] == nil {
             positions[entry.key] = entry.value.position
             if case .list(let list) = entry.value.content { items[entry.key] = list.map(Self.image(of:)) }
-            if [ManifestKey.views.rawValue, ManifestKey.animations.rawValue].contains(entry.key) {
+            if [ManifestKey.views, .animations, .timeline].map(\.rawValue).contains(entry.key) {
                 addPlaces(in: entry.value, at: entry.key)
             }
         }
@@ -56,7 +56,12 @@ struct ManifestPlaces: Hashable, Sendable {
         {
             return list[index]
         }
-        return positions[path] ?? ManifestNode.Position(line: 1, column: 1)
+        if let position = positions[path] { return position }
+        // What is not known by itself stands in something that is.
+        guard let end = path.lastIndex(where: { $0 == "." || $0 == "[" }), end > path.startIndex else {
+            return ManifestNode.Position(line: 1, column: 1)
+        }
+        return position(of: String(path[..<end]))
     }
 
     /// A mistake at a path of the document.

@@ -61,6 +61,8 @@ public struct PaintedLayer: Hashable, Sendable {
         case picture(PaintedPicture)
         /// Two contents, the second on its way into the place of the first: how, and how far it has come, 0 to 1.
         indirect case transition(from: Contents, to: Contents, Transition, progress: Double)
+        /// Several contents as one, each over those before.
+        indirect case stack([Contents])
     }
 
     /// What is painted over the background.
@@ -121,16 +123,29 @@ public struct PaintedPicture: Hashable, Sendable {
 extension PaintedLayer.Contents {
     /// What `layer` paints of an image whose header was read.
     /// - Parameters:
-    ///   - next: The number that stands for the pixels of what the image is on its way to.
+    ///   - others: The numbers that stand for the pixels of the image's other parts, see `Image.parts`.
     ///   - tint: The colour of templates.
-    package init(_ image: Image, drawing: Int, next: Int = 0, in layer: Layer, tint: Color) {
-        let own = Self(alone: image, drawing: drawing, in: layer, tint: tint)
-        guard let transition = image.transition else {
-            self = own
-            return
+    package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, tint: Color) {
+        var others = others[...]
+        self.init(image, drawing: drawing, &others, in: layer, tint: tint)
+    }
+
+    private init(_ image: Image, drawing: Int, _ others: inout ArraySlice<Int>, in layer: Layer, tint: Color) {
+        self.init(alone: image, drawing: drawing, in: layer, tint: tint)
+        guard image.isComposed else { return }
+        func contents(_ part: Image, _ others: inout ArraySlice<Int>) -> Self {
+            let number = others.popFirst() ?? 0
+            return Self(part, drawing: number, &others, in: layer, tint: tint)
         }
-        let other = Self(alone: transition.image, drawing: next, in: layer, tint: tint)
-        self = .transition(from: own, to: other, transition.transition, progress: transition.progress)
+        if !image.above.isEmpty {
+            var stack = [self]
+            for part in image.above { stack.append(contents(part, &others)) }
+            stack.removeAll { $0 == .nothing }
+            self = stack.count > 1 ? .stack(stack) : stack.first ?? .nothing
+        }
+        guard let transition = image.transition else { return }
+        let next = contents(transition.image, &others)
+        self = .transition(from: self, to: next, transition.transition, progress: transition.progress)
     }
 
     private init(alone image: Image, drawing: Int, in layer: Layer, tint: Color) {

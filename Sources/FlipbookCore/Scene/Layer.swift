@@ -97,14 +97,14 @@ public struct Layer: Hashable, Sendable {
     /// - Parameters:
     ///   - image: The picture, its header read; `nil` for the background alone.
     ///   - drawing: The number that stands for the pixels of `image`.
-    ///   - next: The number that stands for those of what it is on its way to.
+    ///   - others: The numbers that stand for those of its other parts, see `Image.parts`.
     ///   - space: From the coordinates that the layer lies in to those of the canvas.
     ///   - tint: The colour of the layers around it.
     /// - Returns: `nil` where nothing of the layer is drawn.
     package func painted(
         _ image: Image?,
         drawing: Int,
-        next: Int = 0,
+        others: [Int] = [],
         in space: Transform = .identity,
         tint: Color = ImageView.defaultTintColor
     ) -> PaintedLayer? {
@@ -114,7 +114,7 @@ public struct Layer: Hashable, Sendable {
         if style.isOpaque || style.alpha.isNaN { shown.alpha = 1 }
         shown.cornerRadius = style.cornerRadius > 0 ? style.cornerRadius : 0
         let contents = image.map {
-            PaintedLayer.Contents($0, drawing: drawing, next: next, in: self, tint: tintColor ?? tint)
+            PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, tint: tintColor ?? tint)
         }
         var painted = PaintedLayer(contents: contents ?? .nothing, frame: frame, style: shown)
         if !transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }

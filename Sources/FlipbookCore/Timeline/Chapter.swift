@@ -14,6 +14,7 @@ public struct Chapter: Hashable, Sendable {
 extension Timeline.Clip {
     /// What the clip is called by its input: `walk` of `shots/walk/`, `walk.####.png` and `walk/####.png`.
     package var name: String {
+        if let first = tracks.lazy.compactMap(\.clips.first?.clip).first { return first.name }
         let parts = FilePath(input).description.split(separator: "/")
         guard let last = parts.last else { return input }
         // A folder's name is all of it; a file's goes up to the frame number, or to the extension.

@@ -2,6 +2,8 @@
 package enum ManifestTimelineKey: String, CaseIterable, Sendable {
     /// A pattern, a folder or a file: the item is a clip.
     case input
+    /// Timelines over one another: the item is a clip that shows them as one.
+    case tracks
     /// Which frame numbers of the clip are shown.
     case frames
     /// How many frames at each end are not shown but in transitions.
@@ -26,6 +28,7 @@ package enum ManifestTimelineKey: String, CaseIterable, Sendable {
     /// What an item is, by the key that it cannot do without, and which other keys it may have.
     fileprivate static let kinds: [(key: Self, others: [Self])] = [
         (.input, [.frames, .handles, .frameRate, .speed, .duration]),
+        (.tracks, [.frames, .handles, .frameRate, .speed, .duration]),
         (.gap, []),
         (.transition, [.duration, .direction, .color, .inOffset]),
     ]
@@ -95,7 +98,7 @@ extension ManifestDecoder {
     }
 
     private mutating func clip(_ node: ManifestNode, _ path: String) -> Timeline.Item? {
-        let expected = "a pattern, a folder or a file, or the keys input, gap or transition"
+        let expected = "a pattern, a folder or a file, or the keys input, tracks, gap or transition"
         return self.path(node, path, expected: expected).map { .clip(Timeline.Clip(input: $0)) }
     }
 
@@ -103,6 +106,7 @@ extension ManifestDecoder {
         let count = faults.count
         let name = values[.input].flatMap { self.path($0, "\(path).input", expected: "a pattern, a folder or a file") }
         var clip = Timeline.Clip(input: name ?? "")
+        if let value = values[.tracks] { clip.tracks = tracks(value, "\(path).tracks") }
         if let value = values[.frames] { clip.frames = numbers(value, "\(path).frames") }
         if let value = values[.handles] {
             clip.handles = wholeNumber(value, "\(path).handles", in: 0...FrameSet.maximumCount) ?? 0
@@ -116,6 +120,27 @@ extension ManifestDecoder {
             clip.duration = duration(value, "\(path).duration", zeroIsAllowed: false)
         }
         return faults.count == count ? .clip(clip) : nil
+    }
+
+    /// Timelines over one another, the lowest first.
+    private mutating func tracks(_ node: ManifestNode, _ path: String) -> [Timeline] {
+        let items = list(
+            node,
+            path,
+            expected: "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
+        )
+        if items.isEmpty, case .list = node.content {
+            fault(node.position, path, "there is nothing to show; add a track: [walk.####.png]")
+        }
+        guard items.count <= SequenceManifest.largestViewCount else {
+            fault(
+                node.position,
+                path,
+                "there are \(items.count) tracks; the most are \(SequenceManifest.largestViewCount)"
+            )
+            return []
+        }
+        return items.compactMap { timeline($0.node, $0.path) }
     }
 
     /// Frame numbers as a number or as a text.
@@ -163,7 +188,7 @@ extension ManifestForm where Value == Timeline {
     static var timeline: Self {
         .init(
             schema: #""type": "array", "minItems": 1, "maxItems": \#(Timeline.largestItemCount), "#
-                + ##""items": {"oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/clip"}, {"$ref": "#/$defs/gap"}, {"$ref": "#/$defs/transition"}]}"##,
+                + ##""items": {"oneOf": [{"$ref": "#/$defs/path"}, {"$ref": "#/$defs/clip"}, {"$ref": "#/$defs/tracks"}, {"$ref": "#/$defs/gap"}, {"$ref": "#/$defs/transition"}]}"##,
             words: "a list of clips, gaps and transitions",
             example: "[{input: walk.####.png}]",
             read: { $0.timeline($1, $2) },
@@ -182,6 +207,10 @@ extension ManifestValue {
             self = .flow(fields)
         case .clip(let clip):
             var fields = [Field("input", .text(clip.input))]
+            if !clip.tracks.isEmpty {
+                let tracks = clip.tracks.map { ManifestValue.sequence($0.items.map(ManifestValue.init)) }
+                fields = [Field("tracks", .sequence(tracks))]
+            }
             if let frames = clip.frames { fields.append(Field("frames", .text(frames.description))) }
             if clip.handles > 0 { fields.append(Field("handles", .word(String(clip.handles)))) }
             if let rate = clip.frameRate { fields.append(Field("frameRate", .text(rate.description))) }

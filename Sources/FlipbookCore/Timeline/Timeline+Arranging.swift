@@ -12,6 +12,9 @@ extension Timeline {
         /// How many slots of each transition lie before and behind the cut.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
+        /// What there is before the first slot and behind the last one, from there on: frames of the clips at the ends.
+        var handles: (before: [Image], behind: [Image]) = ([], [])
+
         /// Nothing yet.
         package init() {}
 
@@ -53,10 +56,12 @@ extension Timeline {
     /// - Parameters:
     ///   - rate: How many slots a second has.
     ///   - media: The frames of the clip at a place.
+    ///   - handles: How many slots beyond the ends are wanted.
     /// - Throws: The place of an item that cannot be arranged, and why.
     package func arranged(
         at rate: FrameRate,
-        media: [Int: ClipMedia]
+        media: [Int: ClipMedia],
+        handles: Int = 0
     ) throws(ItemFault) -> Arrangement {
         var segments: [Segment] = []
         var passages: [Int: (item: Int, passage: Passage, before: Int, after: Int)] = [:]
@@ -109,7 +114,10 @@ extension Timeline {
                     let isEnd = from == .nothing || to == .nothing
                     add(
                         from.flatMap { from in
-                            to.map { from.transitioning(to: $0, by: passage.transition.within(isEnd), at: progress) }
+                            to.map { to in
+                                let transition = passage.transition.within(isEnd)
+                                return from.settled.transitioning(to: to.settled, by: transition, at: progress)
+                            }
                         }
                     )
                 }
@@ -138,7 +146,23 @@ extension Timeline {
             arrangement.cuts[segment.item] = segment.start..<segment.end
             for slot in from..<to { add(segment.image(slot)) }
         }
+        arrangement.handles.before = Self.handles(of: passages[0] == nil ? segments.first : nil, handles) {
+            $0.start - 1 - $1
+        }
+        arrangement.handles.behind = Self.handles(
+            of: passages[segments.count] == nil ? segments.last : nil,
+            handles
+        ) { $0.end + $1 }
         return arrangement
+    }
+
+    /// What a segment has beyond an end of the timeline, up to the first frame that is missing; where there is no segment,
+    /// the timeline shows nothing there.
+    private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
+        guard let segment else { return [Image](repeating: .nothing, count: count) }
+        var images: [Image] = []
+        while images.count < count, let image = segment.image(slot(segment, images.count)) { images.append(image) }
+        return images
     }
 
     /// An item that cannot be arranged, and why.

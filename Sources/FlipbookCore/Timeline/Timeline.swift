@@ -15,13 +15,15 @@ public struct Timeline: Hashable, Sendable {
 
     /// A sequence, or a part of one.
     public struct Clip: Hashable, Sendable {
-        /// A pattern, a folder or a file, relative to the manifest.
+        /// A pattern, a folder or a file, relative to the manifest; empty where ``tracks`` are shown.
         public var input: String
+        /// Timelines over one another that the clip shows as one, the lowest first; none where it has an ``input``.
+        public var tracks: [Timeline] = []
         /// Which frame numbers are shown; `nil` for all that are not ``handles``. Others may be seen in transitions.
         public var frames: FrameSet?
         /// How many frames at each end are not shown but in transitions.
         public var handles = 0
-        /// How many frames of the input make a second; `nil` for as many as the timeline has.
+        /// How many frames of the input, or slots of the tracks, make a second; `nil` for as many as the timeline has.
         public var frameRate: FrameRate?
         /// How fast it is played, 1 as it is, below 0 backwards; 0 shows its first frame all the time.
         public var speed: RationalTime = 1
@@ -30,6 +32,9 @@ public struct Timeline: Hashable, Sendable {
 
         /// A clip that shows all frames of an input.
         public init(input: String) { self.input = input }
+
+        /// A clip that shows timelines over one another, the lowest first. Its ``frames`` count their slots from 1.
+        public init(tracks: [Timeline]) { (input, self.tracks) = ("", tracks) }
     }
 
     /// A transition between two items.
@@ -60,7 +65,8 @@ public struct Timeline: Hashable, Sendable {
         var copy = self
         for (place, clip) in clips {
             var renamed = clip
-            renamed.input = try rename(clip.input)
+            if clip.tracks.isEmpty { renamed.input = try rename(clip.input) }
+            renamed.tracks = try clip.tracks.map { try $0.renaming(rename) }
             copy.items[place] = .clip(renamed)
         }
         return copy
@@ -73,6 +79,17 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
+    /// The clips with an input, those in tracks too, with their places in a document where the timeline stands at a key.
+    package func inputs(at key: String) -> [(place: String, clip: Clip)] {
+        clips.flatMap { place, clip in
+            clip.tracks.isEmpty
+                ? [("\(key)[\(place)]", clip)]
+                : clip.tracks.enumerated().flatMap { $1.inputs(at: "\(key)[\(place)].tracks[\($0)]") }
+        }
+    }
+
+    /// The most pictures that one may be made of.
+    package static let largestPartCount = 4096
     /// The most items.
     package static let largestItemCount = 100_000
     /// The fastest ``Clip/speed``.

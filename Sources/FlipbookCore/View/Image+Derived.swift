@@ -98,17 +98,9 @@ extension Image {
     package func mirroredWithCaps() -> Image {
         var mirrored = withHorizontallyFlippedOrientation()
         mirrored.resizing = resizing?.mirrored(of: size)
-        if let next = transition?.image {
-            mirrored.transition?.image.resizing = next.resizing?.mirrored(of: next.size)
-        }
+        mirrored.above = above.map { $0.mirroredWithCaps() }
+        if let next = transition?.image { mirrored.transition?.image = next.mirroredWithCaps() }
         return mirrored
-    }
-
-    /// The image with the header of the picture that it is on its way to.
-    package func withNextHeader(pixelSize: PixelSize, orientation: ImageOrientation) -> Image {
-        var copy = self
-        copy.transition = transition?.changing { $0.withHeader(pixelSize: pixelSize, orientation: orientation) }
-        return copy
     }
 
     /// The image cut in one of these ways; an earlier way is replaced.
@@ -118,29 +110,18 @@ extension Image {
         var copy = self
         change(&copy)
         copy.images = images?.map { $0.changing(change) }
-        copy.transition = transition?.changing { $0.changing(change) }
-        return copy
+        return copy.changingOthers { $0.changing(change) }
     }
 
     private func withOrientation(_ orientation: (ImageOrientation) -> ImageOrientation) -> Image {
         var copy = copy(pixelSize: pixelSize, orientation: orientation(self.orientation))
         copy.images = images?.map { $0.withOrientation(orientation) }
-        copy.transition = transition?.changing { $0.withOrientation(orientation) }
-        return copy
+        return copy.changingOthers { $0.withOrientation(orientation) }
     }
 
     private func copy(pixelSize: PixelSize?, orientation: ImageOrientation) -> Image {
         var image = Image(source: source, pixelSize: pixelSize, scale: scale, orientation: orientation)
         image.look = look
         return image
-    }
-}
-
-extension ImageTransition {
-    /// The transition to what another image has become.
-    fileprivate func changing(_ change: (Image) -> Image) -> ImageTransition {
-        var copy = self
-        copy.image = change(image)
-        return copy
     }
 }

@@ -73,6 +73,7 @@ extension Image {
         var images: [Image]?
         var duration = RationalTime.zero
         var transition: ImageTransition?
+        var above: [Image] = []
 
         /// The look of an image without settings.
         static let usual = Look()
@@ -118,6 +119,11 @@ extension Image {
     public internal(set) var transition: ImageTransition? {
         get { look.transition }
         set { look.transition = newValue }
+    }
+    /// What lies over the picture and belongs to it, see ``over(_:)``; nothing but where tracks of a timeline are one picture.
+    package internal(set) var above: [Image] {
+        get { look.above }
+        set { look.above = newValue }
     }
     /// How long one cycle lasts; 0 for a single picture, and for an animation of 1/30 s a picture.
     public internal(set) var duration: RationalTime {

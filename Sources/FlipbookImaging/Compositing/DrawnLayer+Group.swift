@@ -37,6 +37,17 @@ extension DrawnLayer {
         self.init(picture, at: place, on: canvas)
     }
 
+    /// Layers as one, in the part of the plane that a window shows; `nil` where nothing of them is seen there.
+    init?(stacking layers: [DrawnLayer], in window: PixelRect) throws(MachineShortage) {
+        let moved = layers.compactMap { $0.moved(x: -window.x, y: -window.y, on: window.size) }
+        guard let one = try DrawnLayer(compositing: moved, in: PixelRect(window.size), on: window.size) else {
+            return nil
+        }
+        let place = one.area.moved(x: window.x, y: window.y)
+        self.init(one.picture, at: place, seen: place)
+        isWhole = false
+    }
+
     /// The shadow of the layer as far as it lies on the canvas; `nil` where nothing of it does.
     func shadow(_ shadow: Shadow, for target: RenderTarget) throws(MachineShortage) -> DrawnLayer? {
         let scale = target.scale

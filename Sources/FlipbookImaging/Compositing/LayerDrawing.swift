@@ -259,6 +259,22 @@ extension PaintedLayer.Contents {
     /// The picture that is painted; `nil` where none is.
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 
+    /// What lies over one another as one; `nil` for other contents.
+    var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
+
+    /// The numbers of the drawings that are painted.
+    var drawings: [Int] {
+        switch self {
+        case .nothing, .black: []
+        case .picture(let picture): [picture.drawing]
+        case .transition(let from, let to, _, _): from.drawings + to.drawings
+        case .stack(let contents): contents.flatMap(\.drawings)
+        }
+    }
+
+    /// Whether it is more than one picture.
+    var isComposed: Bool { transition != nil || stack != nil }
+
     /// What is on its way to what, how, and how far; `nil` for contents that stay.
     var transition: (from: Self, to: Self, Transition, progress: Double)? {
         if case .transition(let from, let to, let transition, let progress) = self {

@@ -11,8 +11,8 @@ public struct BoundScene: Sendable {
         struct Entry: Hashable {
             let image: Image
             let drawing: Int
-            /// The number of the pixels that the image is on its way to; 0 where it stays.
-            let next: Int
+            /// The numbers of the pixels of its other parts, which most images have not.
+            let others: [Int]
 
             init(
                 _ image: Image,
@@ -21,20 +21,25 @@ public struct BoundScene: Sendable {
                 isPassing: Bool = false
             ) {
                 self.image = image.withHeaders(known)
-                func number(_ image: Image?) -> Int {
-                    guard let source = image?.source, source.hasPixels else { return 0 }
-                    return drawings.number(of: known[source] ?? Drawing(source: source), isPassing: isPassing)
+                func number(_ image: Image) -> Int {
+                    guard image.source.hasPixels else { return 0 }
+                    let drawing = known[image.source] ?? Drawing(source: image.source)
+                    return drawings.number(of: drawing, isPassing: isPassing)
                 }
                 drawing = number(image)
-                next = number(image.transition?.image)
+                others = image.isComposed ? image.parts.dropFirst().map(number) : []
             }
 
             /// A picture on its way to another one; `nil` stands for none.
             init(_ from: Entry?, to next: Entry?, by transition: Transition, at progress: Double) {
-                image = (from?.image ?? .nothing)
-                    .transitioning(to: next?.image ?? .nothing, by: transition, at: progress)
-                (drawing, self.next) = (from?.drawing ?? 0, next?.drawing ?? 0)
+                image = (from?.image ?? .nothing).settled
+                    .transitioning(to: (next?.image ?? .nothing).settled, by: transition, at: progress)
+                let numbers = (from?.settledNumbers ?? [0]) + (next?.settledNumbers ?? [0])
+                (drawing, others) = (numbers[0], Array(numbers.dropFirst()))
             }
+
+            /// The numbers of the image's parts, where it is one that stays.
+            private var settledNumbers: [Int] { (image.transition == nil ? [] : [0]) + [drawing] + others }
 
             func hash(into hasher: inout Hasher) {
                 hasher.combine(drawing)
@@ -357,7 +362,7 @@ extension Layer {
         in space: Transform = .identity,
         tint: Color = ImageView.defaultTintColor
     ) -> PaintedLayer? {
-        painted(entry?.image, drawing: entry?.drawing ?? 0, next: entry?.next ?? 0, in: space, tint: tint)
+        painted(entry?.image, drawing: entry?.drawing ?? 0, others: entry?.others ?? [], in: space, tint: tint)
     }
 }
 

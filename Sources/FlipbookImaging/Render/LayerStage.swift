@@ -51,7 +51,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty
-        if case .layer(let layer)? = overlays.first, layer.covers(target), layer.contents.transition == nil {
+        if case .layer(let layer)? = overlays.first, layer.covers(target), !layer.contents.isComposed {
             base = layer
             overlays = overlays.dropFirst()
         }
@@ -264,10 +264,23 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             steps.places.insert(place)
             return kept.layer
         }
+        var bare = layer
+        (bare.style.backgroundColor, bare.style.isOpaque) = (.clear, false)
+        if let stack = layer.contents.stack {
+            var drawn = try [raster(layer.showing(.nothing), in: window, scale: scale, &steps)]
+            for contents in stack {
+                drawn.append(try raster(bare.showing(contents), in: window, scale: scale, &steps))
+            }
+            let all = drawn.compactMap(\.self)
+            let one = try reader.aboutFile(of: nil) { () throws(ImageError) in
+                try ImageError.ofMachine { () throws(MachineShortage) in
+                    try DrawnLayer(stacking: all, in: window)
+                }
+            }
+            return keep(one, as: part, &steps)
+        }
         if let (from, to, transition, progress) = layer.contents.transition {
             // Drawn with both contents, each kept for the next frame, and mixed.
-            var bare = layer
-            (bare.style.backgroundColor, bare.style.isOpaque) = (.clear, false)
             let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
             let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
             let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)

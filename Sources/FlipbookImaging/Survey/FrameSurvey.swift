@@ -42,16 +42,16 @@ public struct FrameSurvey: Sendable {
     /// One entry for each frame, in the frames' order.
     public let entries: [Entry]
 
-    /// One entry for each picture that a frame is on its way to.
-    let next: [Entry]
+    /// One entry for each further picture that is seen of a frame: above it, and what it is on its way to.
+    let others: [Entry]
 
     /// All entries.
-    var read: [Entry] { next.isEmpty ? entries : entries + next }
+    var read: [Entry] { others.isEmpty ? entries : entries + others }
 
     /// A survey of entries gathered elsewhere.
-    public init(entries: [Entry]) { self.init(entries: entries, next: []) }
+    public init(entries: [Entry]) { self.init(entries: entries, others: []) }
 
-    private init(entries: [Entry], next: [Entry]) { (self.entries, self.next) = (entries, next) }
+    private init(entries: [Entry], others: [Entry]) { (self.entries, self.others) = (entries, others) }
 
     /// Reads the header of each file once, on all cores. Cancelling the task stops it.
     /// - Parameter codecs: The formats that are read.
@@ -71,8 +71,8 @@ public struct FrameSurvey: Sendable {
     ) async throws(CancellationError) -> FrameSurvey {
         var entries = known
         var unknown: [Frame] = []
-        let next = frames.compactMap { $0.image.transition.map { Frame($0.image) } }
-        for frame in frames + next {
+        let others = frames.lazy.filter(\.image.isComposed).flatMap { $0.image.parts.dropFirst().map { Frame($0) } }
+        for frame in frames + others {
             guard let path = frame.path, entries[path] == nil else { continue }
             entries[path] = Entry(frame: frame, header: nil)
             unknown.append(frame)
@@ -92,8 +92,8 @@ public struct FrameSurvey: Sendable {
                 return Entry(frame: frame, header: header)
             }
         }
-        let survey = FrameSurvey(entries: frames.map(entry), next: next.map(entry))
-        guard !next.isEmpty else { return survey }
+        let survey = FrameSurvey(entries: frames.map(entry), others: others.map(entry))
+        guard !others.isEmpty else { return survey }
         let drawings = survey.drawings
         return survey.changingImages { $0.withHeaders(drawings) }
     }
@@ -101,16 +101,16 @@ public struct FrameSurvey: Sendable {
     /// The survey with other images in its frames, of the same pixels.
     package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
         let changed = { (entry: Entry) in Entry(frame: entry.frame.showing(change(entry.frame.image)), known: entry) }
-        return FrameSurvey(entries: entries.map(changed), next: next.map(changed))
+        return FrameSurvey(entries: entries.map(changed), others: others.map(changed))
     }
 
     /// What was read of these frames and of others.
     package func adding(_ other: FrameSurvey) -> FrameSurvey {
-        FrameSurvey(entries: entries + other.entries, next: next + other.next)
+        FrameSurvey(entries: entries + other.entries, others: others + other.others)
     }
 
     /// The same pictures in frames that follow one another in another way.
-    package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, next: next) }
+    package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, others: others) }
 
     /// What was read of each picture, by where its pixels come from.
     var drawings: [Image.Source: Drawing] {
@@ -187,18 +187,13 @@ extension FrameSurvey.Entry {
 }
 
 extension Image {
-    /// The image with what its header and that of the picture that it is on its way to say, where these were not read
-    /// before.
+    /// The image with what its header and those of its other parts say, where these were not read before.
     func withHeaders(_ known: [Image.Source: Drawing]) -> Image {
         var image = self
         if pixelSize == nil, case .success(let header)? = known[source]?.header {
             image = withHeader(pixelSize: header.size, orientation: header.orientation)
         }
-        if let next = transition?.image, next.pixelSize == nil, case .success(let header)? = known[next.source]?.header
-        {
-            image = image.withNextHeader(pixelSize: header.size, orientation: header.orientation)
-        }
-        return image
+        return image.changingOthers { $0.withHeaders(known) }
     }
 }
 

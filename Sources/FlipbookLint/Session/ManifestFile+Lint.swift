@@ -110,7 +110,8 @@ extension ManifestFile {
         var folders: [FolderEvidence] = []
         var seen: Set<FilePath> = []
         let located = try ManifestLocator(allowsOutside: true).manifest(of: self).timeline ?? timeline
-        for (place, clip) in located.clips where seen.insert(FilePath(clip.input)).inserted {
+        for (place, clip) in located.inputs(at: ManifestKey.timeline.rawValue)
+        where seen.insert(FilePath(clip.input)).inserted {
             // What another manifest shows is linted with that.
             if Format(extensionOf: FilePath(clip.input)) != nil { continue }
             let found = LintInput.survey(
@@ -121,7 +122,7 @@ extension ManifestFile {
                 idiom: conditions.idiom
             )
             folders += found.folders
-            let position = position(of: "\(ManifestKey.timeline.rawValue)[\(place)]")
+            let position = position(of: place)
             for fault in found.faults {
                 let path = FilePath(clip.input)
                 missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(fault.error)"))

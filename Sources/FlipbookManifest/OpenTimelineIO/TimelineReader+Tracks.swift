@@ -26,14 +26,15 @@ extension TimelineReader {
     private mutating func readTrack(_ node: ManifestNode, _ path: String) -> TimelineRows {
         var track = TimelineRows()
         var isAfterTransition = false
-        for (index, child) in (node["children"]?.list ?? []).enumerated() {
+        let children = node["children"]?.list ?? []
+        for (index, child) in children.enumerated() {
             let path = "\(path.isEmpty ? "" : path + ".")children[\(index)]"
             if child.schema == "Transition" {
                 readTransition(child, path, after: &track, &isAfterTransition)
                 continue
             }
-            let rows = readItem(child, path)
-            if isAfterTransition { checkPassage(of: rows, child, path) }
+            let isBesideTransition = isAfterTransition || children.dropFirst(index + 1).first?.schema == "Transition"
+            let rows = readItem(child, path, isOne: isBesideTransition)
             isAfterTransition = false
             do throws(TimelineRows.Fault) { try track.append(rows) } catch {
                 fault(child, path, error.message)
@@ -53,7 +54,8 @@ extension TimelineReader {
     }
 
     /// A clip, a gap, or the tracks in a track or a stack.
-    mutating func readItem(_ node: ManifestNode, _ path: String) -> TimelineRows {
+    /// - Parameter isOne: Whether tracks over one another have to be one clip, since a transition goes from or to them.
+    mutating func readItem(_ node: ManifestNode, _ path: String, isOne: Bool = false) -> TimelineRows {
         if !(node["markers"]?.list ?? []).isEmpty { passOver("markers") }
         switch node.schema {
         case "Clip": return readClip(node, path)
@@ -62,10 +64,9 @@ extension TimelineReader {
             return TimelineRows(gap: range?.duration ?? .zero)
         case "Stack", "Track":
             let all = node.schema == "Track" ? readTrack(node, path) : readStack(node, path)
-            guard let rows = trimmed(all, node, path), let speed = speed(node, path) else { return TimelineRows() }
-            if speed != 1 {
-                fault(node, path, "tracks that are played faster or slower are not read; time their clips instead")
-            }
+            guard let speed = speed(node, path),
+                let rows = shown(of: all, node, path, speed, isOne: isOne && all.rows.count > 1)
+            else { return TimelineRows() }
             guard !node.isDisabled else { return TimelineRows(gap: rows.duration ?? .zero) }
             return rows
         case let schema:
@@ -75,27 +76,42 @@ extension TimelineReader {
         }
     }
 
-    /// The part of tracks that their `source_range` says; `nil` where that is a mistake.
-    private mutating func trimmed(_ rows: TimelineRows, _ node: ManifestNode, _ path: String) -> TimelineRows? {
-        guard let trim = node["source_range"], trim.schema != nil else { return rows }
-        let path = "\(path.isEmpty ? "" : path + ".")source_range"
-        guard let range = range(trim, path, in: node) else { return nil }
+    /// What is shown of tracks: the part that their `source_range` says, as fast as their effects say; `nil` where one of them
+    /// is a mistake.
+    private mutating func shown(
+        of rows: TimelineRows,
+        _ node: ManifestNode,
+        _ path: String,
+        _ speed: RationalTime,
+        isOne: Bool
+    ) -> TimelineRows? {
+        var part: (start: RationalTime, duration: RationalTime)?
+        let trim = node["source_range"].flatMap { $0.schema == nil ? nil : $0 }
+        let place = trim == nil ? path : "\(path.isEmpty ? "" : path + ".")source_range"
+        if let trim {
+            part = range(trim, place, in: node)
+            guard let part else { return nil }
+            if manifest.frameRate == nil { manifest.frameRate = FrameRate(otioRate: trim["duration"]?["rate"]) }
+            if speed == 1, !isOne {
+                do throws(TimelineRows.Fault) {
+                    return try rows.trimmed(from: part.start, duration: part.duration)
+                } catch {
+                    // As one clip they can be cut anywhere.
+                    guard rows.duration != nil else {
+                        fault(trim, place, error.message)
+                        return nil
+                    }
+                }
+            }
+        } else if speed == 1, !isOne {
+            return rows
+        }
         do throws(TimelineRows.Fault) {
-            return try rows.trimmed(from: range.start, duration: range.duration)
+            return try rows.asOne(part, at: speed, in: manifest.frameRate ?? .imageViewDefault, node.position)
         } catch {
-            fault(trim, path, error.message)
+            fault(trim ?? node, place, error.message)
             return nil
         }
-    }
-
-    /// Refuses a transition from or to tracks that lie over one another: it would have to take place in all at once.
-    private mutating func checkPassage(of rows: TimelineRows, _ node: ManifestNode, _ path: String) {
-        guard rows.rows.count > 1 else { return }
-        fault(
-            node,
-            path,
-            "a transition beside several tracks is not read; flatten them first, as 'otiotool --flatten=video' does"
-        )
     }
 
     private mutating func readTransition(
@@ -126,13 +142,6 @@ extension TimelineReader {
             notes.append(
                 "\(node.position.line):\(node.position.column): \(path): the transition '\(type.escapingControlCharacters)' "
                     + "is shown as a dissolve"
-            )
-        }
-        if track.endsInSeveralRows {
-            return fault(
-                node,
-                path,
-                "a transition beside several tracks is not read; flatten them first, as 'otiotool --flatten=video' does"
             )
         }
         isAfterTransition = true

@@ -4,12 +4,15 @@ internal import FlipbookCore
 ///
 /// Follows OpenTimelineIO's schemas: `Timeline`, `Stack`, `Track`, `Clip` with image sequence and external references, `Gap`,
 /// `Transition`, `LinearTimeWarp` and `FreezeFrame`. Tracks within tracks are laid out in the time of the outermost. Of several
-/// that lie over one another, the upper ones are views over the lowest. What changes nothing that is seen (sound,
-/// markers, metadata) is passed over; what would, is refused with its place.
+/// that lie over one another, the upper ones are views over the lowest; where they are played faster, or a transition goes from
+/// or to them, they are one clip. What changes nothing that is seen (sound, markers, metadata) is passed over; what would,
+/// is refused with its place.
 struct TimelineReader {
     private var faults: [ManifestFault] = []
     var notes: [String] = []
     var manifest = SequenceManifest()
+    /// How deep values may lie: tracks in tracks, and the metadata of other programs.
+    static let largestDepth = 64
     /// The largest time, in seconds.
     static let longestTime = 1e9
     /// What was passed over, each kind once.

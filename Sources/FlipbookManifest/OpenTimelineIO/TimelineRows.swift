@@ -19,8 +19,6 @@ struct TimelineRows {
     private(set) var rows: [[Entry]] = []
     /// How long all of them last; `nil` where the media of a clip alone knows.
     private(set) var duration: RationalTime? = .zero
-    /// Whether the last that was appended has several rows.
-    private(set) var endsInSeveralRows = false
 
     /// Nothing.
     init() {}
@@ -48,7 +46,6 @@ struct TimelineRows {
 
     /// Appends what comes behind these. The lowest row has no holes, so that it follows itself however long its clips are.
     mutating func append(_ next: TimelineRows) throws(Fault) {
-        endsInSeveralRows = next.rows.count > 1
         if rows.isEmpty { rows = [[]] }
         for (place, row) in next.rows.enumerated().dropFirst() {
             if place == rows.count { rows.append([]) }
@@ -69,6 +66,53 @@ struct TimelineRows {
     private func gap(_ duration: RationalTime?) -> [Entry] {
         guard let duration, duration > .zero else { return [] }
         return [Entry(item: .gap(duration), position: ManifestNode.Position(line: 1, column: 1), duration: duration)]
+    }
+
+    /// The rows as one clip.
+    /// - Parameters:
+    ///   - part: When it begins in the rows' own time, and how long it is shown; `nil` for as long as the rows last, however
+    ///     fast they are played: an effect changes no length in OpenTimelineIO.
+    ///   - speed: How fast they are played.
+    ///   - rate: How many slots the timeline has in a second.
+    func asOne(
+        _ part: (start: RationalTime, duration: RationalTime)?,
+        at speed: RationalTime,
+        in rate: FrameRate,
+        _ position: ManifestNode.Position
+    ) throws(Fault) -> TimelineRows {
+        guard let whole = duration else {
+            throw Fault(message: "the length of a clip in it is not known; give the clip a source_range")
+        }
+        let part = part ?? (.zero, whole)
+        guard rows.contains(where: { $0.contains(where: \.isClip) }), part.duration > .zero else {
+            return TimelineRows(gap: part.duration)
+        }
+        let pace = speed < .zero ? .zero - speed : speed
+        // Slow tracks have so many more slots that each is shown by itself.
+        let slots = pace > .zero && pace < 1 ? min((1 / pace.seconds).rounded(.up), 16) : 1
+        let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
+        var clip = Timeline.Clip(
+            tracks: rows.map { row in
+                Timeline(row.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item })
+            }
+        )
+        guard let reach = part.duration.multiplied(by: pace) else {
+            throw Fault(message: "it is too long")
+        }
+        let first = part.start > .zero ? own.frames(upTo: part.start) : 0
+        let count = pace > .zero ? own.slots(in: reach) : 1
+        // What lies beyond the ends of the tracks shows nothing.
+        if part.start < .zero || first + count > own.slots(in: whole) {
+            let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
+            throw Fault(
+                message: "it asks for \(wanted) frames of its tracks from their frame \(from) on, and they have "
+                    + "\(rate.slots(in: whole)); give it a source_range that ends before"
+            )
+        }
+        clip.frames = FrameSet(FrameRange(first + 1, through: first + count))
+        if slots > 1 { clip.frameRate = own }
+        (clip.speed, clip.duration) = (speed, part.duration)
+        return TimelineRows(clip, at: position)
     }
 
     /// What is shown in a part of the time.
@@ -142,13 +186,22 @@ extension TimelineRows.Entry {
     }
 }
 
+extension Timeline.Item {
+    /// The same where the timeline that it is in has another rate.
+    fileprivate func keepingRate(_ rate: FrameRate) -> Self {
+        guard case .clip(var clip) = self, clip.frameRate == nil else { return self }
+        clip.frameRate = rate
+        return .clip(clip)
+    }
+}
+
 extension Timeline.Clip {
     /// A part of the clip in time; `nil` where its frames are not known.
     fileprivate func part(after head: RationalTime, lasting rest: RationalTime) -> Timeline.Clip? {
         var clip = self
         clip.duration = rest
         guard speed != 0 else { return clip }
-        guard let frames, let rate = frameRate else { return head > .zero ? nil : clip }
+        guard tracks.isEmpty, let frames, let rate = frameRate else { return head > .zero ? nil : clip }
         let pace = speed < .zero ? .zero - speed : speed
         guard let before = head.multiplied(by: pace), let reach = rest.multiplied(by: pace) else { return nil }
         let skipped = before > .zero ? rate.frames(upTo: before) : 0

@@ -127,6 +127,7 @@ package struct TimelineWriter {
             let slots = located.arrangement.cuts[place]
         else { throw Fault(input: clip.input, reason: "its frames were not found") }
         let ownRate = clip.frameRate ?? located.rate
+        if let tracks = located.tracks[place] { return try stack(of: clip, tracks, media, slots) }
         let reference: ManifestValue
         let shown: ManifestValue
         var speed = clip.speed
@@ -167,16 +168,7 @@ package struct TimelineWriter {
             )
             shown = range(from: 0, located.rate, slots.count)
         }
-        var effects: [ManifestValue] = []
-        if speed != 1, list.frames.count > 1 {
-            let scalar = ManifestValue(speed.seconds) ?? .word("1")
-            effects.append(
-                Self.object(
-                    "LinearTimeWarp.1",
-                    [.init("effect_name", .text("LinearTimeWarp")), .init("time_scalar", scalar)]
-                )
-            )
-        }
+        let effects = speed != 1 && list.frames.count > 1 ? Self.effects(speed) : []
         return Self.object(
             "Clip.2",
             [
@@ -188,6 +180,38 @@ package struct TimelineWriter {
                 .init("active_media_reference_key", .text("DEFAULT_MEDIA")),
             ]
         )
+    }
+
+    /// Tracks that are one clip, as a stack.
+    private func stack(
+        of clip: Timeline.Clip,
+        _ tracks: [ManifestLocator.LocatedTimeline],
+        _ media: ClipMedia,
+        _ slots: Range<Int>
+    ) throws -> ManifestValue {
+        let children = try zip(clip.tracks, tracks).map { timeline, located in
+            try TimelineWriter(timeline, located, title: nil, missing: missing, rename: rename).track
+        }
+        let numbers = try media.numbers(in: slots, clip)
+        return Self.object(
+            "Stack.1",
+            [
+                .init("source_range", range(from: numbers.lowerBound - 1, clip.frameRate ?? located.rate, slots.count)),
+                .init("effects", .list(clip.speed == 1 ? [] : Self.effects(clip.speed))),
+                .init("children", .list(children)),
+            ]
+        )
+    }
+
+    /// The effect that plays a clip faster or slower.
+    private static func effects(_ speed: RationalTime) -> [ManifestValue] {
+        let scalar = ManifestValue(speed.seconds) ?? .word("1")
+        return [
+            object(
+                "LinearTimeWarp.1",
+                [.init("effect_name", .text("LinearTimeWarp")), .init("time_scalar", scalar)]
+            )
+        ]
     }
 
     /// The markers of a clip, whose times are those of its media; nothing where there are none.
@@ -256,30 +280,6 @@ package struct TimelineWriter {
             }
         }
         return result
-    }
-}
-
-extension ClipMedia {
-    /// From which number to which it goes from one frame to the next, each step once. A missing frame is stepped over.
-    fileprivate var steps: Set<RationalTime> {
-        let placed = frames.enumerated().compactMap { place, frame in frame?.number.map { (place: place, number: $0) } }
-        return Set(
-            zip(placed, placed.dropFirst()).compactMap { former, next in
-                RationalTime(Int64(next.number - former.number), Int64(next.place - former.place))
-            }
-        )
-    }
-
-    /// The lowest and the highest number that a clip shows in its slots.
-    fileprivate func numbers(in slots: Range<Int>, _ clip: Timeline.Clip) throws(TimelineWriter.Fault)
-        -> ClosedRange<Int>
-    {
-        let ends = [slots.lowerBound, max(slots.lowerBound, slots.upperBound - 1)]
-            .compactMap { place(ofSlot: $0).flatMap { frames[$0]?.number } }
-        guard let first = ends.first, let last = ends.last, ends.count == 2 else {
-            throw TimelineWriter.Fault(input: clip.input, reason: "a frame at its beginning or end is missing")
-        }
-        return min(first, last)...max(first, last)
     }
 }
 

@@ -60,7 +60,7 @@ extension ManifestView {
     fileprivate var files: [FilePath] {
         var files = [image, highlightedImage].compactMap(\.self)
         for case .list(let entries)? in [animationImages, highlightedAnimationImages] { files += entries.map(\.image) }
-        let timeline = (frames ?? []).flatMap { [$0.path, $0.image.transition?.image.path] }.compactMap(\.self)
+        let timeline = (frames ?? []).flatMap { $0.image.parts.compactMap(\.path) }
         var known: Set<FilePath> = []
         files += timeline.filter { known.insert($0).inserted }
         return files

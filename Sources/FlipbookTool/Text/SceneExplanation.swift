@@ -66,6 +66,7 @@ struct SceneExplanation {
             case .nothing: facts.append(layer.backgroundColor.map { "\($0)" } ?? "nothing")
             case .black: facts.append("black")
             case .picture(let picture): facts.append("\(moment.files[picture.drawing] ?? FilePath("image data"))")
+            case .stack(let contents): facts.append("\(contents.count) pictures over one another")
             case .transition(_, _, _, let progress): facts.append("a transition, \(Self.text(progress * 100)) % done")
             }
             facts.append("in \(Self.text(layer.frame))")

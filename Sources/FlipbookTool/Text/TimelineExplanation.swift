@@ -62,12 +62,25 @@ struct TimelineExplanation {
             let besides = [direction.map { " \($0.rawValue)" }, color.map { " to \($0)" }].compactMap { $0 }.joined()
             return "\(name.rawValue)\(besides)"
         case .clip(let clip):
-            guard let media = located.media[place], !slots.isEmpty else { return "\(FilePath(clip.input))" }
+            let name = clip.tracks.isEmpty ? "\(FilePath(clip.input))" : clip.tracks.wording
+            guard let media = located.media[place], !slots.isEmpty else { return name }
             let ends = [slots.lowerBound, slots.upperBound - 1].map { slot in
                 media.place(ofSlot: slot).flatMap { media.frames[$0]?.number }.map(String.init) ?? "?"
             }
             let isStill = media.frames.count == 1
-            return "\(FilePath(clip.input))\(isStill ? "" : ", its frames \(ends[0]) to \(ends[1])")"
+            let owner = clip.tracks.isEmpty ? "its" : "their"
+            return "\(name)\(isStill ? "" : ", \(owner) frames \(ends[0]) to \(ends[1])")"
         }
+    }
+}
+
+extension [Timeline] {
+    /// What tracks are called by the inputs of their clips.
+    fileprivate var wording: String {
+        let inputs = flatMap { $0.inputs(at: "") }.map { "\(FilePath($0.clip.input))" }
+        var known: Set<String> = []
+        let names = inputs.filter { known.insert($0).inserted }
+        let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        return "\(count == 1 ? "a track" : "\(count) tracks") of \(shown)"
     }
 }

@@ -19,7 +19,7 @@ enum OutputCollision {
         let pattern = Self.pattern(target, isPattern)
         guard let folder = FolderIdentity(pattern?.folder ?? target.directory) else { return nil }
         var isFolder: [FilePath: Bool] = [:]
-        let shown = frames.frames.flatMap { [$0.path, $0.image.transition?.image.path].compactMap { $0 } }
+        let shown = frames.frames.flatMap { $0.image.parts.compactMap(\.path) }
         return (shown + others).first { path in
             guard pattern.map({ $0.match(path.lastComponent) != nil }) ?? (FilePath(path.lastComponent) == name) else {
                 return false

@@ -69,7 +69,7 @@ private struct DrawingList {
     private var places: [ExportPlan.Drawing: Int] = [:]
     private var placesOfLooks: [PaintedPicture: Int] = [:]
 
-    /// The place of a frame's picture, together with that of what it is on its way to.
+    /// The place of a frame's picture, behind those of what lies over it and of what it is on its way to.
     /// - Parameter position: The frame's place among those that are shown, for messages.
     mutating func place(
         of image: Image,
@@ -77,25 +77,16 @@ private struct DrawingList {
         _ tint: Color,
         position: Int
     ) throws(ExportError) -> Int {
-        for image in [image, image.transition?.image] {
-            if case .data? = image?.source { throw .drawingInMemory(position: position + 1) }
-        }
-        var contents = PaintedLayer.Contents(image, drawing: 0, in: layer, tint: tint)
+        if case .data = image.source { throw .drawingInMemory(position: position + 1) }
+        var above: [Int] = []
+        for part in image.above { above.append(try place(of: part, in: layer, tint, position: position)) }
         var next: ExportPlan.Next?
-        if case .transition(let from, let to, let transition, let progress) = contents, let other = image.transition {
-            contents = from
-            let drawing = try place(of: other.image, to)
-            next = ExportPlan.Next(drawing: drawing, transition, progress: progress)
+        if let transition = image.transition {
+            let drawing = try place(of: transition.image, in: layer, tint, position: position)
+            next = ExportPlan.Next(drawing: drawing, transition.transition, progress: transition.progress)
         }
-        return try place(of: image, contents, next)
-    }
-
-    private mutating func place(
-        of image: Image,
-        _ contents: PaintedLayer.Contents,
-        _ next: ExportPlan.Next? = nil
-    ) throws(ExportError) -> Int {
-        var drawing = ExportPlan.Drawing(image, next)
+        var drawing = ExportPlan.Drawing(image, above: above, next)
+        let contents = PaintedLayer.Contents(image.alone, drawing: 0, in: layer, tint: tint)
         if case .picture(let picture) = contents, !picture.isPlain {
             if placesOfLooks[picture] == nil {
                 placesOfLooks[picture] = looks.count

@@ -79,6 +79,8 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public internal(set) var look: Int?
         /// Whether there is nothing to be seen, not even black: the gap in a timeline.
         public let isNothing: Bool
+        /// The places in the table of what lies over the drawing and belongs to it; `nil` for nothing.
+        public let above: [Int]?
         /// What the drawing is on its way to; `nil` for one that stays.
         public let next: Next?
 
@@ -88,12 +90,13 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             case scale
             case look
             case isNothing
+            case above
             case next
         }
 
-        init(_ image: Image, _ next: Next? = nil) {
+        init(_ image: Image, above: [Int] = [], _ next: Next? = nil) {
             (file, picture, scale) = (image.path?.string, image.path?.picture, image.scale)
-            (isNothing, self.next) = (image.source == .nothing, next)
+            (isNothing, self.above, self.next) = (image.source == .nothing, above.isEmpty ? nil : above, next)
         }
 
         /// Reads a drawing of a document.
@@ -104,6 +107,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             scale = try values.decodeIfPresent(Double.self, forKey: .scale) ?? 1
             look = try values.decodeIfPresent(Int.self, forKey: .look)
             isNothing = try values.decodeIfPresent(Bool.self, forKey: .isNothing) ?? false
+            above = try values.decodeIfPresent([Int].self, forKey: .above)
             next = try values.decodeIfPresent(Next.self, forKey: .next)
         }
 
@@ -115,13 +119,14 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             if scale != 1 { try values.encode(scale, forKey: .scale) }
             try values.encodeIfPresent(look, forKey: .look)
             if isNothing { try values.encode(true, forKey: .isNothing) }
+            try values.encodeIfPresent(above, forKey: .above)
             try values.encodeIfPresent(next, forKey: .next)
         }
     }
 
     /// What a drawing is on its way to, and how far it has come.
     public struct Next: Sendable, Hashable, Codable {
-        /// The place of the next drawing in the table; it has no next one itself.
+        /// The place of the next drawing in the table.
         public let drawing: Int
         /// The name of the transition, as in a manifest.
         public let transition: String
@@ -248,5 +253,27 @@ extension ExportPlan.Length {
         var row = encoder.unkeyedContainer()
         try row.encode(frames)
         try row.encode(ticks)
+    }
+}
+
+extension ExportPlan.Drawing {
+    /// The places of the drawings that it is made of besides its own file.
+    var others: [Int] { (above ?? []) + (next.map { [$0.drawing] } ?? []) }
+}
+
+extension ExportPlan {
+    /// The places of all drawings that are seen of one.
+    func parts(of place: Int) -> [Int] { [place] + drawings[place].others.flatMap(parts) }
+
+    /// Whether each drawing stands behind those that it is made of, which are not too many.
+    var drawingsAreSound: Bool {
+        var counts: [Int] = []
+        for (place, drawing) in drawings.enumerated() {
+            guard drawing.others.allSatisfy((0..<place).contains) else { return false }
+            let count = drawing.others.reduce(1) { $0 + counts[$1] }
+            guard count <= Timeline.largestPartCount else { return false }
+            counts.append(count)
+        }
+        return true
     }
 }

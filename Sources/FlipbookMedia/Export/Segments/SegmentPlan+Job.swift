@@ -153,12 +153,21 @@ extension SegmentPlan {
     ///   - isRead: Whether the plan knows what the file's header says.
     ///   - rename: What the plan's files are called here.
     func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
-        let image = try alone(place, isRead, rename)
-        guard let next = export.drawings[place].next, let transition = next.value else { return image }
-        return image.transitioning(to: try alone(next.drawing, isRead, rename), by: transition, at: next.progress)
+        let drawing = export.drawings[place]
+        var image = try alone(place, isRead, rename)
+        if let above = drawing.above {
+            image = .stack(
+                [image]
+                    + (try above.map { (part) throws(ManifestError) in try self.image(of: part, isRead: isRead, rename)
+                    })
+            )
+        }
+        guard let next = drawing.next, let transition = next.value else { return image }
+        let other = try self.image(of: next.drawing, isRead: isRead, rename)
+        return image.settled.transitioning(to: other.settled, by: transition, at: next.progress)
     }
 
-    /// A drawing without what it is on its way to.
+    /// A drawing without what lies over it, and without what it is on its way to.
     private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
         let drawing = export.drawings[place]
         if drawing.isNothing { return .nothing }

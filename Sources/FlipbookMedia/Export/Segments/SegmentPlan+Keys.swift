@@ -38,9 +38,11 @@ extension SegmentPlan {
             func add(_ count: Int, _ place: Int, to digest: inout SHA256) {
                 digest.add("\(count)")
                 digest.add(drawings[place])
+                for part in plan.export.drawings[place].above ?? [] { add(0, part, to: &digest) }
                 guard let next = plan.export.drawings[place].next else { return }
                 digest.add("\(drawings[next.drawing]) \(next.transition) \(next.progress)")
                 digest.add("\(next.direction ?? "") \(next.color ?? "")")
+                for part in plan.export.drawings[next.drawing].above ?? [] { add(0, part, to: &digest) }
             }
             for timeline in plan.export.timelines ?? [] {
                 common.add("a view at \(timeline.rate)")

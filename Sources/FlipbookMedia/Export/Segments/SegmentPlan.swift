@@ -214,7 +214,7 @@ extension SegmentPlan: Codable {
                     }
             }) ?? true,
             export.drawings.allSatisfy({ $0.look.map(looks.contains) ?? true }),
-            export.drawings.allSatisfy({ $0.next.map { drawings.contains($0.drawing) } ?? true }),
+            export.drawingsAreSound,
             zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
             export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle,
             // They are found by what was checked above.

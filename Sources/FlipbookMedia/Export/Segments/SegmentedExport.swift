@@ -194,7 +194,7 @@ extension SegmentPlan {
     func checkInputs(of frames: Range<Int>) throws(ExportError) {
         var files: [(FilePath, Input)] = []
         for run in export.runs(in: frames) {
-            for place in [run.drawing, export.drawings[run.drawing].next?.drawing].compactMap({ $0 }) {
+            for place in export.parts(of: run.drawing) {
                 guard let file = export.drawings[place].file, let input = inputs[place] else { continue }
                 files.append((path(file), input))
             }
