@@ -44,6 +44,45 @@ struct LintSceneTests {
         #expect(found.last?.hasPrefix("scene.yaml:12:20: info: views[0].subviews[1]: it is resized for good") == true)
     }
 
+    @Test("a view that waits for a tap is judged where pins, margins, masks and the views around it put it")
+    func laidOut() throws {
+        func findings(_ views: String) throws -> [String] {
+            try lines(
+                "size: 160x90\nisUserInteractionEnabled: true\nviews:\n\(views)\nanimations:\n"
+                    + "  - {view: b, property: alpha, to: 0, trigger: {view: b, gesture: tap}}\n"
+            )
+            .filter { $0.hasSuffix("[events.outside-superview]") }
+        }
+        let inside = [
+            "  - {id: b, pins: {fit: both, margins: 4}}",
+            "  - {id: b, pins: {trailing: 4, bottom: 4, width: 20, height: 10}}",
+            "  - {id: b, frame: [140, 80, 20, 10]}",
+            // The mask takes the view along where its superview is laid out larger.
+            "  - {frame: [0, 0, 40, 20], pins: {fit: both}, subviews: [{id: b, frame: [30, 0, 50, 10], "
+                + "autoresizingMask: [flexibleRightMargin]}]}",
+            "  - {pins: {fit: both}, subviews: [{id: b, pins: {fit: width, top: 0, height: 90}}]}",
+            "  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: 0, bottom: 0}}",
+        ]
+        for views in inside { #expect(try findings(views) == [], "\(views)") }
+        let outside = [
+            ("  - {id: b, pins: {trailing: -4, bottom: 4, width: 20, height: 10}}", "a part"),
+            ("  - {id: b, pins: {centerX: 75, top: 0, width: 20, height: 10}}", "a part"),
+            ("  - {id: b, pins: {leading: 170, top: 0, width: 20, height: 10}}", "all"),
+            ("  - {pins: {fit: both, margins: 30}, subviews: [{id: b, frame: [0, 0, 110, 20]}]}", "a part"),
+            (
+                "  - {frame: [0, 0, 40, 20], pins: {fit: both}, subviews: [{id: b, frame: [30, 0, 50, 10], "
+                    + "autoresizingMask: [flexibleLeftMargin]}]}", "a part"
+            ),
+            ("  - {id: b, text: Go, isUserInteractionEnabled: true, pins: {trailing: -9, bottom: 0}}", "a part"),
+        ]
+        for (views, part) in outside {
+            let found = try findings(views)
+            #expect(found.count == 1, "\(views)")
+            #expect(found.first?.contains(": warning: the view 'b': \(part) of it lies outside of") == true, "\(found)")
+        }
+        #expect(try findings(outside[0].0).first?.hasPrefix("scene.yaml:8:19: ") == true)
+    }
+
     @Test("what a frame with a transform is advised to be is drawn the same")
     func advice() throws {
         func picture(_ place: String) throws -> [UInt8] {

@@ -38,6 +38,21 @@ import Testing
         #expect(try columns(ofRow: 8) == Array(49..<54))
     }
 
+    @Test(
+        "what a mask holds goes with its superview from the size that this has in the text to the one that pins give it"
+    )
+    func masks() throws {
+        let views = """
+              - frame: [0, 0, 20, 20]
+                pins: {fit: both}
+                subviews:
+                  - {backgroundColor: red, frame: [10, 0, 10, 20], autoresizingMask: [flexibleLeftMargin]}
+                  - {backgroundColor: red, frame: [0, 0, 5, 20], autoresizingMask: [flexibleRightMargin]}
+            """
+        #expect(try render(views).status == 0)
+        #expect(try columns(ofRow: 8) == Array(0..<5) + Array(50..<60))
+    }
+
     @Test("a view shows a text, at its own size or where its alignment puts it")
     func texts() throws {
         #expect(try render("  - {text: {text: I, size: 12}, pins: {trailing: 0, top: 0}}").status == 0)

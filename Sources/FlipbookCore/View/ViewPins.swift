@@ -83,6 +83,9 @@ public struct ViewPins: Hashable, Sendable {
     /// Whether the pins say how wide a view is.
     package var sayWidth: Bool { width != nil || fit == .width || fit == .both || (leading != nil && trailing != nil) }
 
+    /// Whether the pins say how high a view is.
+    package var sayHeight: Bool { height != nil || fit == .height || fit == .both || (top != nil && bottom != nil) }
+
     private static func place(
         _ start: Double,
         _ length: Double,

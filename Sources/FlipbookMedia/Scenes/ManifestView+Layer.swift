@@ -51,27 +51,23 @@ extension ManifestView {
         if let label = text, contentMode == .redraw {
             images.redrawnTexts.append(RedrawnText(path: around.path + [index], label: label))
         }
-        layer.anchorPoint = anchorPoint ?? layer.anchorPoint
         // Without a size of its own, a view has its picture's.
         let shown = pictures.image ?? pictures.frames.first?.image
-        let size = bounds?.size ?? shown?.size ?? .zero
-        layer.frame = frame ?? Rect(origin: .zero, size: size)
         let alignment = alignmentRectInsets ?? shown?.alignmentRectInsets ?? .zero
         if let pins {
             layer.hold = .pins(pins, alignmentRectInsets: alignment, safeAreaInsets: around.safeAreaInsets)
-            layer.frame = pins.frame(
-                of: layer.frame,
-                in: around.bounds,
-                images.direction,
-                alignmentRectInsets: alignment,
-                safeAreaInsets: around.safeAreaInsets
-            )
         } else {
             layer.hold = autoresizingMask.map { .mask($0) }
         }
-        layer.bounds = bounds ?? layer.bounds
-        layer.center = center ?? layer.center
-        layer.transform = transform?.transform ?? .identity
+        let geometry = geometry(
+            of: shown?.size ?? .zero,
+            alignmentRectInsets: alignment,
+            in: around.bounds,
+            images.direction,
+            safeAreaInsets: around.safeAreaInsets
+        )
+        (layer.bounds, layer.center) = (geometry.bounds, geometry.center)
+        (layer.anchorPoint, layer.transform) = (geometry.anchorPoint, geometry.transform)
         restorationIdentifier.flatMap { images.states[$0] }?.apply(to: &layer)
         layer.contentStretch = contentStretch ?? layer.contentStretch
         layer.tintColor = tintColor
@@ -94,6 +90,8 @@ extension ManifestView {
         layer.contents = .pictures(pictures)
         let inner = around.within(layer, at: index)
         layer.sublayers = try (subviews ?? []).layers(&images, in: inner)
+        // What a mask holds was placed in the size that the view has in the text.
+        if pins != nil, hasMaskedSubviews, let written = writtenSize { layer.layOutSublayers(from: written) }
         if let overlay = overlayContentView, !overlay.isEmpty {
             layer.sublayers.append(try layer.overlay(of: overlay, &images, in: inner))
         }

@@ -10,6 +10,18 @@ package struct PlacedView: Sendable {
     package let superviews: [ManifestView]
     /// What animations do to it.
     package let animations: [ManifestAnimation]
+    /// Where it lies in its superview, laid out.
+    package let layout: Layout
+
+    /// Where a view lies that no program has drawn.
+    package struct Layout: Sendable {
+        /// How it lies in the view around it. What a picture or a text decides has no extent.
+        package let geometry: ViewGeometry
+        /// Whether its size does not depend on a picture or a text.
+        package let hasOwnSize: Bool
+        /// The coordinates of the view around it, or the canvas; `nil` where these are not known.
+        package let room: Rect?
+    }
 
     /// What a finding calls it, safe to print.
     package var name: String {
@@ -28,16 +40,64 @@ extension ManifestEvidence {
     /// All views, each before those within it.
     package var placedViews: [PlacedView] {
         let animations = Dictionary(grouping: manifest.animations ?? [], by: \.view)
-        func placed(_ views: [ManifestView], at path: String, in superviews: [ManifestView]) -> [PlacedView] {
+        let direction = manifest.semanticContentAttribute.layoutDirection(relativeTo: .leftToRight)
+        func placed(
+            _ views: [ManifestView],
+            at path: String,
+            in superviews: [ManifestView],
+            _ room: Rect?,
+            from written: Size? = nil
+        ) -> [PlacedView] {
             views.enumerated().flatMap { index, view -> [PlacedView] in
                 let path = "\(path)[\(index)]"
                 let own = view.id.flatMap { animations[$0] } ?? []
-                return [PlacedView(path: path, view: view, superviews: superviews, animations: own)]
-                    + placed(view.subviews ?? [], at: "\(path).subviews", in: superviews + [view])
-                    + placed(view.overlayContentView ?? [], at: "\(path).overlayContentView", in: superviews + [view])
+                let layout = view.layout(in: room, direction, from: written)
+                let bounds = layout.hasOwnSize ? layout.geometry.bounds : nil
+                let resized = view.pins == nil ? nil : view.writtenSize
+                return [PlacedView(path: path, view: view, superviews: superviews, animations: own, layout: layout)]
+                    + placed(
+                        view.subviews ?? [],
+                        at: "\(path).subviews",
+                        in: superviews + [view],
+                        bounds,
+                        from: resized
+                    )
+                    + placed(
+                        view.overlayContentView ?? [],
+                        at: "\(path).overlayContentView",
+                        in: superviews + [view],
+                        bounds.map { Rect(origin: .zero, size: $0.size) }
+                    )
             }
         }
-        return placed(manifest.views ?? [], at: ManifestKey.views.rawValue, in: [])
+        let canvas = (bounds ?? usualPointSize).map { Rect(origin: .zero, size: $0) }
+        return placed(manifest.views ?? [], at: ManifestKey.views.rawValue, in: [], canvas)
+    }
+}
+
+extension ManifestView {
+    /// Where the view lies.
+    /// - Parameter written: The size of the view around it before that was laid out; `nil` where that has no other one.
+    fileprivate func layout(
+        in room: Rect?,
+        _ direction: LayoutDirection,
+        from written: Size?
+    ) -> PlacedView.Layout {
+        var geometry = geometry(
+            of: .zero,
+            alignmentRectInsets: alignmentRectInsets ?? .zero,
+            in: room ?? .zero,
+            direction
+        )
+        if pins == nil, let autoresizingMask, let written, let room, written != room.size, geometry.transform.isIdentity
+        {
+            geometry.frame = autoresizingMask.frame(geometry.frame, from: written, to: room.size)
+        }
+        let isSized = writtenSize != nil || !(hasPictures || text != nil)
+        let hasOwnSize = isSized || (pins.map { $0.sayWidth && $0.sayHeight } ?? false)
+        // What is pinned lies nowhere as long as it is not known in what.
+        let isPlaced = room != nil || pins == nil
+        return PlacedView.Layout(geometry: geometry, hasOwnSize: hasOwnSize && isPlaced, room: room)
     }
 }
 

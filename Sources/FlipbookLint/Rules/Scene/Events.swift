@@ -86,30 +86,42 @@ extension LintRule {
         severity: .warning,
         evidence: .headers,
         summary: "A part of a view that waits for a gesture lies outside of its superview.",
-        discussion: "Views that are turned or resized by a transform are not judged.",
+        discussion:
+            "A view is judged where its frame, its pins and its superviews put it on the manifest's canvas. Views that are "
+            + "turned or resized by a transform are not judged, and of a view whose size is its picture's or its text's "
+            + "only the edge or the middle that it is placed by.",
         rationale:
             "Touches find a view through the views that it lies in: what is outside of their bounds is drawn, and "
             + "does not answer.",
         remedy: "Make the superview larger, or move the view.",
         since: "0.2.0",
-        passing: [interactive(Rect(x: 10, y: 10, width: 40, height: 20))],
-        failing: [interactive(Rect(x: 140, y: 10, width: 40, height: 20))],
+        passing: [
+            interactive { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
+            interactive { $0.pins = pins(height: 20) { $0.fit = .width } },
+        ],
+        failing: [
+            interactive { $0.frame = Rect(x: 140, y: 10, width: 40, height: 20) },
+            interactive { $0.pins = pins(height: 20) { ($0.trailing, $0.width) = (-10, 40) } },
+        ],
         judge: .views { placed, manifest in
             let isWaitedFor = (manifest.manifest.animations ?? []).contains { animation in
                 animation.trigger.map { $0.view != nil && $0.view == placed.view.id } ?? false
             }
-            let canvas = manifest.bounds ?? manifest.usualPointSize
-            guard isWaitedFor, let own = placed.view.place,
-                let around = placed.superviews.last.map(\.ownBounds) ?? canvas.map({ Rect(origin: .zero, size: $0) })
+            let layout = placed.layout
+            guard isWaitedFor, let around = layout.room, layout.geometry.transform.isIdentity else { return nil }
+            let own = layout.geometry.frame
+            // Pins round to no exact edges.
+            let slack = 1e-6
+            guard
+                own.minX < around.minX - slack || own.maxX > around.maxX + slack || own.minY < around.minY - slack
+                    || own.maxY > around.maxY + slack
             else { return nil }
-            let inside = own.intersection(around)
-            guard inside.width < own.width || inside.height < own.height else { return nil }
             let superview = placed.superviews.isEmpty ? "the canvas" : "its superview"
             return Verdict(
                 on: placed,
-                placed.view.frame == nil ? "center" : "frame",
+                placed.view.pins != nil ? "pins" : placed.view.frame == nil ? "center" : "frame",
                 of: manifest,
-                message: inside.isEmpty
+                message: layout.hasOwnSize && own.intersection(around).isEmpty
                     ? "all of it lies outside of \(superview), where touches do not reach it."
                     : "a part of it lies outside of \(superview), where touches do not reach it.",
                 fix: placed.superviews.isEmpty ? "Move the view, or make the canvas larger by size." : nil
@@ -134,26 +146,21 @@ extension ManifestView {
         }
         return isHidden == true && !changes(.isHidden) || (alpha ?? 1) < 0.01 && !changes(.alpha)
     }
-
-    /// Where the view lies in its superview; `nil` where that is not written, or it has a transform.
-    fileprivate var place: Rect? {
-        guard transform.map(\.transform.isIdentity) ?? true else { return nil }
-        if let frame { return frame }
-        guard let size = bounds?.size, let center else { return nil }
-        let anchor = anchorPoint ?? Point(x: 0.5, y: 0.5)
-        let geometry = ViewGeometry(bounds: Rect(origin: .zero, size: size), center: center, anchorPoint: anchor)
-        return geometry.frame
-    }
-
-    /// The coordinates that the views within lie in; `nil` where they are not written.
-    fileprivate var ownBounds: Rect? { bounds ?? frame.map { Rect(origin: .zero, size: $0.size) } }
 }
 
 /// A manifest with a view that answers a tap.
-private func interactive(_ frame: Rect) -> RuleExample {
+private func interactive(_ place: (inout ManifestView) -> Void) -> RuleExample {
     .manifest {
         $0.isUserInteractionEnabled = true
-        $0.views = [.example { $0.frame = frame }]
+        $0.views = [.example(place)]
         $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
     }
+}
+
+/// Pins at the upper edge.
+private func pins(height: Double, _ change: (inout ViewPins) -> Void) -> ViewPins {
+    var pins = ViewPins()
+    (pins.top, pins.height) = (0, height)
+    change(&pins)
+    return pins
 }
