@@ -62,6 +62,8 @@ struct CheckedSequence: Sendable {
     let isGray: Bool
     /// What pictures in the making take their memory from.
     let memory: MemoryBudget
+    /// Whether the memory is kept for decoded pictures, of which the composited ones are made.
+    let keepsDecodedAlone: Bool
 
     /// Checks everything that can be checked before the first picture is decoded.
     ///
@@ -162,7 +164,16 @@ struct CheckedSequence: Sendable {
         runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
-        cache = FrameCache(isShownAgain ? settings.memory : MemoryBudget(byteCount: 0), renderer: renderer)
+        keepsDecodedAlone = runs.areMadeOfFewer(
+            scene.drawings.count,
+            of: Picture.byteCount(size: target.outputSize, format: target.format),
+            than: settings.memory
+        )
+        cache = FrameCache(
+            isShownAgain ? settings.memory : MemoryBudget(byteCount: 0),
+            renderer: renderer,
+            keepsNewestAlone: keepsDecodedAlone
+        )
     }
 
     /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.

@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookImaging
 
 /// The drawings of a repeating sequence, each with the frames it is shown for.
 ///
@@ -30,6 +31,15 @@ package struct HeldRuns: Sendable {
 
     /// Runs in one cycle.
     package var countPerCycle: Int { starts.count - 1 }
+
+    /// Whether memory is better kept for decoded pictures than for composited ones: those of a cycle have no room in it, so
+    /// that none is there when it comes round, and are made of fewer.
+    /// - Parameters:
+    ///   - drawings: How many pictures are decoded for a cycle.
+    ///   - byteCount: What a composited picture takes.
+    package func areMadeOfFewer(_ drawings: Int, of byteCount: Int, than memory: MemoryBudget) -> Bool {
+        countPerCycle > memory.byteCount / 4 * 3 / max(1, byteCount) && drawings < countPerCycle / 4 * 3
+    }
 
     /// The frames that run `index` is shown for.
     package func frames(ofRun index: Int) -> Range<Int> {

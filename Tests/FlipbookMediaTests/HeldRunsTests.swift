@@ -4,6 +4,17 @@ import FlipbookMedia
 import Testing
 
 @Suite struct HeldRunsTests {
+    @Test("memory is for decoded pictures where the moments of a cycle have no room and show fewer files")
+    func decodedAlone() {
+        let memory = MemoryBudget(byteCount: 4000)
+        let runs = HeldRuns(Array(0..<40))
+        // Three quarters are kept: 30 pictures of 100 bytes.
+        #expect(runs.areMadeOfFewer(8, of: 100, than: memory))
+        #expect(!runs.areMadeOfFewer(40, of: 100, than: memory))
+        #expect(!runs.areMadeOfFewer(8, of: 75, than: memory))
+        #expect(!HeldRuns(Array(0..<30)).areMadeOfFewer(8, of: 100, than: memory))
+    }
+
     @Test(
         "equal neighbours are one run, and every frame knows its run",
         arguments: [

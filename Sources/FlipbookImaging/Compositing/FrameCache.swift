@@ -54,9 +54,11 @@ public final class FrameCache: MemoryHolder, Sendable {
         var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
 
         /// Keeps `picture`, in place of the newest one if there is no other room.
-        mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget) {
-            var lease = memory.leaseToKeep(picture.byteCount)
-            if lease == nil, picture.byteCount <= memory.byteCount / 4 * 3 {
+        /// - Parameter isAlone: Whether it takes the place of the newest one in any case, and nothing gives way to it.
+        mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget, isAlone: Bool) {
+            if isAlone, let newest { remove(newest) }
+            var lease = memory.leaseToKeep(picture.byteCount, isSpare: isAlone)
+            if lease == nil, !isAlone, picture.byteCount <= memory.byteCount / 4 * 3 {
                 let others = pictures.filter { !$0.key.hasLook(of: key) }.map {
                     (key: $0.key, lastUse: $0.value.lastUse)
                 }
@@ -104,12 +106,21 @@ public final class FrameCache: MemoryHolder, Sendable {
     /// Where the memory of what is kept comes from.
     public let memory: MemoryBudget
     private let renderer: FrameRenderer
+    private let keepsNewestAlone: Bool
     private let state = Mutex(State())
 
     /// A cache that keeps what `renderer` draws, as far as `memory` goes.
-    public init(_ memory: MemoryBudget, renderer: FrameRenderer) {
+    public convenience init(_ memory: MemoryBudget, renderer: FrameRenderer) {
+        self.init(memory, renderer: renderer, keepsNewestAlone: false)
+    }
+
+    /// The same.
+    /// - Parameter keepsNewestAlone: Whether the memory is left to others but for one picture, since those that are drawn
+    ///   hardly come round before it is full: the decoded pictures that they are made of do.
+    package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
         self.memory = memory
         self.renderer = renderer
+        self.keepsNewestAlone = keepsNewestAlone
         MemoryBudget.addCache(self)
     }
 
@@ -203,7 +214,9 @@ public final class FrameCache: MemoryHolder, Sendable {
             outcome = .failure(error)
         }
         let waiting = state.withLock { state in
-            if case .success(let picture) = outcome { state.keep(picture, for: key, in: memory) }
+            if case .success(let picture) = outcome {
+                state.keep(picture, for: key, in: memory, isAlone: keepsNewestAlone)
+            }
             return state.waiting.removeValue(forKey: key) ?? []
         }
         for continuation in waiting { continuation.resume(returning: outcome) }
@@ -236,8 +249,8 @@ extension DisplayList.Item {
 extension DisplayList {
     /// The numbers of the drawings that are painted.
     fileprivate var drawings: [Int] {
-        items.compactMap { item in
-            if case .layer(let layer) = item { layer.contents.picture?.drawing } else { nil }
+        items.flatMap { (item) -> [Int] in
+            if case .layer(let layer) = item { layer.contents.drawings } else { [] }
         }
     }
 }

@@ -40,6 +40,36 @@ import Testing
         #expect(decoded.statistics.hits == 8)
     }
 
+    @Test(
+        "where composited pictures do not come round, the newest is kept for a hold, and the decoded ones have the room"
+    )
+    func newestAlone() async throws {
+        // Room for six pictures: the four files and the newest.
+        let memory = MemoryBudget(byteCount: 6 * 400 * 4 / 3 + 1)
+        let decoded = cache(memory)
+        let drawings = DrawingTable()
+        let cached = FrameCache(
+            memory,
+            renderer: FrameRenderer(drawings, decode: decoded.picture),
+            keepsNewestAlone: true
+        )
+        for moment in 0..<20 {
+            let frame = Frame(number: nil, source: .file(folder.file("\(moment % 4).png")))
+            // Each moment has a look of its own, and is shown twice.
+            let view = Canvas(
+                size: PixelSize(width: 10, height: 10),
+                background: .color(Color(red: UInt8(moment), green: 0, blue: 0))
+            )
+            let scene = BoundScene(view.scene(showing: frame.image), drawings: drawings)
+            for _ in 0..<2 {
+                _ = try await cached.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))
+            }
+        }
+        #expect(cached.statistics.renders == 20)
+        #expect(cached.statistics.hits == 20)
+        #expect(decoded.statistics.decodes == 4)
+    }
+
     @Test("a file that was rewritten is decoded again, and one that is gone is an error")
     func written() throws {
         let cache = cache(MemoryBudget(byteCount: 1 << 20))

@@ -61,7 +61,7 @@ final class PictureSource: Sendable {
         unreadable = Set(sequence.unreadable.map(\.position))
         isOpaque = sequence.coversCanvas
         self.renderer = renderer ?? sequence.renderer
-        cache = FrameCache(memory, renderer: self.renderer)
+        cache = FrameCache(memory, renderer: self.renderer, keepsNewestAlone: sequence.keepsDecodedAlone)
         formerHits = 0
         tellUnreadable()
     }
