@@ -57,6 +57,21 @@ struct TagTests {
         #expect(found["title"] == "Mine" && found["description"] == "To the left", "\(found)")
     }
 
+    @Test("a GIF, which has room for one text, says what the sequence is called and shows")
+    func comments() throws {
+        for (keys, expected) in [
+            ("title: A walk\naccessibilityLabel: Runner\n", "A walk\nRunner"),
+            ("accessibilityLabel: Runner\n", "Runner"),
+        ] {
+            let text = "animationImages: walk/walk.####.png\n\(keys)"
+            try bench.folder.write(Array(text.utf8), to: "walk.yaml")
+            let outcome = try bench.flipbook("export", "walk.yaml", "-o", "a.gif", "--overwrite")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let comment: [UInt8] = [0x21, 0xFE, UInt8(expected.utf8.count)] + Array(expected.utf8) + [0]
+            #expect(try Array(Data(contentsOf: URL(filePath: bench.folder.file("a.gif").string))).contains(comment))
+        }
+    }
+
     @Test("without a description, the accessibility labels are the file's, ornaments left out")
     func labels() throws {
         let views = """

@@ -21,9 +21,7 @@ extension Exporter {
         settings.sequence = settings.sequence.showing(view)
         settings.sequence.animationRepeatCount =
             settings.profile.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
-        if let label = view.accessibility.spokenLabel, settings.profile.format.metadataFields.contains(.description) {
-            settings.metadata[.description] = settings.metadata[.description] ?? label
-        }
+        settings.describe(description: view.accessibility.spokenLabel)
         self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
     }
 }

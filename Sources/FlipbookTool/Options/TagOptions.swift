@@ -52,10 +52,6 @@ struct TagOptions: ParsableArguments {
     /// Gives the settings of a file what a manifest says about the sequence, where no option says it, and where the file has
     /// a place for it.
     func complete(_ settings: inout ExportSettings, from manifest: SequenceManifest) {
-        let description = manifest.summary ?? manifest.spokenLabel
-        for (field, text) in [(Metadata.Field.title, manifest.title), (.description, description)]
-        where settings.profile.format.metadataFields.contains(field) {
-            settings.metadata[field] = settings.metadata[field] ?? text
-        }
+        settings.describe(title: manifest.title, description: manifest.summary ?? manifest.spokenLabel)
     }
 }

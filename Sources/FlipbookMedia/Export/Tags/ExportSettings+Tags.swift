@@ -8,6 +8,22 @@ extension Setting {
 }
 
 extension ExportSettings {
+    /// Adds what a sequence says of itself, where there is no text yet and the format has a place for one: its own fields, or in a
+    /// format that has one text alone, that.
+    package mutating func describe(title: String? = nil, description: String?) {
+        let fields = profile.format.metadataFields
+        var others: [String] = []
+        for (field, text) in [(Metadata.Field.title, title), (.description, description)] {
+            guard let text, !text.isEmpty else { continue }
+            if fields.contains(field) {
+                metadata[field] = metadata[field] ?? text
+            } else {
+                others.append(text)
+            }
+        }
+        if fields == [.comment] { metadata[.comment] = metadata[.comment] ?? others.joined(separator: "\n") }
+    }
+
     /// Refuses texts and times that the format has no place for.
     /// - Parameter rate: Frames per second; `nil` where frames are shown for different times.
     func checkTags(at rate: FrameRate?) throws(ExportError) {
