@@ -136,6 +136,15 @@ import Testing
         }
     }
 
+    @Test("what a timeline of OpenTimelineIO has no place for is named")
+    func leftOut() throws {
+        try write("animationImages: b\nviews: [{frame: [0, 0, 9, 9]}]\nduration: 1\ntitle: cut\n", to: "scene.yaml")
+        let written = try bench.flipbook("manifest", "scene.yaml", "-o", "scene.otio")
+        #expect(written.status == 0)
+        #expect(written.errors == "note: OpenTimelineIO has no place for views, duration, which are left out.\n")
+        #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors.isEmpty)
+    }
+
     @Test("segments show the same frames, transitions among them")
     func segments() throws {
         let whole = try bench.flipbook("export", "cut.yaml", "-o", "whole.mkv", "--codec", "ffv1")

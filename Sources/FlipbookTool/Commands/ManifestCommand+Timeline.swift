@@ -2,6 +2,20 @@ import FlipbookCore
 import FlipbookManifest
 
 extension ManifestCommand {
+    /// What a manifest says that a timeline of OpenTimelineIO has no place for, in a sentence; `nil` for nothing.
+    func openTimelineNote(_ manifest: SequenceManifest) -> String? {
+        let carried = [
+            "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",
+        ]
+        // A view that is a track has its place.
+        let tracks = (manifest.views ?? []).allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
+        let lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)
+            .filter { !carried.contains($0) && !($0 == "views" && tracks) }
+        if lost.isEmpty { return nil }
+        return
+            "OpenTimelineIO has no place for \(lost.joined(separator: ", ")), which \(lost.count == 1 ? "is" : "are") left out"
+    }
+
     /// An input as a timeline of OpenTimelineIO.
     func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {
         let rate = manifest.frameRate ?? .imageViewDefault

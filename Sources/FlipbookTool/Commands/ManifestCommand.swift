@@ -52,6 +52,7 @@ struct ManifestCommand: ParsableCommand {
         let manifest = try manifest(of: input)
         if !quiet { for hint in input.frames.hints { Terminal.talk("note: \(hint)") } }
         if !quiet, let note = gapNote(input, manifest) { Terminal.talk("note: \(note)") }
+        if !quiet, format == .otio, let note = openTimelineNote(manifest) { Terminal.talk("note: \(note).") }
         let text =
             switch format {
             case .json: manifest.json
