@@ -65,6 +65,13 @@ import Testing
         let late = try flipbook("render", "scene.yaml", "--at", "1.5", "-o", "b.png")
         #expect(late.status == 2)
         #expect(late.errors.contains("lasts from 0 to 1.0 s"))
+        for (text, message) in [
+            ("soon", "--at: 'soon' is no moment. Write seconds from the beginning on, as in 1.5 or 250ms."),
+            ("-1", "--at: '-1' is no moment."),
+        ] {
+            let wrong = try flipbook("explain", "scene.yaml", "--at", text)
+            #expect(wrong.status == 2 && wrong.errors.contains(message), "\(wrong.errors)")
+        }
         let explained = try flipbook("explain", "scene.yaml", "--at", "0.5")
         #expect(explained.status == 0, "\(explained.errors)")
         #expect(explained.text.contains("label, frame (12, 7, 4, 4), shows label.png"))
@@ -82,7 +89,17 @@ import Testing
                 "wrong.yaml:6:12: animations[0].view: no view has the id 'lable'; did you mean 'label'?"
             )
         )
-        #expect(outcome.errors.contains("did you mean 'linear'?"))
+        #expect(
+            outcome.errors.contains(
+                "expected linear, easeIn, easeOut, easeInOut, default, [0.4, 0, 0.2, 1] or {damping: 0.5}, found 'lineer'; "
+                    + "did you mean 'linear'?"
+            )
+        )
+        try folder.write(Array("image: label.png\nframe: [0, 0, 4, 4]\n".utf8), to: "wrong.yaml")
+        #expect(
+            try flipbook("explain", "wrong.yaml").errors
+                == "error: wrong.yaml:2:1: frame: there is no such key; a view has it: views: [{frame: ...}].\n"
+        )
     }
 
     @Test("a scene lasts as long as its longest finite part, or as it says; one that is endless is refused")

@@ -37,6 +37,7 @@ package struct ManifestDecoder {
         _ path: String,
         keys: Key.Type,
         passingOver passedOver: [String] = [],
+        ofViews viewKeys: [String] = [],
         example: String = "animationImages: walk.####.png"
     ) -> [Key: ManifestNode]? where Key.RawValue == String {
         guard case .mapping(let entries) = node.content else {
@@ -56,6 +57,7 @@ package struct ManifestDecoder {
                 let names = Key.allCases.map(\.rawValue)
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
+                    ?? viewKeys.first { $0 == entry.key }.map { "a view has it: views: [{\($0): ...}]" }
                     ?? Self.advice(listing: names.filter { $0 != "$schema" })
                 fault(entry.position, String(entryPath.prefix(200)), "there is no such key; \(advice)")
                 continue
@@ -199,18 +201,21 @@ package struct ManifestDecoder {
     }
 
     /// One of a few words.
+    /// - Parameter others: What may stand there besides a word, for messages.
     package mutating func word<Value>(
         _ node: ManifestNode,
         _ path: String,
-        _ words: [(name: String, value: Value)]
+        _ words: [(name: String, value: Value)],
+        or others: [String] = []
     ) -> Value? {
         let names = words.map(\.name)
+        let expected = (names + others).listed
         switch node.content {
         case .plain(let text), .quoted(let text):
             if let found = words.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return found.value }
             let advice = nearestWord(to: text, among: names).map { "; did you mean '\($0)'?" } ?? ""
-            fault(node.position, path, "expected \(names.listed), found \(node.summary)\(advice)")
-        default: fault(node, path, expected: names.listed)
+            fault(node.position, path, "expected \(expected), found \(node.summary)\(advice)")
+        default: fault(node, path, expected: expected)
         }
         return nil
     }

@@ -8,7 +8,8 @@ extension SequenceManifest {
         self.init()
         var decoder = ManifestDecoder()
         let passedOver = PassedOverManifestKey.allCases.map(\.rawValue)
-        if let values = decoder.mapping(node, "", keys: ManifestKey.self, passingOver: passedOver) {
+        let viewKeys = ManifestViewRow.all.map(\.key)
+        if let values = decoder.mapping(node, "", keys: ManifestKey.self, passingOver: passedOver, ofViews: viewKeys) {
             // In the order of the keys, so that the same text always gives the same messages.
             for row in ManifestRow.all {
                 if let value = values[row.key] { row.read(value, into: &self, with: &decoder) }

@@ -41,9 +41,15 @@ struct ExplainCommand: AsyncParsableCommand {
     var to: SequenceWords?
 
     @Option(
-        help: ArgumentHelp("The moment of a manifest that is explained: 1.5, 250ms. (default: 0)", valueName: "seconds")
+        // A negative number is no option.
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The moment of a manifest that is explained: 1.5, 250ms. (default: 0)",
+            valueName: "seconds"
+        ),
+        transform: Moment.time
     )
-    var at: Moment?
+    var at: RationalTime?
 
     @OptionGroup var scene: SceneOptions
 
@@ -113,7 +119,7 @@ struct ExplainCommand: AsyncParsableCommand {
         options.screen = screen
         let input = try SequenceInput(options)
         let settings = input.settings(repeatCount: nil, default: 1)
-        let time = at?.time ?? .zero
+        let time = at ?? .zero
         do throws(ExportError) {
             let moment = try await SceneMoment(of: input.frames, settings, at: time)
             return SceneExplanation(name: path.description, moment: moment).text

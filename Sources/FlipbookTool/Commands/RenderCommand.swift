@@ -29,9 +29,12 @@ struct RenderCommand: AsyncParsableCommand {
     var frame: Int?
 
     @Option(
-        help: ArgumentHelp("Write what is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds")
+        // A negative number is no option.
+        parsing: .unconditional,
+        help: ArgumentHelp("Write what is shown at this time: 1.5, 250ms; instead of --frame.", valueName: "seconds"),
+        transform: Moment.time
     )
-    var at: Moment?
+    var at: RationalTime?
 
     @Flag(help: "Draw the edges and the names of views and overlays over the picture.")
     var showLayers = false
@@ -68,7 +71,7 @@ struct RenderCommand: AsyncParsableCommand {
         var report: FrameReport
         do {
             report = try await Interruption.cancelling { [frame, at, output] in
-                if let at { return try await exporter.export(at: at.time, to: FilePath(output)) }
+                if let at { return try await exporter.export(at: at, to: FilePath(output)) }
                 return try await exporter.export(frame: frame, to: FilePath(output))
             }
         } catch let error as ExportError {

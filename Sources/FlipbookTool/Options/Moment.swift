@@ -1,20 +1,15 @@
 import ArgumentParser
 import FlipbookCore
 
-/// A time in an option: seconds from 0.
-struct Moment: ExpressibleByArgument {
-    let time: RationalTime
-
-    init?(argument: String) {
-        if Double(argument) == 0 {
-            time = .zero
-            return
-        }
-        do { time = try RationalTime(parsing: argument) } catch {
-            // The parser of arguments says which option it is.
-            return nil
+/// A moment on the command line, in seconds from the beginning.
+enum Moment {
+    /// The time that a text says: `1.5`, `250ms`.
+    static func time(_ text: String) throws -> RationalTime {
+        if Double(text) == 0 { return .zero }
+        do { return try RationalTime(parsing: text) } catch {
+            throw ValidationError(
+                "'\(text.escapingControlCharacters)' is no moment. Write seconds from the beginning on, as in 1.5 or 250ms."
+            )
         }
     }
-
-    var defaultValueDescription: String { "\(time.seconds)" }
 }

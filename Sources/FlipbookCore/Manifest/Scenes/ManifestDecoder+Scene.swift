@@ -327,7 +327,7 @@ extension ManifestDecoder {
                 velocity = number
             }
             return .spring(damping: damping, initialVelocity: velocity)
-        default: return word(node, path, AnimationCurve.named)
+        default: return word(node, path, AnimationCurve.named, or: ["[0.4, 0, 0.2, 1]", "{damping: 0.5}"])
         }
     }
 }
