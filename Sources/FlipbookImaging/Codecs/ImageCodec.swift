@@ -74,6 +74,19 @@ public struct ImageCodec: Sendable {
         return copy
     }
 
+    /// Reads the amounts of light that a file holds, for formats of floating point; `nil` for all others.
+    private(set) var numbers: Numbers?
+
+    /// What reads the numbers of a whole file.
+    typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
+
+    /// The same codec, whose files hold amounts of light.
+    func reading(numbers: @escaping Numbers) -> ImageCodec {
+        var codec = self
+        codec.numbers = numbers
+        return codec
+    }
+
     /// The same codec for files that may have a colour profile.
     func finding(profile: @escaping @Sendable (UnsafeRawBufferPointer) -> ColorProfile?) -> ImageCodec {
         var codec = self

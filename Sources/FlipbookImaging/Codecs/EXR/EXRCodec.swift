@@ -41,7 +41,14 @@ extension ImageCodec {
                     return clipped
                 }
             }
-        ).makingColors().choosing(EXRHeader.layers) { exr($0.channels) }
+        ).makingColors().choosing(EXRHeader.layers) { exr($0.channels) }.reading { (bytes) throws(ImageError) in
+            let file = try FileReader(bytes)
+            var window = try FileWindow(file)
+            let header = try EXRHeader(file, &window, choice)
+            try DecodingLimits().check(header.display.size)
+            guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(.exr)) }
+            return try header.numbers(bytes, library)
+        }
     }
 }
 
@@ -114,6 +121,25 @@ extension EXRHeader {
     struct Row {
         /// Where the row lies, and how many pixels it has.
         let (x, y, count): (Int, Int, Int)
+    }
+
+    /// The numbers of the channels that are shown; 0 where there are none.
+    fileprivate func numbers(
+        _ bytes: UnsafeRawBufferPointer,
+        _ library: LibOpenEXR
+    ) throws(ImageError) -> SourceNumbers {
+        let (size, count) = (display.size, shown.count)
+        var values = [Float](repeating: 0, count: size.area * count)
+        try library.read(bytes, self) { (row, channels) in
+            let y = row.y - display.top
+            guard (0..<size.height).contains(y) else { return }
+            for place in 0..<row.count {
+                let x = row.x + place - display.left
+                guard (0..<size.width).contains(x) else { continue }
+                for channel in 0..<count { values[(y * size.width + x) * count + channel] = channels[channel][place] }
+            }
+        }
+        return SourceNumbers(values, names: shown, size: size)
     }
 
     /// Shows a row's pixels, and counts those that are clipped.

@@ -23,7 +23,15 @@ extension ImageCodec {
                 try layout.fill(sink, bytes, by: view)
             }
         }
-    ).makingColors()
+    ).makingColors().reading { (bytes) throws(ImageError) in
+        let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
+        let size = PixelSize(width: layout.rowLength, height: layout.rowCount)
+        try DecodingLimits().check(size)
+        var values: [Float] = []
+        values.reserveCapacity(3 * size.area)
+        try layout.forEachPixel(bytes) { _, light in for channel in 0..<3 { values.append(light[channel]) } }
+        return SourceNumbers(values, names: ["R", "G", "B"], size: size)
+    }
 }
 
 /// The text that a picture of Radiance's begins with.
@@ -86,8 +94,22 @@ struct HDRLayout {
 
     /// Sets the pixels, and counts those that are clipped.
     func fill(_ sink: PixelSink, _ bytes: UnsafeRawBufferPointer, by view: LightView) throws(ImageError) -> Int {
+        var clipped = 0
+        try forEachPixel(bytes) { index, light in
+            let values = view.values(light[0], light[1], light[2], &clipped)
+            sink.set(index, values.x, values.y, values.z)
+        }
+        return clipped
+    }
+
+    /// Calls `body` with the number of each pixel as stored, and its light.
+    @inline(__always)
+    fileprivate func forEachPixel(
+        _ bytes: UnsafeRawBufferPointer,
+        _ body: (Int, SIMD3<Float>) -> Void
+    ) throws(ImageError) {
         var row = [UInt8](repeating: 0, count: rowLength * 4)
-        var (offset, clipped) = (pixelOffset, 0)
+        var offset = pixelOffset
         for y in 0..<rowCount {
             try unpackRow(into: &row, bytes, &offset)
             for x in 0..<rowLength {
@@ -95,11 +117,9 @@ struct HDRLayout {
                 let exponent = Int32(row[x * 4 + 3])
                 let unit = exponent == 0 ? 0 : Float(sign: .plus, exponent: Int(exponent) - 136, significand: 1)
                 func light(_ channel: Int) -> Float { Float(row[x &* 4 &+ channel]) * unit }
-                let values = view.values(light(0), light(1), light(2), &clipped)
-                sink.set(y &* rowLength &+ x, values.x, values.y, values.z)
+                body(y &* rowLength &+ x, SIMD3(light(0), light(1), light(2)))
             }
         }
-        return clipped
     }
 
     /// Unpacks a row: runs of each channel, or pixels with a run's length in place of one.

@@ -1,0 +1,110 @@
+package import FlipbookCore
+
+/// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: for people who look at one pixel.
+package struct SourceNumbers: Sendable {
+    private enum Samples: Sendable {
+        /// Whole numbers of so many bits, from a picture of 8 or 16.
+        case whole(Picture, bits: Int, isGray: Bool, hasAlpha: Bool)
+        /// Numbers of single precision, those of all channels of a pixel beside each other; what the channels are called.
+        case light([Float], names: [String])
+    }
+
+    /// The size of the picture as it is shown.
+    package let size: PixelSize
+    private let samples: Samples
+
+    /// Amounts of light of a picture of a size.
+    init(_ light: [Float], names: [String], size: PixelSize) {
+        (samples, self.size) = (.light(light, names: names), size)
+    }
+
+    /// Reads the numbers of a drawing.
+    /// - Throws: ``ImageError`` where the file cannot be read.
+    package init(of drawing: Drawing, turned orientation: ImageOrientation, codecs: ImageCodecs) throws(ImageError) {
+        if let light = try Self.light(of: drawing.source, codecs), orientation == .up {
+            self = light
+            return
+        }
+        // What the header says of film and light does not count: its numbers are wanted.
+        var plain = codecs
+        do throws(SourceColorsError) {
+            let colors = try SourceColors(profile: .standard(.sRGB), channels: codecs.colors.channels)
+            plain = codecs.reading(colors)
+        } catch {
+            preconditionFailure("a standard profile is always there: \(error)")
+        }
+        var decoder = ImageDecoder(keepsSixteenBits: true, codecs: plain)
+        decoder.convertsColors = false
+        let stored: Picture
+        let header: ImageHeader
+        switch drawing.source {
+        case .file(let path):
+            (stored, header) = try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+                (try session.frame(0), session.header)
+            }
+        case .data(let data): (stored, header) = (try decoder.decode(data), try ImageHeader(data, codecs: plain))
+        case .black, .nothing: throw .empty
+        }
+        let shown = try ImageError.ofMachine { () throws(MachineShortage) in try stored.oriented(orientation) }
+        size = shown.size
+        samples = .whole(
+            shown,
+            bits: shown.format == .rgba64 ? min(max(header.bitDepth, 9), 16) : 8,
+            isGray: header.colorModel == .gray,
+            hasAlpha: header.hasAlpha
+        )
+    }
+
+    private static func light(
+        of source: Image.Source,
+        _ codecs: ImageCodecs
+    ) throws(ImageError) -> SourceNumbers? {
+        guard case .file(let path) = source, path.picture == nil else { return nil }
+        return try DecodingLimits().withBytes(of: path) { (bytes) throws(ImageError) in
+            let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
+            guard let numbers = try codecs.codec(for: head).numbers else { return nil }
+            return try numbers(bytes)
+        }
+    }
+
+    /// A pixel's numbers for people: `#FF8000  255 128 0`, `65535 32896 0  of 65535`, `R 1.25  G 0.5  B 0.003`; `nil` beside the
+    /// picture.
+    package func text(x: Int, y: Int) -> String? {
+        guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
+        let index = y * size.width + x
+        switch samples {
+        case .light(let values, let names):
+            return names.enumerated().map { "\($1) \(Self.rounded(values[index * names.count + $0]))" }
+                .joined(separator: "  ")
+        case .whole(let picture, let bits, let isGray, let hasAlpha):
+            let most = (1 << bits) - 1
+            let numbers = picture.withUnsafeBytes { bytes in
+                (0..<4).map { channel -> Int in
+                    let place = index * 4 + channel
+                    guard picture.format == .rgba64 else { return Int(bytes[place]) }
+                    let number = Int(bytes.loadUnaligned(fromByteOffset: 2 * place, as: UInt16.self).littleEndian)
+                    return (number * most + 32_767) / 65_535
+                }
+            }
+            var text = isGray ? "\(numbers[0])" : numbers[..<3].map(String.init).joined(separator: " ")
+            if hasAlpha { text += "  alpha \(numbers[3])" }
+            if bits > 8 { return "\(text)  of \(most)" }
+            let digits = String(numbers[0] << 16 | numbers[1] << 8 | numbers[2], radix: 16, uppercase: true)
+            return "#\(String(repeating: "0", count: 6 - digits.count))\(digits)  \(text)"
+        }
+    }
+
+    /// A number with five significant digits.
+    private static func rounded(_ value: Float) -> String {
+        guard value.isFinite, value != 0 else { return value == 0 ? "0" : "\(value)" }
+        var (scaled, exponent) = (Double(value.magnitude), 0)
+        while scaled >= 100_000 { (scaled, exponent) = (scaled / 10, exponent + 1) }
+        while scaled < 10_000 { (scaled, exponent) = (scaled * 10, exponent - 1) }
+        let digits = Int64(scaled.rounded())
+        // Through the shortest text of the rounded number, which has no more digits than these.
+        var number = Double(digits)
+        for _ in 0..<exponent.magnitude { number = exponent < 0 ? number / 10 : number * 10 }
+        let text = "\(Float(value < 0 ? -number : number))"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
