@@ -33,8 +33,26 @@ import Testing
         let command = try play("x: dance\n")
         #expect(command.status == 2)
         #expect(command.errors.contains("keys.yaml:1:4: 'dance' is not a command. The commands are: togglePause, "))
-        #expect(try play("keys: vlc\n").errors.contains("keys: 'vlc' is none of flipbook, rv, mpv, djv."))
+        #expect(
+            try play("keys: vlc\n").errors.contains("keys: 'vlc' is no player. Write one of flipbook, rv, mpv, djv.")
+        )
         #expect(try play("x: step\n").status == 2)
+    }
+
+    @Test(
+        "the list of keys says what is wrong with the file in the same words",
+        arguments: ["x: [a\n", "x dance\n", "x: dance\n", "keys: vlc\n", "x: [step, 10]\n"]
+    )
+    func listed(keys: String) throws {
+        let played = try play(keys)
+        let listed = try bench.flipbook(
+            "play",
+            "--list-keys",
+            environment: ["XDG_CONFIG_HOME": bench.folder.path + "/config"]
+        )
+        #expect(played.status == 2 && listed.status == 2)
+        #expect(played.errors.hasPrefix("error: \(bench.folder.path)/config/flipbook/keys.yaml:"))
+        #expect(listed.errors.hasPrefix(String(played.errors.dropLast())), "\(listed.errors)")
     }
 
     @Test("the file's keys count before the map's, which lists each key once")

@@ -213,7 +213,7 @@ struct PlayViewerTests {
             for place in bytes.indices { bytes[place] = 255 }
         }
         try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
-        for (scale, size) in [("1", [240, 180]), ("2", [480, 360])] {
+        for (scale, size) in [("1", [480, 360]), ("2", [912, 684])] {
             _ = try PlayedWindow.playing(
                 ["sprite.png", "--paused"],
                 in: walk.folder.path,
@@ -240,6 +240,30 @@ struct PlayViewerTests {
             }
             try window.server.xdotool("mousemove", "240", "100")
             try window.see("no small frame") { $0[310, 230] == ColoredWalk.color(1) }
+            try window.quit()
+        }
+    }
+
+    @Test("a frame under the pointer that is not in memory is the thumbnail that the desktop has of its file")
+    func knownThumbnail() throws {
+        let cache = ["XDG_CACHE_HOME": walk.folder.path + "/cache"]
+        let made = try Program.flipbook.run(["thumbs", "walk"], in: walk.folder.path, environment: cache)
+        #expect(made.status == 0, "\(made.errors)")
+        // Other pictures of the same time, so that the thumbnails are known by their old colours.
+        for number in 12...13 {
+            let file = walk.folder.file("walk/walk.00\(number).png").string
+            let time = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate] as? Date
+            try walk.write(24, to: "walk/walk.00\(number).png")
+            try FileManager.default.setAttributes([.modificationDate: try #require(time)], ofItemAtPath: file)
+        }
+        _ = try PlayedWindow.playing(["walk", "--paused"], in: walk.folder.path, sink: nil, environment: cache) {
+            window in
+            try walk.see(1, in: window)
+            try window.server.xdotool("mousemove", "240", "344")
+            try window.see("the colour that frame 12 or 13 had") { shot in
+                [ColoredWalk.color(12), ColoredWalk.color(13)].contains(shot[310, 230])
+            }
+            try window.server.xdotool("mousemove", "240", "100")
             try window.quit()
         }
     }
@@ -274,11 +298,11 @@ struct PlayViewerTests {
         }
         try walk.folder.write(PNGEncoder.encode(picture), to: "sprite.png")
         let outcome = try PlayedWindow.playing(["sprite.png", "--paused"], in: walk.folder.path, sink: nil) { window in
-            try window.see("the sprite") { $0[7, 7] == [0, 0, 77] && $0[232, 172] == [240, 220, 77] }
-            #expect(try geometry(window) == [240, 180])
+            try window.see("the sprite") { $0[7, 7] == [0, 0, 77] && $0[472, 352] == [240, 220, 77] }
+            #expect(try geometry(window) == [480, 360])
             let shot = try window.server.screenshot()
             for (x, y) in [(0, 0), (3, 5), (15, 11)] {
-                let square = shot.pixels(x: 15 * x..<15 * x + 15, y: 15 * y..<15 * y + 15)
+                let square = shot.pixels(x: 30 * x..<30 * x + 30, y: 30 * y..<30 * y + 30)
                 #expect(Set(stride(from: 0, to: square.count, by: 3).map { Array(square[$0..<$0 + 3]) }).count == 1)
             }
             // Keys go to the window under the pointer.

@@ -99,5 +99,11 @@ import Testing
         let last = try play("other", "bad", "--repeat", "1")
         #expect(last.reports.map { $0["presented"] as? Int }.filter { $0 != 0 } == [2])
         #expect(try bench.flipbook("play", "shots", "--sink", "fakesink", "--strict").status == 2)
+        // A folder of nothing but folders is these.
+        try bench.add(1...2, to: "film/sh020")
+        try bench.add(1...4, to: "film/sh010")
+        let film = try play("film", "--repeat", "1")
+        #expect(film.outcome.status == 0, "\(film.outcome.errors)")
+        #expect(film.reports.map { $0["presented"] as? Int } == [4, 2])
     }
 }

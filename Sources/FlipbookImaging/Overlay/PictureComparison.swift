@@ -10,7 +10,7 @@ package enum PictureComparison: Hashable, Sendable {
     case sideBySide
     /// The first to the left of a line and the second to its right; the line's place as a fraction of the width.
     case wipe(at: Double)
-    /// How far each channel of each pixel is apart, so many times.
+    /// How far each channel of each pixel is apart, so many times; black where there is no second.
     case difference(amplification: Int)
 
     /// The size of what is shown of pictures of a size.
@@ -55,8 +55,9 @@ package enum PictureComparison: Hashable, Sendable {
                     copy(second, start + middle..<start + row, to: target, at: start + middle)
                 }
             case .difference(let amplification):
+                guard let second else { return copy(nil, 0..<first.count, to: target, at: 0) }
                 for index in first.indices {
-                    let apart = Int(first[index]) - Int(second?[index] ?? 0)
+                    let apart = Int(first[index]) - Int(second[index])
                     target[index] = UInt8(truncatingIfNeeded: min(255, apart.magnitude &* amplification.magnitude))
                 }
             }

@@ -63,6 +63,22 @@ public struct PlaybackReport: Hashable, Sendable {
     /// What comparing with another sequence found; `nil` where there was none.
     public var comparison: Comparison?
 
+    /// What the viewer keeps for the next sequence, and where this one was left; `nil` where it was seen to its end.
+    package var carried: CarriedView?
+    package var place: PlaybackPlace?
+    /// The notes that could not be written where they belong; `nil` for none.
+    package var misplacedNotes: MisplacedNotes?
+
+    /// Notes that are not in their file.
+    package struct MisplacedNotes: Hashable, Sendable {
+        /// The file, and why it was not written.
+        package var reason: String
+        /// The notes that are missing there.
+        package var notes: [FrameNotes.Note]
+        /// The file elsewhere that has all of them; `nil` where none could be written.
+        package var file: FilePath?
+    }
+
     /// How the frames that were shown differ from another sequence's.
     public struct Comparison: Hashable, Sendable {
         /// The other sequence's name.

@@ -87,6 +87,14 @@ public struct PlaybackSettings: Sendable {
     public var sequenceNumber = 1
     /// How many sequences are played one after the other; the viewer may go to the others.
     public var sequenceCount = 1
+    /// These sequences, as a window lists them; `nil` for no list.
+    package var shelf: SequenceShelf?
+    /// Whether that list is shown for a while when this one begins.
+    package var showsList = false
+    /// What the viewer has kept of the sequence before; `nil` for nothing.
+    package var carried: CarriedView?
+    /// Where the viewer left this sequence before; `nil` for nowhere.
+    package var place: PlaybackPlace?
     /// What keys mean.
     public var keyMap = KeyMap.flipbook
     /// Whether touches and the mouse go to the reader of ``Player/events``, in points, instead of controlling
@@ -111,7 +119,7 @@ public struct PlaybackSettings: Sendable {
     package var began: ContinuousClock.Instant?
 
     /// Whether the clock stands at first.
-    var waits: Bool { startsPaused || reducesMotion }
+    var waits: Bool { carried.map { !$0.isPlaying } ?? (startsPaused || reducesMotion) }
 
     /// ``sink``, or what shows frames where there is neither a choice nor a window of our own.
     var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }

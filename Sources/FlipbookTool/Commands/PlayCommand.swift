@@ -82,6 +82,7 @@ struct PlayCommand: AsyncParsableCommand {
             outcome = .failure(error)
         }
         TextStream.isPlaying.store(false, ordering: .relaxed)
+        for report in reports { report.misplacedNotes.map { Terminal.complain($0.sentence) } }
         do {
             try playing.write(reports, prints: talk.json)
         } catch {
@@ -90,13 +91,14 @@ struct PlayCommand: AsyncParsableCommand {
             Terminal.complain(error.message)
         }
         try outcome.get()
+        if reports.contains(where: { $0.misplacedNotes != nil }) { throw ExitStatus.environment }
     }
 
     /// Plays one sequence after the other until the last has ended, or a viewer quits.
     private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
         // One for all sequences.
-        let window = playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make()
-        defer { window?.close() }
+        var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make())
+        defer { session.window?.close() }
         var list = playlist(sequence)
         var place = 0
         // What was played before files were dropped onto the window.
@@ -107,7 +109,7 @@ struct PlayCommand: AsyncParsableCommand {
                 further = try await play(
                     &list,
                     at: place,
-                    in: window,
+                    in: &session,
                     began: reports.isEmpty ? began : .now,
                     into: &reports
                 )
@@ -152,7 +154,7 @@ struct PlayCommand: AsyncParsableCommand {
     private func play(
         _ list: inout Playlist,
         at place: Int,
-        in window: PlayerWindow?,
+        in session: inout ViewerSession,
         began: ContinuousClock.Instant,
         into reports: inout [PlaybackReport]
     ) async throws -> Int? {
@@ -175,10 +177,10 @@ struct PlayCommand: AsyncParsableCommand {
         try input.apply(to: &settings)
         if let sink { settings.sink = sink }
         if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
-        (settings.began, settings.window) = (began, window)
+        settings.began = began
         settings.notes = input.playerHints.map { Explanation($0) }
-        (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         try playing.apply(to: &settings)
+        session.apply(to: &settings, at: place, of: list)
         sound.apply(to: &settings)
         let restoring = try playing.restore.map { name in
             try RestoreFile.check(settings.sequence.scene)
@@ -199,7 +201,9 @@ struct PlayCommand: AsyncParsableCommand {
             reloadHighlighted: { try entry.options.locate(leniency).highlightedFrames() },
             following: watcher?.watcher
         )
-        if let start = entry.start, let position = frames.frames.firstIndex(where: { $0.path == start }), position > 0 {
+        if settings.place == nil, let start = entry.start,
+            let position = frames.frames.firstIndex(where: { $0.path == start }), position > 0
+        {
             await player.seek(toFrame: position)
         }
         if let position = restoring?.state?.playback {
@@ -217,7 +221,7 @@ struct PlayCommand: AsyncParsableCommand {
             if let screen {
                 outcome = .success(try await Self.run(player, on: screen, talk, statistics))
             } else {
-                outcome = .success(try await Self.run(player, in: window, talk, statistics))
+                outcome = .success(try await Self.run(player, in: session.window, talk, statistics))
             }
         } catch {
             outcome = .failure(error)
@@ -226,6 +230,7 @@ struct PlayCommand: AsyncParsableCommand {
         var report = await player.report
         report.notes = report.notes.map(\.inCommandWords)
         reports.append(report)
+        session.leave(entry, report)
         if case .success = outcome { try restoring?.write(report.restorable) }
         do {
             try outcome.get()

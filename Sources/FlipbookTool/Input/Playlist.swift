@@ -19,7 +19,8 @@ struct Playlist {
     /// What the options name: a folder of several sequences is all of them, several folders are one after the other, and
     /// a frame is the sequence that it belongs to.
     init(_ options: SequenceOptions, isSingle: Bool) {
-        let paths = options.input.map { FilePath($0) }
+        var paths = options.input.map { FilePath($0) }
+        if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
         if paths.count > 1, paths.contains(where: \.isFolder) {
             // Files among folders are one sequence, as they are without the folders.
             let isLoose = { (path: FilePath) in path.type == S_IFREG && ManifestFile.format(of: path) == nil }
@@ -70,6 +71,24 @@ extension FilePath {
     }
 
     fileprivate var isFolder: Bool { type == S_IFDIR }
+
+    /// The folders in a folder, by their names, but for hidden ones; `nil` where there are files beside them, or fewer than
+    /// two folders.
+    fileprivate var foldersAlone: [FilePath]? {
+        guard isFolder, let folder = opendir(string) else { return nil }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix(".") { continue }
+            guard FilePath("\(string)/\(name)").isFolder else { return nil }
+            names.append(name)
+        }
+        let base = string.last == "/" ? string : string + "/"
+        return names.count < 2 ? nil : names.sorted().map { FilePath(base + $0) }
+    }
 
     /// Whether the name is that of an image.
     fileprivate var isImage: Bool {

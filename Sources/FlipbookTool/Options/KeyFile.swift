@@ -29,7 +29,10 @@ enum KeyFile {
             Failure(message: "\(path):\(position.line):\(position.column): \(message)", status: .usage)
         }
         guard case .mapping(let entries) = node.content else {
-            throw fault(node.position, "write a key and a command in each line, as in 'x: toggleFullScreen'.")
+            throw fault(
+                node.position,
+                "this is no key with a command. Write a line for each, as in 'x: toggleFullScreen'."
+            )
         }
         var base = KeyMap.flipbook
         var keys: [(PlayerKey, NamedCommand)] = []
@@ -37,12 +40,19 @@ enum KeyFile {
             let text: String
             switch entry.value.content {
             case .plain(let word), .quoted(let word): text = word
-            case .list, .mapping: throw fault(entry.value.position, "\(entry.key): a command is one word, or two.")
+            case .list, .mapping:
+                throw fault(
+                    entry.value.position,
+                    "\(entry.key): this is no command. Write one word, or two, as in 'x: step 10'."
+                )
             }
             if entry.key == "keys" {
                 guard let map = KeyMap(named: text) else {
                     let names = KeyMap.all.map(\.name).joined(separator: ", ")
-                    throw fault(entry.value.position, "keys: '\(text.escapingControlCharacters)' is none of \(names).")
+                    throw fault(
+                        entry.value.position,
+                        "keys: '\(text.escapingControlCharacters)' is no player. Write one of \(names)."
+                    )
                 }
                 base = map
                 continue

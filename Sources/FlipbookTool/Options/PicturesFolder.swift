@@ -4,13 +4,12 @@ import Glibc
 /// Where the user keeps pictures, as xdg-user-dirs has it.
 enum PicturesFolder {
     /// The folder that `user-dirs.dirs` names; without it `Pictures` in the home folder where there is one, else the home
-    /// folder; without that, the folder for what is temporary. A played folder is hardly any of them.
+    /// folder; where none of them can be written, the folder for what is temporary. A played folder is hardly any of them.
     static var path: FilePath {
-        guard let home = UserConfiguration.path("HOME") else { return FilePath("/tmp") }
+        let home = UserConfiguration.path("HOME") ?? ""
         let named = UserConfiguration.settings(in: "user-dirs.dirs").last { $0.name == "XDG_PICTURES_DIR" }
             .map { folder(named: $0.value, home: home) }
-        return [named, home + "/Pictures"].compactMap { $0 }.first(where: isFolder).map { FilePath($0) }
-            ?? FilePath(home)
+        return FilePath([named, home + "/Pictures", home].compactMap { $0 }.first(where: isWritable) ?? "/tmp")
     }
 
     /// A folder as the file writes it: `"$HOME/Bilder"`.
@@ -19,8 +18,24 @@ enum PicturesFolder {
         return value.hasPrefix("$HOME") ? home + value.dropFirst(5) : value
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    private static func isWritable(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, W_OK) == 0
+    }
+
+    /// Throws where the folder that a user names for what is saved cannot be written, or be made.
+    static func check(_ folder: FilePath) throws(Failure) {
+        var status = stat()
+        var path = folder.string
+        while stat(path, &status) != 0, errno == ENOENT {
+            let parent = FilePath(path).directory
+            if parent == path { break }
+            path = parent
+        }
+        func refuse(_ reason: String) -> Failure {
+            Failure(message: "--save-to: \(FilePath(path)) \(reason). Name another folder.", status: .usage)
+        }
+        if status.st_mode & S_IFMT != S_IFDIR { throw refuse("is not a folder") }
+        if access(path, W_OK) != 0 { throw refuse("cannot be written: \(String(cString: strerror(errno)))") }
     }
 }

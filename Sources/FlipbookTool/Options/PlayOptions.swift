@@ -24,11 +24,12 @@ struct PlayOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What is shown after the last cycle: the image of a manifest, the last or the first frame.",
+            "What is shown after the last cycle: the image of a manifest, the last or the first frame, or nothing. "
+                + "(default: the image where there is one, else the last frame)",
             valueName: "picture"
         )
     )
-    var atEnd: PlaybackSettings.EndPicture = .image
+    var atEnd: PlaybackSettings.EndPicture?
 
     @Flag(help: "Keep the window open after the last cycle.")
     var keepOpen = false
@@ -75,7 +76,10 @@ struct PlayOptions: ParsableArguments {
 
     func validate() throws {
         guard listKeys else { return }
-        let lines = HelpPages(try KeyFile.map(keys).sections + [KeyMap.pointer]).pages.joined()
+        let map: KeyMap
+        // Before anything runs, only an error of the command line is said in words.
+        do throws(Failure) { map = try KeyFile.map(keys) } catch { throw ValidationError(error.message) }
+        let lines = HelpPages(map.sections + [KeyMap.pointer]).pages.joined()
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 
@@ -148,13 +152,14 @@ struct PlayOptions: ParsableArguments {
     func apply(to settings: inout PlaybackSettings) throws(Failure) {
         settings.pacing = pacing == .everyFrame ? .everyFrame : .realtime
         settings.loopMode = loop
-        settings.endPicture = atEnd
+        settings.endPicture = atEnd ?? (settings.image == nil ? .last : .image)
         settings.staysOpen = keepOpen || follow
         settings.startsPaused = paused
         settings.reducesMotion = reducedMotion ?? DesktopMotion.isReduced
         settings.sequence.showsLayers = showLayers
         settings.keyMap = try KeyFile.map(keys)
         settings.marksSubstitutes = mark
+        if let saveTo { try PicturesFolder.check(FilePath(saveTo)) }
         settings.savedFramesFolder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
         settings.notesFolder = settings.savedFramesFolder
     }

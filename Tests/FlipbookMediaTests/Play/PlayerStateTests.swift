@@ -146,12 +146,12 @@ import Testing
             #expect(state.looks.helpPage == page)
         }
         state.looks.prompt = PlayerPrompt(.frame, "12")
-        let isClosedWhileTyping = state.closeHelp(for: .keyDown("Escape"))
+        let isClosedWhileTyping = state.closeList(for: .keyDown("Escape"))
         #expect(!isClosedWhileTyping)
         state.looks.prompt = nil
-        let isClosed = state.closeHelp(for: .keyDown("Escape"))
+        let isClosed = state.closeList(for: .keyDown("Escape"))
         #expect(isClosed)
-        let isClosedAgain = state.closeHelp(for: .keyDown("Escape"))
+        let isClosedAgain = state.closeList(for: .keyDown("Escape"))
         #expect(!isClosedAgain)
     }
 

@@ -107,8 +107,8 @@ import Testing
             WindowView.windowSize(for: PixelSize(width: width, height: height), on: screen)
         }
         #expect(size(640, 480) == PixelSize(width: 640, height: 480))
-        #expect(size(16, 16) == PixelSize(width: 240, height: 240))
-        #expect(size(100, 50) == PixelSize(width: 300, height: 150))
+        #expect(size(16, 16) == PixelSize(width: 480, height: 480))
+        #expect(size(100, 50) == PixelSize(width: 500, height: 250))
         #expect(size(3840, 2160) == PixelSize(width: 1728, height: 972))
     }
 }

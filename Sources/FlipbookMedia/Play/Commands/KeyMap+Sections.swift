@@ -21,7 +21,7 @@ extension KeyMap {
         entries: [
             ("Click", "play, pause"), ("Drag", "scrub; along the timeline, too"),
             ("Double click", "one pixel for each of the picture, or all of it"), ("Wheel", "zoom about the pointer"),
-            ("Middle button", "move the picture"), ("Files dropped", "play them"),
+            ("Middle button, Space and drag", "move the picture"), ("Files dropped", "play them"),
         ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
     )
 
@@ -58,7 +58,9 @@ extension PlayerCommand {
             .toggleLoop,
             .togglePacing:
             .playing
-        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToChapter, .goToSequence, .reload: .frames
+        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToChapter, .goToSequence, .toggleList,
+            .reload:
+            .frames
         case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .zoom, .toggleWholeSteps: .view
         case .toggleChannel, .showAllChannels, .cycleBackground, .changeExposure, .changeGamma, .resetTone,
             .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:

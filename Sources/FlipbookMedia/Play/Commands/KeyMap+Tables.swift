@@ -91,6 +91,11 @@ extension KeyMap {
             [(PlayerKey("Page_Up"), .goToSequence(by: -1)), (PlayerKey("Page_Down"), .goToSequence(by: 1))]
         ),
         Line(
+            "F8 Shift+P",
+            "the list of sequences",
+            [(PlayerKey("F8"), .toggleList), (PlayerKey("p", .shift), .toggleList)]
+        ),
+        Line(
             "C Tab",
             "compare: the next way; the other sequence alone",
             [(PlayerKey("c"), .cycleComparison(by: 1)), (PlayerKey("Tab"), .toggleCompared)]

@@ -85,6 +85,7 @@ package struct NamedCommand: Hashable, Sendable {
         Row("toggleTimeline", "the timeline stays, or goes with the pointer", .toggleTimeline),
         Row("toggleHighlighted", "highlighted", .toggleHighlighted),
         Row("goToSequence", "sequences further:", counted: { .goToSequence(by: $0) }),
+        Row("toggleList", "the list of sequences", .toggleList),
         Row("saveFrame", "save the frame as PNG", .saveFrame),
         Row("saveFrameWithAlpha", "save it with its alpha", .saveFrameWithAlpha),
         Row("goToChapter", "chapters further:", counted: { .goToChapter(by: $0) }),

@@ -111,6 +111,8 @@ public enum PlayerCommand: Hashable, Sendable {
     case reload
     /// Go to the sequence so many further, of several that are played one after the other.
     case goToSequence(by: Int)
+    /// List the sequences that are played one after the other, or no longer.
+    case toggleList
     /// Show what is being typed; `nil` for no longer.
     case showPrompt(PlayerPrompt?)
     /// Put a note on the frame that is shown, in the place of the one that it has, with the strokes that were drawn; an empty
@@ -139,6 +141,16 @@ public enum PlayerCommand: Hashable, Sendable {
 }
 
 extension PlayerCommand {
+    /// Whether a key that is held down does it again and again.
+    var goesOn: Bool {
+        switch self {
+        case .step, .skip, .goToNote, .goToChapter, .zoom, .changeExposure, .changeGamma, .changeVolume, .amplify,
+            .shiftCompared:
+            true
+        default: false
+        }
+    }
+
     /// Whether it names a frame of the animation, directly or from the one that is shown.
     var choosesFrame: Bool {
         switch self {

@@ -58,6 +58,18 @@ package struct PlayerControls: Sendable {
         }
     }
 
+    /// Whether an input ends a click, which runs the clock or stops it.
+    func isClick(_ input: PlayerInput) -> Bool {
+        var copy = self
+        return copy.commands(for: input) == [.togglePause]
+    }
+
+    /// Whether a key does something again and again while it is held down; of the others, once is meant.
+    func repeats(_ key: PlayerKey) -> Bool {
+        if prompt != nil { return true }
+        if case .command(let command)? = keyMap.action(of: key) { return command.goesOn } else { return false }
+    }
+
     private mutating func move(_ x: Double, _ y: Double) -> [PlayerCommand] {
         guard var drag else { return [] }
         if max((x - drag.x).magnitude, (y - drag.y).magnitude) > Self.clickDistance { drag.isScrubbing = true }

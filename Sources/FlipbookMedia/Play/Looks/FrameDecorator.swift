@@ -40,7 +40,13 @@ struct FrameDecorator: Sendable {
                 colorsClipping: looks.colorsClipping,
                 isMarked: isMarked
             )
-            return try overlay.drawn(over: picture)
+            do throws(MachineShortage) {
+                return try overlay.drawn(over: picture)
+            } catch {
+                // Without memory for a mark, what is held is shown without one; the display and a notice tell of it.
+                guard drawn.isSubstitute else { throw error }
+                return picture
+            }
         } catch {
             throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: ImageError(.shortage(error)))
         }

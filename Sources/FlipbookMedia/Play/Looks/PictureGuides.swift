@@ -17,15 +17,20 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
         package let start: Point
         /// Where it ends, to the right or below.
         package let end: Point
+
+        /// A line down, at a fraction of the width.
+        static func down(at place: Double, from start: Double = 0, to end: Double = 1) -> Line {
+            Line(start: Point(x: place, y: start), end: Point(x: place, y: end))
+        }
     }
 
     /// The lines.
     package var lines: [Line] {
         switch self {
         case .none: []
-        case .thirds: [1.0 / 3, 2.0 / 3].flatMap { [Self.across(at: $0), Self.down(at: $0)] }
+        case .thirds: [1.0 / 3, 2.0 / 3].flatMap { [Self.across(at: $0), .down(at: $0)] }
         case .safeAreas: [0.93, 0.9].flatMap(Self.frame)
-        case .center: [Self.across(at: 0.5), Self.down(at: 0.5)]
+        case .center: [Self.across(at: 0.5), .down(at: 0.5)]
         }
     }
 
@@ -33,16 +38,12 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
         Line(start: Point(x: start, y: place), end: Point(x: end, y: place))
     }
 
-    private static func down(at place: Double, from start: Double = 0, to end: Double = 1) -> Line {
-        Line(start: Point(x: place, y: start), end: Point(x: place, y: end))
-    }
-
     /// The edges of an area in the middle that is so large.
     private static func frame(_ share: Double) -> [Line] {
         let (near, far) = ((1 - share) / 2, (1 + share) / 2)
         return [
             across(at: near, from: near, to: far), across(at: far, from: near, to: far),
-            down(at: near, from: near, to: far), down(at: far, from: near, to: far),
+            .down(at: near, from: near, to: far), .down(at: far, from: near, to: far),
         ]
     }
 }

@@ -42,6 +42,8 @@ package struct PlayerLooks: Hashable, Sendable {
     package var hovered: Int?
     /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.
     package var pointer: Point?
+    /// The list of sequences; `nil` where it is not shown.
+    package var list: SequenceListLook?
     /// Whether the heads-up display is shown.
     package var hasHUD = false
     /// Which page of the list of keys is shown, from 0; `nil` for none.
@@ -50,6 +52,19 @@ package struct PlayerLooks: Hashable, Sendable {
     package var prompt: PlayerPrompt?
     /// Something to read.
     package var notice: Notice?
+
+    /// How the list of the sequences is seen that are played one after the other.
+    package struct SequenceListLook: Hashable, Sendable {
+        /// Whether it stays until the viewer closes it; else it goes after a while.
+        package var isKept = false
+        /// How many places the viewer has moved it along.
+        package var scrolled = 0
+        /// The sequence under the pointer; `nil` where it is elsewhere.
+        package var hovered: Int?
+
+        /// The list around the sequence that is played.
+        package init(isKept: Bool = false) { self.isKept = isKept }
+    }
 
     /// The size of what is shown of pictures of a size.
     package func pictureSize(of picture: PixelSize) -> PixelSize {

@@ -19,7 +19,12 @@ enum SavedFrame {
         for attempt in 1...9999 {
             let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")
             // Only a file that did not exist is made.
-            let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+            var descriptor = open(path.string, flags, 0o644)
+            if descriptor < 0, errno == ENOENT {
+                folder.makeFolders()
+                descriptor = open(path.string, flags, 0o644)
+            }
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw Failure(description: "\(path): \(String(cString: strerror(errno)))") }
             defer { close(descriptor) }

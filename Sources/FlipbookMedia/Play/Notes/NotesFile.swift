@@ -59,7 +59,11 @@ package struct NotesFile: Sendable {
     @discardableResult
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {
-        let folder = open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        var folder = open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if folder < 0, errno == ENOENT, !notes.isEmpty {
+            FilePath(path.directory).makeFolders()
+            folder = open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
         guard folder >= 0 else { throw Self.failure(path) }
         defer { close(folder) }
         // One writer at a time. Where the file system has no locks, the last one counts.

@@ -26,6 +26,8 @@ final class PictureSource: Sendable {
     /// Where the frames are whose headers cannot be read.
     private let unreadable: Set<Int>
     private let peak = Mutex(0)
+    /// The picture that was drawn last, which is held where there is no memory for another.
+    private let latest = Mutex<Picture?>(nil)
     /// Whether the frames cover what lies behind them.
     let isOpaque: Bool
     /// Hits of the cache before it was this one's.
@@ -143,6 +145,23 @@ final class PictureSource: Sendable {
             || undecodable.contains(sequence.frames.frames[position])
     }
 
+    /// The pixel of a file that is seen at a place of the picture of the frame at `position`.
+    func pixel(at place: Point, ofFrame position: Int) -> BoundScene.Pixel? {
+        scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
+    }
+
+    /// The frame at `position`, small: the thumbnail that the desktop has of its file, where that is all that is seen; else drawn.
+    func thumbnail(at position: Int, fitting room: PixelSize) async throws(FrameRenderError) -> FrameThumbnail {
+        let frame = sequence.frames.frames[position]
+        if !isReady(position), let path = frame.path, path.picture == nil, frame.substitution == nil,
+            let pixel = pixel(at: .zero, ofFrame: position), pixel.fills(target.size),
+            let known = FrameThumbnail(ofFile: path, fitting: room)
+        {
+            return known
+        }
+        return FrameThumbnail(of: try await picture(at: position).picture, fitting: room)
+    }
+
     /// The picture of the frame at `position` where it is kept.
     func keptPicture(at position: Int) -> Drawn? {
         guard let picture = cache.keptPicture(of: scene.displayList(ofFrame: position), for: target) else { return nil }
@@ -210,6 +229,7 @@ final class PictureSource: Sendable {
             let picture = try await picture(ofFrame: position)
             let kept = cache.byteCount
             peak.withLock { $0 = max($0, kept) }
+            latest.withLock { $0 = picture }
             undecodable.remove(frames[position])
             return Drawn(picture: picture)
         } catch {
@@ -223,6 +243,10 @@ final class PictureSource: Sendable {
                 }
                 undecodable.add(frames[position], at: position, error, standIn: standIn(other))
                 return Drawn(picture: picture, isSubstitute: true)
+            }
+            if error.shortage != nil, let held = latest.withLock({ $0 }) {
+                undecodable.add(frames[position], at: position, error, standIn: "the picture before is shown instead")
+                return Drawn(picture: held, isSubstitute: true)
             }
             undecodable.add(frames[position], at: position, error, standIn: standIn(nil))
             return Drawn(picture: try await picture(showing: Image(source: .black)), isSubstitute: true)

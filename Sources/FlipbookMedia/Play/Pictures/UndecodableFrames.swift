@@ -15,10 +15,16 @@ final class UndecodableFrames: Sendable {
     private let faults = Mutex<[Frame.Source: Fault]>([:])
     private let refused = Mutex<FollowedSequence.Misfits?>(nil)
     private let note: @Sendable (PlayerEvent) -> Void
+    private let tellShortage: @Sendable (MachineShortage) -> Void
+    private let isShort = Mutex(false)
 
     /// An empty list that tells `note` of each file that comes onto it.
-    init(note: @escaping @Sendable (PlayerEvent) -> Void) {
-        self.note = note
+    /// - Parameter shortage: Is told once that the process has too little for some of them.
+    init(
+        note: @escaping @Sendable (PlayerEvent) -> Void,
+        shortage: @escaping @Sendable (MachineShortage) -> Void = { _ in }
+    ) {
+        (self.note, tellShortage) = (note, shortage)
     }
 
     /// Puts the file of `frame` onto the list.
@@ -30,6 +36,12 @@ final class UndecodableFrames: Sendable {
             faults.updateValue(Fault(error: error, standIn: standIn), forKey: frame.source) == nil
         }
         if isNews { note(.substituted(frame: position, reason: "\(error) (\(standIn))")) }
+        guard let shortage = error.shortage else { return }
+        let isFirst = isShort.withLock { isShort in
+            defer { isShort = true }
+            return !isShort
+        }
+        if isFirst { tellShortage(shortage) }
     }
 
     /// Takes the file of `frame` off the list, since it could be decoded.
@@ -73,7 +85,8 @@ final class UndecodableFrames: Sendable {
         }
         return faults.withLock { faults in
             guard !faults.isEmpty, let fault = faults[frame.source] else { return [] }
-            return ["cannot be decoded", fault.standIn]
+            let cause = fault.error.shortage == nil ? "cannot be decoded" : "the process has too little for it"
+            return [cause, fault.standIn]
         }
     }
 

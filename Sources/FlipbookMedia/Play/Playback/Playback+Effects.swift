@@ -32,6 +32,7 @@ extension Playback {
                 }
                 sequencesFurther = distance
                 isOver = true
+            case .toggleList: toggleList()
             case .end: isOver = true
             }
         }
@@ -51,7 +52,7 @@ extension Playback {
         await carryOut(state.change(to: new, from: old, frameCount: count, changesPictures: changesPictures))
     }
 
-    private func say(_ text: String) {
+    func say(_ text: String) {
         for case .announce(let notice) in state.say(text) { announce(notice) }
     }
 
@@ -124,8 +125,46 @@ extension Playback {
             state.notes = try notesFile.write(state.notes, changedFrom: keptNotes)
             keptNotes = state.notes
         } catch {
-            say("notes not kept: \(error.description)")
+            say("notes not kept yet: \(error.description)")
         }
+    }
+
+    /// Keeps what was noted and is in no file: a note that was being typed, and those that could not be written before.
+    func keepLastNotes() async {
+        if state.looks.prompt?.purpose == .note, let typed = state.looks.prompt?.text {
+            arrive()
+            await carryOut(
+                state.perform(.writeNote(typed), on: pictures.played, helpPageCount: 0)
+                    + state.perform(.showPrompt(nil), on: pictures.played, helpPageCount: 0)
+            )
+        }
+        guard let notesFile, state.notes != keptNotes else { return }
+        do throws(NotesFile.Failure) {
+            keptNotes = try notesFile.write(state.notes, changedFrom: keptNotes)
+            state.notes = keptNotes
+        } catch {
+            misplacedNotes = PlaybackReport.MisplacedNotes(
+                reason: error.description,
+                notes: state.notes.notes.filter { keptNotes[$0.frame] != $0 },
+                file: saveElsewhere()
+            )
+        }
+    }
+
+    /// Writes all notes into a folder that is there on any machine, where their own is not. Returns the file; `nil` where that
+    /// cannot be written either.
+    private func saveElsewhere() -> FilePath? {
+        for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
+            let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file
+            do throws(NotesFile.Failure) {
+                try file.write(state.notes)
+                return file.path
+            } catch {
+                // The next one is tried; the error that is reported is that of the notes' own folder.
+                continue
+            }
+        }
+        return nil
     }
 
     private func toggleHighlighted() async {

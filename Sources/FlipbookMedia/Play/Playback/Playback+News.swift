@@ -1,5 +1,6 @@
 import Dispatch
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 
 /// What a playback hears of the pipeline, the viewer and programs.
@@ -20,9 +21,18 @@ extension Playback {
         case .window(let event): await hear(event)
         case .pointerRested(let number):
             if number == pointer.moves { hideTimeline() }
+        case .clicked(let number): if number == pointer.waitingClick { await clickOnce() }
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .blinked: state.blink()
+        case .short(let shortage): tell(shortage.explanation)
+        case .probed:
+            probing = nil
+            state.refresh()
+            // The frame may be another one by now.
+            probe()
+        case .listed: if state.looks.list != nil { state.refresh() }
+        case .listRested: hideList()
         case .hovered(let position): if state.looks.hovered == position { state.refresh() }
         case .noticeEnded(let number): state.endNotice(number)
         case .viewer(let input): await hear(input)
@@ -33,12 +43,12 @@ extension Playback {
             queue.endPreview()
             var next = pictures
             next.replacePreview(with: sequence)
+            if settings.carried != nil { next.redraw(state.view, state.looks) }
             replacePictures(with: next)
             show([sequence.placementNote].compactMap { $0 })
-            state.transport = Transport(
+            state.transport = settings.transport(
                 frameCount: sequence.timing.frameCount,
-                isPlaying: state.motion == .animating && !settings.waits,
-                loopMode: settings.loopMode
+                isPlaying: state.motion == .animating && !settings.waits
             )
         case .followed(let followed):
             arrive()
@@ -80,6 +90,7 @@ extension Playback {
             pipeline.watchWindow()
             guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { return }
             mailbox.noteFirstFrame()
+            beginListing()
             answer(state.generation)
         case .warning: break
         }
@@ -96,7 +107,11 @@ extension Playback {
                 return
             }
         }
-        if state.closeHelp(for: input) { return }
+        if state.closeList(for: input) { return }
+        // Out of the full screen first, whatever the key means else.
+        if input.isEscape, state.looks.prompt == nil, let ownWindow, ownWindow.isFullScreen {
+            return ownWindow.leaveFullScreen()
+        }
         arrive()
         controls.note = state.note(in: pictures.played.frames)?.text ?? ""
         for command in controls.commands(for: input) {

@@ -21,6 +21,10 @@ extension Playback {
         report.sequencesFurther = sequencesFurther
         report.opened = opened
         report.restorable = restorable
+        report.misplacedNotes = misplacedNotes
+        let state = state.arrived(showing: meter.showing)
+        report.carried = CarriedView(state)
+        report.place = state.motion == .animating ? PlaybackPlace(state.transport) : nil
         if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
             report.comparison = PlaybackReport.Comparison(
                 name: comparison.frames.name,

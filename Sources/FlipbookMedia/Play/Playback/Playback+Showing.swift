@@ -43,6 +43,7 @@ extension Playback {
         }
         await change(to: isPlaying ? .playing : .paused)
         readAhead(from: schedule)
+        probe()
         // While it runs, frames are shown one after the other without an event for each.
         if isPlaying { answer(generation) }
     }
@@ -136,6 +137,8 @@ extension Playback {
             // A window that closes at once need not show that there is nothing.
             guard still != nil || settings.staysOpen || !isAnimating else { return nil }
             return try decorator.decorate(try await source.picture(still: still))
+        // It is on the screen already.
+        case .frame where isAnimating && rest == .last && !settings.staysOpen: return nil
         case .frame(let position):
             return try decorator.decorate(try await paired.picture(at: position), at: position)
         }

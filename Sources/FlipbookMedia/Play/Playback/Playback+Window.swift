@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// What the pointer does in a window of our own.
 struct WindowPointer: Sendable {
@@ -12,6 +13,16 @@ struct WindowPointer: Sendable {
         case wipe
         /// Draws a stroke of a note.
         case stroke
+        /// Nothing: the press was the second one of a double click.
+        case nothing
+    }
+
+    /// The space bar, while it is held down.
+    struct HeldSpace: Sendable {
+        /// Whether it does what it means only when it comes up, since the clock stands: until then it may move the picture.
+        let waits: Bool
+        /// Whether it has moved the picture.
+        var hasDragged = false
     }
 
     /// What is dragged.
@@ -20,6 +31,14 @@ struct WindowPointer: Sendable {
     var moves = 0
     /// When the first button went down last, and where.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
+    /// Whether the click that began with it has stopped the clock.
+    var hasPaused = false
+    /// The click that runs the clock unless another press follows.
+    var waitingClick: Int?
+    /// How many such clicks there were.
+    var clicks = 0
+    /// The space bar; `nil` while it is up.
+    var space: HeldSpace?
 }
 
 /// What a playback hears of a window of its own.
@@ -33,7 +52,9 @@ extension Playback {
     func hear(_ event: WindowEvent) async {
         guard let view = state.looks.view else { return }
         switch event {
-        case .key(let key): await hear(.typed(key))
+        case .key(let key, let isRepeat): await press(key, isRepeat: isRepeat)
+        case .keyUp(let key): await release(key)
+        case .unfocused: pointer.space = nil
         case .closed: isOver = true
         case .dropped(let files): (opened, isOver) = (files, true)
         case .exposed: await pipeline.redraw()
@@ -48,9 +69,15 @@ extension Playback {
         case .left:
             state.looks.pointer = nil
             hover(over: nil, view)
+            hoverOverList(nil)
             hideTimeline()
         case .moved(let place): await move(to: place, view)
-        case .button(let button, true, let place): await press(button, at: place, view)
+        case .button(let button, true, let place):
+            if pointer.drag == nil, await press(button, onListAt: place) {
+                pointer.drag = button == 1 ? .nothing : nil
+            } else {
+                await press(button, at: place, view)
+            }
         case .button(let button, false, let place): await release(button, at: place, view)
         }
     }
@@ -72,7 +99,9 @@ extension Playback {
         state.looks.pointer = place
         if !state.looks.hasTimeline || state.looks.hasHUD { state.refresh() }
         state.looks.hasTimeline = true
+        probe()
         hover(over: pointer.drag == nil && TimelineBar.isHit(by: place, in: view.window) ? place : nil, view)
+        hoverOverList(pointer.drag == nil ? place : nil)
         switch pointer.drag {
         case .timeline: await scrub(to: place, in: view.window)
         case .picture(let former):
@@ -80,9 +109,25 @@ extension Playback {
             await carryOut(state.zoom { $0.dragged(x: place.x - former.x, y: place.y - former.y) })
         case .wipe: state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case .stroke: state.draw(to: view.picturePlace(of: place), isBeginning: false)
+        case .nothing: break
         case nil:
             let inPicture = view.picturePlace(of: place)
             await hear(.pointerMoved(x: inPicture.x, y: inPicture.y))
+        }
+    }
+
+    /// Reads the file under the pointer, for the display's numbers, where the clock stands.
+    func probe() {
+        let (looks, position) = (state.looks, state.transport.position)
+        guard looks.hasHUD, let view = looks.view, let place = looks.pointer, !state.transport.isPlaying,
+            state.motion == .animating, looks.comparison == nil,
+            let pixel = pictures.source.pixel(at: view.picturePlace(of: place), ofFrame: position),
+            !board.probe.knows(pixel), probing == nil
+        else { return }
+        let codecs = pictures.sequence.settings.codecs
+        probing = Task(executorPreference: WorkExecutor.shared) { [board, mailbox] in
+            board.probe.read(pixel, codecs)
+            mailbox.post(.probed)
         }
     }
 
@@ -103,9 +148,9 @@ extension Playback {
         guard let position else { return }
         let side = Int(Self.thumbnailSide * view.density)
         hovering = Task { [source = pictures.source, board, mailbox] in
-            let drawn = try await source.picture(at: position)
+            let small = try await source.thumbnail(at: position, fitting: PixelSize(width: side, height: side))
             try Task.checkCancellation()
-            board.show(FrameThumbnail(of: drawn.picture, fitting: PixelSize(width: side, height: side)), of: position)
+            board.show(small, of: position)
             mailbox.post(.hovered(position))
         }
     }
@@ -114,8 +159,35 @@ extension Playback {
         TimelineBar(timing: pictures.sequence.timing, position: 0, range: state.transport.range)
     }
 
+    /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
+    /// waits, where the clock stands, until it comes up.
+    private func press(_ key: PlayerKey, isRepeat: Bool) async {
+        guard key == Self.space, state.looks.prompt == nil else {
+            if !isRepeat || controls.repeats(key) { await hear(.typed(key)) }
+            return
+        }
+        if isRepeat { return }
+        arrive()
+        let space = WindowPointer.HeldSpace(waits: !state.transport.isPlaying)
+        pointer.space = space
+        if !space.waits { await hear(.typed(key)) }
+    }
+
+    private func release(_ key: PlayerKey) async {
+        guard key.name == Self.space.name, let space = pointer.space else { return }
+        pointer.space = nil
+        if space.waits, !space.hasDragged { await hear(.typed(Self.space)) }
+    }
+
+    private static let space = PlayerKey("space")
+
     private func press(_ button: Int, at place: Point, _ view: WindowView) async {
         switch button {
+        case 1 where pointer.space != nil:
+            pointer.drag = .picture(place)
+            // It ran when the space bar went down, and goes on.
+            if let space = pointer.space, !space.waits, !space.hasDragged { await perform(.play) }
+            pointer.space?.hasDragged = true
         case 1 where state.looks.prompt?.purpose == .note:
             pointer.drag = .stroke
             state.draw(to: view.picturePlace(of: place), isBeginning: true)
@@ -134,11 +206,13 @@ extension Playback {
                 now - last.time < Self.doubleClick.time,
                 max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance
             {
-                pointer.lastPress = nil
-                await carryOut(state.zoom { $0.zoomed(to: $0.zoom == .fit ? .factor(1) : .fit, at: place) })
-            } else {
-                pointer.lastPress = (now, place)
+                // The frame stays: a clock that the first click has stopped goes on, and one that stood is not started.
+                if pointer.hasPaused { await perform(.play) }
+                (pointer.lastPress, pointer.waitingClick, pointer.hasPaused) = (nil, nil, false)
+                pointer.drag = .nothing
+                return await carryOut(state.zoom { $0.zoomed(to: $0.zoom == .fit ? .factor(1) : .fit, at: place) })
             }
+            (pointer.lastPress, pointer.hasPaused) = ((now, place), false)
             let inPicture = view.picturePlace(of: place)
             await hear(.buttonDown(1, x: inPicture.x, y: inPicture.y))
         case 2: pointer.drag = .picture(place)
@@ -153,17 +227,33 @@ extension Playback {
             if wasPlaying { await perform(.play) }
             return
         }
-        if case .picture? = pointer.drag, button == 2 {
-            pointer.drag = nil
-            return
+        switch pointer.drag {
+        case .picture where button < 3: return pointer.drag = nil
+        case .stroke where button == 1, .wipe where button == 1, .nothing where button == 1: return pointer.drag = nil
+        default: break
         }
         guard button == 1 else { return }
-        switch pointer.drag {
-        case .stroke, .wipe: return pointer.drag = nil
-        case .timeline, .picture, nil: break
-        }
         let inPicture = view.picturePlace(of: place)
-        await hear(.buttonUp(1, x: inPicture.x, y: inPicture.y))
+        let input = PlayerInput.buttonUp(1, x: inPicture.x, y: inPicture.y)
+        guard !state.view.isUserInteractionEnabled, controls.isClick(input) else { return await hear(input) }
+        arrive()
+        pointer.hasPaused = state.transport.isPlaying
+        guard !pointer.hasPaused else { return await hear(input) }
+        // A second press makes a double click of it, which does not run the clock.
+        _ = controls.commands(for: input)
+        pointer.clicks += 1
+        let number = pointer.clicks
+        pointer.waitingClick = number
+        Task { [mailbox] in
+            try await Task.sleep(for: Self.doubleClick.time)
+            mailbox.post(.clicked(number))
+        }
+    }
+
+    /// Does what a click means, once it is no double click.
+    func clickOnce() async {
+        pointer.waitingClick = nil
+        await perform(.play)
     }
 
     private func scrub(to place: Point, in window: PixelSize) async {

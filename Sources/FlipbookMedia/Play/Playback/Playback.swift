@@ -29,9 +29,9 @@ final actor Playback {
     private let requests: [PlaybackRequest]
 
     /// How the player stands.
-    var state: PlayerState { didSet { board.show(state, pictures.source) } }
+    var state: PlayerState { didSet { board.show(state, pictures) } }
     /// The pictures that are played.
-    private(set) var pictures: PlayedPictures { didSet { board.show(state, pictures.source) } }
+    private(set) var pictures: PlayedPictures { didSet { board.show(state, pictures) } }
     /// What the viewer's keys, mouse and fingers mean.
     var controls: PlayerControls
     var touches: TouchTracker
@@ -52,6 +52,12 @@ final actor Playback {
     var blinking: Task<Void, any Error>?
     /// Draws the frame under the pointer on the timeline.
     var hovering: Task<Void, any Error>?
+    /// Reads the file under the pointer.
+    var probing: Task<Void, Never>?
+    /// Draws the small pictures of the list of sequences.
+    var listing: Task<Void, Never>?
+    /// Ends the time of the list.
+    var listTimer: Task<Void, any Error>?
     /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
@@ -61,6 +67,8 @@ final actor Playback {
     let notesFile: NotesFile?
     /// The notes as the file had them last.
     var keptNotes: FrameNotes
+    /// What could not be kept in that file when the playback was over.
+    var misplacedNotes: PlaybackReport.MisplacedNotes?
     /// The files that were dropped onto the window.
     var opened: [FilePath] = []
     /// To which sequence of several it goes on, so many further.
@@ -79,21 +87,21 @@ final actor Playback {
         events: EventBroadcast
     ) throws(PlaybackError) {
         var settings = opening.settings
-        let undecodable = UndecodableFrames { events.send($0) }
+        let undecodable = UndecodableFrames(note: { events.send($0) }, shortage: { mailbox.post(.short($0)) })
         var state = opening.state(of: sequence, isPreview: isPreview)
         let kept = opening.keptNotes
         (notesFile, state.notes) = (kept?.file, kept?.notes ?? FrameNotes())
         keptNotes = state.notes
         settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
-        state.looks.comparison = opening.comparisonLook
-        state.looks.showsLayers = settings.sequence.showsLayers
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window
         windowNote = opening.note(on: window)
-        state.looks.view = window?.size.map { WindowView(of: size, in: $0) }
+        state.looks.view = window?.size.map { [former = state.looks.view] window in
+            former?.showing(size, in: window) ?? WindowView(of: size, in: window)
+        }
         state.looks.view?.density = window?.density ?? 1
-        let pictures = PlayedPictures(
+        var pictures = PlayedPictures(
             sequence,
             of: opening.sets,
             comparedWith: compared,
@@ -102,13 +110,14 @@ final actor Playback {
             isFollowing: sources.watcher != nil,
             undecodable
         )
+        if settings.carried != nil { pictures.redraw(state.view, state.looks) }
         board = PlayerBoard(
             state,
-            pictures.source,
+            pictures,
             keyMap: settings.keyMap,
             meter: meter,
             undecodable: undecodable,
-            findings: pictures.compared?.findings
+            list: settings.shelf.map { ($0, settings.sequenceNumber - 1) }
         )
         settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
         do throws(GStreamerError) {
@@ -193,17 +202,22 @@ final actor Playback {
             },
         ]
         let outcome = await Result { () async throws(PlaybackError) in try await play() }
+        await keepLastNotes()
         answerEveryone()
         feeding?.cancel()
         readingAhead?.cancel()
         noticeTimer?.cancel()
         blinking?.cancel()
         hovering?.cancel()
+        listing?.cancel()
+        listTimer?.cancel()
         listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.
         await feeding?.value
         await readingAhead?.value
+        await listing?.value
+        await probing?.value
         for task in listening { await task.value }
         try outcome.get()
     }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 import Synchronization
 
@@ -22,10 +23,20 @@ enum PlaybackInput: Sendable {
     case window(WindowEvent)
     /// The pointer has rested in that window for a while.
     case pointerRested(Int)
+    /// No second press has made a double click of the click with a number.
+    case clicked(Int)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
     /// The picture of the frame under the pointer on the timeline is there.
     case hovered(Int)
+    /// The process has too little of something to draw a picture; another one is held.
+    case short(MachineShortage)
+    /// The file under the pointer was read.
+    case probed
+    /// The small picture of a sequence in the list is there.
+    case listed
+    /// The list of sequences has had its time.
+    case listRested
     /// It is the turn of the other of two sequences.
     case blinked
     /// The process did not run for a while.

@@ -22,19 +22,23 @@ struct PlaybackOpening: Sendable {
         // Less motion: the still picture, or where there is none, the first frame.
         let isStill = settings.reducesMotion && shown.stillImage != nil
         let isAnimating = view?.isAnimating ?? true && !isStill
-        return PlayerState(
+        var state = PlayerState(
             view: shown,
             hasPictures: view != nil,
             motion: isAnimating ? .animating : .stopped,
-            transport: Transport(
+            transport: settings.transport(
                 frameCount: sequence.timing.frameCount,
-                isPlaying: isAnimating && !settings.waits && !isPreview,
-                loopMode: settings.loopMode
+                isPlaying: isAnimating && !settings.waits && !isPreview
             ),
             pacing: settings.pacing,
             endPicture: settings.endPicture,
             chapters: settings.chapters
         )
+        state.looks.comparison = comparisonLook
+        state.looks.showsLayers = settings.sequence.showsLayers
+        settings.carried?.apply(to: &state)
+        if state.looks.list?.isKept != true { state.looks.list = settings.showsList ? .init() : nil }
+        return state
     }
 
     /// What a viewer has to know of a window that is none of our own; `nil` for nothing.
@@ -69,7 +73,9 @@ struct PlaybackOpening: Sendable {
     /// short, and where there is something about the frame to be reported properly.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
-        guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil else { return nil }
+        guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil else {
+            return nil
+        }
         guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
             return nil
         }
@@ -100,7 +106,11 @@ struct PlaybackOpening: Sendable {
 
     /// How the sequence is compared at first; `nil` where it is not.
     var comparisonLook: ComparisonLook? {
-        settings.comparison.map { ComparisonLook(offset: $0.offset, names: [sets.current.name, $0.frames.name]) }
+        settings.comparison.map { comparison in
+            let names = [sets.current.name, comparison.frames.name]
+            let short = names.map { FilePath($0).lastComponent }
+            return ComparisonLook(offset: comparison.offset, names: short[0] == short[1] ? names : short)
+        }
     }
 
     /// The notes on the sequence that are kept, and their file; `nil` where none are kept.

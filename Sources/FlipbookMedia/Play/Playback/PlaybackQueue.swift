@@ -30,12 +30,13 @@ struct PlaybackQueue: Sendable {
             // A copy: the controls are to see it again.
             var controls = controls
             if controls.commands(for: viewer).contains(.quit) { return false }
-        case .window(.key(let key)):
+        case .window(.key(let key, _)):
             var controls = controls
             if controls.commands(for: .typed(key)).contains(.quit) { return false }
         case .request(.command(.quit), _): return false
-        case .request, .followed, .window(.button): break
-        case .window, .pointerRested, .bus, .busEnded, .reconfigured, .wasStopped, .blinked, .hovered, .noticeEnded,
+        case .request, .followed, .window(.button), .window(.keyUp): break
+        case .window, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked, .hovered,
+            .short, .probed, .listed, .listRested, .noticeEnded,
             .silent,
             .sequence,
             .failed:

@@ -30,6 +30,8 @@ package enum PlayerEffect: Hashable, Sendable {
     case copyFrame
     /// Go to another sequence, so many further.
     case leave(by: Int)
+    /// List the sequences, or no longer.
+    case toggleList
     /// Read everything from the disk again.
     case reload
     /// End the run.

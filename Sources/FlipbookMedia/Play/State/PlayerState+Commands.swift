@@ -84,6 +84,7 @@ extension PlayerState {
         case .copyFrame: return [.copyFrame]
         case .reload: return [.reload]
         case .goToSequence(let distance): return [.leave(by: distance)]
+        case .toggleList: return [.toggleList]
         case .changeExposure, .changeGamma, .toggleClipping, .resetTone:
             return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)
         case .cycleGuides: return cycleGuides()
@@ -111,10 +112,13 @@ extension PlayerState {
         return effects
     }
 
-    /// Closes the list of keys where it is shown and that is what Escape means. Returns whether it did.
-    package mutating func closeHelp(for input: PlayerInput) -> Bool {
-        guard input.isEscape, looks.helpPage != nil, looks.prompt == nil else { return false }
-        looks.helpPage = nil
+    /// Closes the list of keys, or that of the sequences, where the viewer has opened it and that is what Escape means.
+    /// Returns whether it did.
+    package mutating func closeList(for input: PlayerInput) -> Bool {
+        guard input.isEscape, looks.prompt == nil, looks.helpPage != nil || looks.list?.isKept == true else {
+            return false
+        }
+        if looks.helpPage != nil { looks.helpPage = nil } else { looks.list = nil }
         refresh()
         return true
     }

@@ -48,9 +48,7 @@ extension PlayerState {
         }
         if let view = looks.view, (look.way == .sideBySide) != (former.way == .sideBySide) {
             let width = look.way == .sideBySide ? 2 * view.picture.width : view.picture.width / 2
-            var resized = WindowView(of: PixelSize(width: width, height: view.picture.height), in: view.window)
-            (resized.zoom, resized.hasWholeSteps, resized.density) = (view.zoom, view.hasWholeSteps, view.density)
-            looks.view = resized
+            looks.view = view.showing(PixelSize(width: width, height: view.picture.height), in: view.window)
         }
         refresh()
     }

@@ -40,7 +40,7 @@ extension Transport {
             .toggleWholeSteps,
             .toggleFullScreen, .toggleHUD, .toggleHelp,
             .toggleSound, .changeVolume, .toggleTimeline, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha,
-            .copyFrame, .reload, .goToSequence,
+            .copyFrame, .reload, .goToSequence, .toggleList,
             .showPrompt,
             .writeNote, .removeStroke, .goToNote, .toggleMark, .playMarked, .goToChapter, .cycleComparison,
             .toggleCompared, .amplify,

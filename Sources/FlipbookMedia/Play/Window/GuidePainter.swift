@@ -7,10 +7,10 @@ final class GuidePainter: Sendable {
     /// The grid that was drawn last, for which view.
     private let grid = Mutex<(view: WindowView, box: OverlayBox?)?>(nil)
 
-    /// The guides, each line two pixels wide: one light, one dark, so that it is seen on every picture.
-    func boxes(_ guides: PictureGuides, over view: WindowView) -> [OverlayBox] {
+    /// Lines, each two pixels wide: one light, one dark, so that it is seen on every picture.
+    func boxes(_ lines: [PictureGuides.Line], over view: WindowView) -> [OverlayBox] {
         let (width, height) = (Double(view.picture.width), Double(view.picture.height))
-        return guides.lines.compactMap { line in
+        return lines.compactMap { line in
             let start = view.windowPlace(of: Point(x: line.start.x * width, y: line.start.y * height))
             let end = view.windowPlace(of: Point(x: line.end.x * width, y: line.end.y * height))
             let isDown = line.start.x == line.end.x

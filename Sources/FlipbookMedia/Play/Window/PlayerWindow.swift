@@ -17,7 +17,8 @@ package final class PlayerWindow: Sendable {
         var size: PixelSize
         let firstSize: PixelSize
         let density: Double
-        var isFullScreen = false
+        /// Whether it fills the screen where no window manager says so.
+        var fillsScreen = false
         var listener: AsyncStream<WindowEvent>.Continuation?
     }
 
@@ -76,6 +77,8 @@ package final class PlayerWindow: Sendable {
             0
         )
         _ = library.selectInput(display, identifier, XEvent.mask)
+        // A key that is held down does not come up before each repetition.
+        _ = library.detectRepeats(display, 1, nil)
         var closing = library.internAtom(display, "WM_DELETE_WINDOW", 0)
         _ = library.setProtocols(display, identifier, &closing, 1)
         let hints = hints(display, identifier)
@@ -126,24 +129,38 @@ package final class PlayerWindow: Sendable {
         return shared.clipboard.offer(png, of: open.identifier, on: open.display, library)
     }
 
+    /// Whether it fills the screen: what the window manager says, which people can ask for it, too.
+    var isFullScreen: Bool { shared.state.withLock { $0 }.map(isFullScreen) ?? false }
+
+    private func isFullScreen(_ open: Open) -> Bool {
+        let hints = hints(open.display, open.identifier)
+        return hints.hasManager ? hints.isFullScreen : open.fillsScreen
+    }
+
     /// Fills the screen with it no longer.
     func leaveFullScreen() {
-        if shared.state.withLock({ $0?.isFullScreen ?? false }) { toggleFullScreen() }
+        if isFullScreen { fillScreen(false) }
     }
 
     /// Fills the screen with it, or no longer.
-    func toggleFullScreen() {
+    func toggleFullScreen() { fillScreen(nil) }
+
+    /// - Parameter isWanted: Whether it shall fill the screen; `nil` for the other way round.
+    private func fillScreen(_ isWanted: Bool?) {
         withDisplay { display, identifier in
             let isFull = shared.state.withLock { open in
-                open?.isFullScreen.toggle()
-                return open?.isFullScreen ?? false
+                let isFull = isWanted ?? !(open?.fillsScreen ?? false)
+                open?.fillsScreen = isFull
+                return isFull
             }
             let event = XEvent()
             defer { event.memory.deallocate() }
             event.write(
                 type: 33,
                 [
-                    (32, identifier), (40, library.internAtom(display, "_NET_WM_STATE", 0)), (56, isFull ? 1 : 0),
+                    (32, identifier), (40, library.internAtom(display, "_NET_WM_STATE", 0)),
+                    // Take away, add, or turn round.
+                    (56, isWanted.map { $0 ? 1 : 0 } ?? 2),
                     (64, library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
                 ]
             )
@@ -174,7 +191,7 @@ package final class PlayerWindow: Sendable {
 
     /// Remembers where the window was, if the user has made it another size.
     private func remember(_ open: Open) {
-        guard open.size != open.firstSize, !open.isFullScreen else { return }
+        guard open.size != open.firstSize, !isFullScreen(open) else { return }
         var (x, y, child) = (Int32(0), Int32(0), UInt(0))
         let root = library.rootWindow(open.display)
         _ = library.translate(open.display, open.identifier, root, 0, 0, &x, &y, &child)
@@ -220,6 +237,7 @@ package final class PlayerWindow: Sendable {
             guard let open = shared.state.withLock({ $0 }) else { return }
             let (display, library) = (open.display, shared.library)
             var drops = DropTarget(library, display, open.identifier)
+            var held: Set<Int32> = []
             let event = XEvent()
             defer { event.memory.deallocate() }
             while !shared.isEnding.load(ordering: .sequentiallyConsistent) {
@@ -233,7 +251,7 @@ package final class PlayerWindow: Sendable {
                         if !files.isEmpty { tell(.dropped(files)) }
                     default:
                         if event.type == 33 { drops.hear(event) }
-                        if let meaning = event.meaning(library, closing: closing) { tell(meaning) }
+                        if let meaning = event.meaning(library, closing: closing, held: &held) { tell(meaning) }
                     }
                 }
                 var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)

@@ -58,6 +58,19 @@ struct WindowHints {
         return count > 0
     }
 
+    /// Whether the window manager says that the window fills the screen.
+    var isFullScreen: Bool {
+        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
+        var found: UnsafeMutableRawPointer?
+        let name = library.internAtom(display, "_NET_WM_STATE", 0)
+        // 4 is the type ATOM.
+        _ = library.getProperty(display, window, name, 0, 64, 0, 4, &type, &format, &count, &rest, &found)
+        guard let found else { return false }
+        defer { _ = library.free(found) }
+        let atoms = UnsafeRawBufferPointer(start: found, count: Int(count) * 8).bindMemory(to: UInt.self)
+        return atoms.contains(library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0))
+    }
+
     /// Pixels of a screen for each point, as the desktop says: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96 is
     /// usual.
     static func density(of display: XLibrary.Display, _ library: XLibrary) -> Double {

@@ -13,7 +13,7 @@ enum WindowMemory {
 
     /// The last window as it fits a screen; `nil` where there was none, or it does not.
     static func frame(on screen: PixelSize) -> Frame? {
-        guard let path, let file = fopen(path + "/window", "re") else { return nil }
+        guard let folder, let file = fopen(folder + "/window", "re") else { return nil }
         defer { fclose(file) }
         var line = [CChar](repeating: 0, count: 100)
         guard fgets(&line, 100, file) != nil else { return nil }
@@ -36,18 +36,15 @@ enum WindowMemory {
 
     /// Remembers a window. Where that cannot be written, nothing is lost but that.
     static func save(_ frame: Frame) {
-        guard let path else { return }
-        var folder = ""
-        for part in path.split(separator: "/") {
-            folder += "/\(part)"
-            mkdir(folder, 0o700)
-        }
-        guard let file = fopen(path + "/window", "we") else { return }
+        guard let folder else { return }
+        FilePath(folder).makeFolders(mode: 0o700)
+        guard let file = fopen(folder + "/window", "we") else { return }
         fputs("\(frame.x) \(frame.y) \(frame.size.width) \(frame.size.height)\n", file)
         fclose(file)
     }
 
-    private static var path: String? {
+    /// The folder of what the player keeps for itself; `nil` for a user who has no home.
+    static var folder: String? {
         func variable(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
         }

@@ -1,10 +1,10 @@
-import FlipbookCore
-import FlipbookImaging
-import GStreamer
+package import FlipbookCore
+package import FlipbookImaging
+package import GStreamer
 import Synchronization
 
 /// Texts in a window of our own: in the user's fonts and any language, as large as can be read at the window's size.
-final class WindowText: Sendable {
+package final class WindowText: Sendable {
     private struct Key: Hashable {
         let box: TextBox
         let window: PixelSize
@@ -14,14 +14,16 @@ final class WindowText: Sendable {
     /// What was drawn lately: most texts stay for many frames.
     private let drawn = Mutex<[Key: OverlayBox]>([:])
 
+    package init() {}
+
     /// A box in a window; `nil` where it has no text.
-    func box(_ box: TextBox, in window: PixelSize, density: Double = 1) -> OverlayBox? {
+    package func box(_ box: TextBox, in window: PixelSize, density: Double = 1) -> OverlayBox? {
         let key = Key(box: box, window: window, density: density)
         if let known = drawn.withLock({ $0[key] }) { return known }
         let made =
             PangoLibrary.shared.flatMap { Self.draw(box, in: window, density, $0) } ?? OverlayBox(box, in: window)
         drawn.withLock { drawn in
-            if drawn.count >= 16 { drawn = [:] }
+            if drawn.count >= 64 { drawn = [:] }
             drawn[key] = made
         }
         return made
@@ -39,6 +41,12 @@ final class WindowText: Sendable {
         )
     }
 
+    /// The height of a line in a box of its own.
+    static func lineHeight(in window: PixelSize, density: Double = 1) -> Int {
+        let margins = 2 * margin(in: window)
+        return margins + (PangoLibrary.shared.flatMap { measure("0", in: window, density, $0)?.height } ?? 16)
+    }
+
     private static func margin(in window: PixelSize) -> Int { max(6, window.height / 120) }
 
     /// The height of letters in pixels: 13 points up to a window of 700 rows, 20 pixels in one of 1080.
@@ -50,7 +58,7 @@ final class WindowText: Sendable {
         -> PixelSize?
     {
         var pixel = [UInt8](repeating: 0, count: 4)
-        return draw(on: &pixel, PixelSize(width: 1, height: 1), text, in: window, density, pango, wrapped: false) {
+        return draw(on: &pixel, PixelSize(width: 1, height: 1), text, fontSize(in: window, density), pango) {
             size,
             _,
             _ in
@@ -66,15 +74,17 @@ final class WindowText: Sendable {
         guard box.lines.contains(where: { !$0.isEmpty }) else { return nil }
         var pixel = [UInt8](repeating: 0, count: 4)
         let unit = PixelSize(width: 1, height: 1)
-        let measured = draw(on: &pixel, unit, text, in: window, density, pango, wrapped: true) { size, _, _ in size }
+        let (margin, font) = (margin(in: window), fontSize(in: window, density))
+        let most = max(1, window.width - 2 * margin)
+        let measured = draw(on: &pixel, unit, text, font, pango, width: most) { size, _, _ in size }
         guard let measured, !measured.isEmpty else { return nil }
-        let margin = margin(in: window)
         let size = PixelSize(
             width: min(window.width, measured.width + 2 * margin),
             height: min(window.height, measured.height + 2 * margin)
         )
         var bytes = [UInt8](repeating: 0, count: size.area * 4)
-        let isDrawn: Void? = draw(on: &bytes, size, text, in: window, density, pango, wrapped: true) {
+        // As wide as the text is: what is read from right to left begins at the right edge of its layout.
+        let isDrawn: Void? = draw(on: &bytes, size, text, font, pango, width: measured.width) {
             _,
             context,
             layout in
@@ -101,14 +111,14 @@ final class WindowText: Sendable {
     }
 
     /// Lays a text out over pixels, and lends what draws it there.
+    /// - Parameter width: The longest line in pixels; `nil` for lines of any length.
     private static func draw<Result>(
         on bytes: inout [UInt8],
         _ size: PixelSize,
         _ text: String,
-        in window: PixelSize,
-        _ density: Double,
+        _ fontSize: Double,
         _ pango: PangoLibrary,
-        wrapped: Bool,
+        width longest: Int? = nil,
         _ body: (PixelSize, PangoLibrary.Object, PangoLibrary.Object) -> Result
     ) -> Result? {
         bytes.withUnsafeMutableBufferPointer { bytes -> Result? in
@@ -123,10 +133,10 @@ final class WindowText: Sendable {
             guard let font = pango.makeFont("Monospace") else { return nil }
             defer { pango.freeFont(font) }
             // Pango counts in 1024ths of a pixel.
-            pango.setFontSize(font, fontSize(in: window, density) * 1024)
+            pango.setFontSize(font, fontSize * 1024)
             pango.setFont(layout, font)
-            if wrapped {
-                pango.setWidth(layout, Int32(max(1, window.width - 2 * margin(in: window)) * 1024))
+            if let longest {
+                pango.setWidth(layout, Int32(longest * 1024))
                 // Between words, and within one that is too long.
                 pango.setWrap(layout, 2)
             }

@@ -90,6 +90,18 @@ package struct WindowView: Hashable, Sendable {
         return copy
     }
 
+    /// The same for pictures of another size in a window: as large, and at the same place of them.
+    package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
+        var other = WindowView(of: picture, in: window)
+        (other.zoom, other.hasWholeSteps, other.density) = (zoom, hasWholeSteps, density)
+        other.center = Point(
+            x: center.x / Double(self.picture.width) * Double(picture.width),
+            y: center.y / Double(self.picture.height) * Double(picture.height)
+        )
+        other.center = other.boundedCenter
+        return other
+    }
+
     /// The middle of what is shown. Where all of a side has room, it is in the middle.
     private var boundedCenter: Point {
         func bounded(_ center: Double, _ length: Int, _ room: Int) -> Double {
@@ -145,8 +157,8 @@ package struct WindowView: Hashable, Sendable {
     package static func windowSize(for picture: PixelSize, on screen: PixelSize, density: Double = 1) -> PixelSize {
         let room = Size(width: Double(screen.width) * 0.9, height: Double(screen.height) * 0.9)
         let most = min(room.width / Double(picture.width), room.height / Double(picture.height))
-        // Of 240 points at least.
-        let wanted = (240 * density / Double(max(picture.width, picture.height))).rounded(.up)
+        // Of 480 points at least, which leaves room for the display beside a sprite's middle.
+        let wanted = (480 * density / Double(max(picture.width, picture.height))).rounded(.up)
         let factor = most < 1 ? most : max(1, min(most.rounded(.down), wanted))
         return PixelSize(
             width: max(leastSize.width, Int((Double(picture.width) * factor).rounded())),

@@ -3,8 +3,12 @@ import FlipbookImaging
 
 /// What happens to a window.
 enum WindowEvent: Sendable {
-    /// A key was typed, or repeats.
-    case key(PlayerKey)
+    /// A key went down, or repeats while it is held.
+    case key(PlayerKey, isRepeat: Bool)
+    /// A key came up.
+    case keyUp(PlayerKey)
+    /// The keyboard is another window's: what comes up is not told any more.
+    case unfocused
     /// A button of the mouse went down or came up; 4 and 5 are the wheel.
     case button(Int, isDown: Bool, Point)
     /// The pointer moved.
@@ -25,8 +29,8 @@ enum WindowEvent: Sendable {
 struct XEvent {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 192, alignment: 8)
 
-    /// What is waited for: keys, buttons, the pointer's going and moving, exposure, size.
-    static let mask = 1 | 4 | 8 | 32 | 64 | 1 << 15 | 1 << 17
+    /// What is waited for: keys, buttons, the pointer's going and moving, exposure, size, the keyboard's going.
+    static let mask = 1 | 2 | 4 | 8 | 32 | 64 | 1 << 15 | 1 << 17 | 1 << 21
 
     /// A word of 64 bits by its place.
     func word(_ offset: Int) -> UInt { memory.load(fromByteOffset: offset, as: UInt.self) }
@@ -45,10 +49,20 @@ struct XEvent {
     private var place: Point { Point(x: Double(number(64)), y: Double(number(68))) }
 
     /// What happened; `nil` for what concerns nobody.
-    /// - Parameter closing: The atom `WM_DELETE_WINDOW`.
-    func meaning(_ library: XLibrary, closing: XLibrary.Identifier) -> WindowEvent? {
+    /// - Parameters:
+    ///   - closing: The atom `WM_DELETE_WINDOW`.
+    ///   - held: The keys that are held down, by their codes.
+    func meaning(_ library: XLibrary, closing: XLibrary.Identifier, held: inout Set<Int32>) -> WindowEvent? {
         switch number(0) {
-        case 2: return key(library).map(WindowEvent.key)
+        case 2:
+            let isRepeat = !held.insert(number(84)).inserted
+            return key(library).map { .key($0, isRepeat: isRepeat) }
+        case 3:
+            held.remove(number(84))
+            return key(library).map(WindowEvent.keyUp)
+        case 10:
+            held = []
+            return .unfocused
         case 4: return .button(Int(number(84)), isDown: true, place)
         case 5: return .button(Int(number(84)), isDown: false, place)
         case 6: return .moved(place)
@@ -66,18 +80,33 @@ struct XEvent {
         var letters = [CChar](repeating: 0, count: 8)
         _ = library.lookupString(memory, &letters, 8, &symbol, nil)
         guard symbol != 0, let name = library.keysymName(symbol) else { return nil }
-        let state = number(80)
-        var modifiers: PlayerKey.Modifiers = []
-        if state & 4 != 0 { modifiers.insert(.control) }
-        if state & 8 != 0 { modifiers.insert(.alt) }
-        if let letter = Self.letter(of: symbol) { return PlayerKey(String(letter), modifiers) }
+        return PlayerKey(symbol: symbol, named: String(cString: name), Modifiers(rawValue: number(80)))
+    }
+
+    /// The keys that were held down with another, as X11 counts them.
+    struct Modifiers: OptionSet {
+        let rawValue: Int32
+        static let shift = Modifiers(rawValue: 1)
+        static let control = Modifiers(rawValue: 4)
+        static let alt = Modifiers(rawValue: 8)
+    }
+}
+
+extension PlayerKey {
+    /// The key with a keysym, its name and what was held down; `nil` for keys that only change what others mean.
+    init?(symbol: UInt, named name: String, _ held: XEvent.Modifiers) {
+        var modifiers: Modifiers = []
+        if held.contains(.control) { modifiers.insert(.control) }
+        if held.contains(.alt) { modifiers.insert(.alt) }
+        if let letter = Self.letter(of: symbol) {
+            self.init(String(letter), modifiers)
+            return
+        }
         // What Shift made of the key is in its name already, but for keys without letters.
-        if state & 1 != 0 { modifiers.insert(.shift) }
-        let text = String(cString: name)
-        // Modifiers are no keys of their own.
-        guard !text.hasSuffix("_L"), !text.hasSuffix("_R"), text != "Caps_Lock", text != "Num_Lock" else { return nil }
-        let isSign = text.utf8.count > 1 && symbol < 0xFF00
-        return PlayerKey(text, isSign && symbol != 0x20 ? modifiers.subtracting(.shift) : modifiers)
+        if held.contains(.shift) { modifiers.insert(.shift) }
+        guard !name.hasSuffix("_L"), !name.hasSuffix("_R"), name != "Caps_Lock", name != "Num_Lock" else { return nil }
+        let isSign = name.utf8.count > 1 && symbol < 0xFF00
+        self.init(name, isSign && symbol != 0x20 ? modifiers.subtracting(.shift) : modifiers)
     }
 
     /// The letter beyond ASCII that a keysym stands for; `nil` for all others.

@@ -51,6 +51,7 @@ struct XLibrary: Sendable {
     let maximumRequest: @convention(c) (Display) -> Int
     let resource: @convention(c) (Display, UnsafePointer<CChar>, UnsafePointer<CChar>) -> UnsafePointer<CChar>?
     let keysymName: @convention(c) (UInt) -> UnsafePointer<CChar>?
+    let detectRepeats: @convention(c) (Display, Int32, Memory?) -> Int32
 
     /// The library; `nil` where it is not installed.
     static let shared = XLibrary(RuntimeLibrary("libX11.so.6"))
@@ -89,6 +90,7 @@ struct XLibrary: Sendable {
             sync = try function("XSync")
             lookupString = try function("XLookupString")
             keysymName = try function("XKeysymToString")
+            detectRepeats = try function("XkbSetDetectableAutoRepeat")
             translate = try function("XTranslateCoordinates")
             setSelectionOwner = try function("XSetSelectionOwner")
             convertSelection = try function("XConvertSelection")

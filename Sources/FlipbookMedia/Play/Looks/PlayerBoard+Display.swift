@@ -1,0 +1,122 @@
+import FlipbookCore
+import FlipbookImaging
+
+/// The heads-up display.
+extension PlayerBoard {
+    /// A line of the display.
+    struct DisplayLine {
+        let text: String
+        /// How soon it is left out where there is no room for all: the highest first.
+        let rank: Int
+    }
+
+    /// The lines over what is shown.
+    func display(_ shown: PlayerState.Shown, _ content: Content) -> [DisplayLine] {
+        let (state, source, sequence) = (content.state, content.source, content.source.sequence)
+        let (transport, looks) = (state.transport, state.looks)
+        guard case .frame(let position) = shown, sequence.frames.frames.indices.contains(position) else {
+            let text = state.view.isHighlighted ? "still picture  highlighted" : "still picture"
+            return [DisplayLine(text: text, rank: 0)]
+        }
+        let frame = sequence.frames.frames[position]
+        let place = "\(position + 1)/\(sequence.frames.frames.count)"
+        let number = frame.number.map { "frame \($0)  " } ?? ""
+        let asked = PlayerStatus.rate(sequence.timing, transport.rate)
+        let reached = (transport.isPlaying ? meter.recentRate : nil).map { "\(Self.decimal($0)) of " } ?? ""
+        var lines: [DisplayLine] = []
+        func add(_ text: String?, _ rank: Int) {
+            if let text { lines.append(DisplayLine(text: text, rank: rank)) }
+        }
+        add("\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))", 0)
+        add(frame.path?.name.description ?? "black", 5)
+        add(state.chapterLine(at: position, in: sequence.frames.frames), 6)
+        add("\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped", 7)
+        add("cache \(PlayerStatus.mebibytes(content.source.byteCount))", 8)
+        if let view = looks.view, let pointer = looks.pointer {
+            let place = view.picturePlace(of: pointer)
+            add(
+                looks.comparison.map { compared(at: place, of: view.picture, $0, content, position) }
+                    ?? pixel(at: place, in: view.picture, of: source, position),
+                2
+            )
+        }
+        for line in undecodable.lines(for: frame) { add(line, 3) }
+        if let comparison = looks.comparison, let found = content.compared?.findings.summary {
+            let frames = found.count == 1 ? "1 frame" : "\(found.count) frames"
+            let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
+            add(comparison.name, 4)
+            add("\(frames) compared, \(first)", 4)
+        }
+        var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
+        if transport.rate != .normal { modes.append("speed \(transport.rate)") }
+        if let points = transport.points(in: sequence.frames.frames) { modes.append(points) }
+        if let channel = looks.channel { modes.append(channel.rawValue) }
+        if !looks.tone.isNeutral { modes.append(PlayerState.name(of: looks.tone)) }
+        if looks.colorsClipping { modes.append("clipped: red, black: blue") }
+        if state.isMuted {
+            modes.append("sound off")
+        } else if state.volume < 10 {
+            modes.append("volume \(state.volume * 10) %")
+        }
+        if state.view.isHighlighted { modes.append("highlighted") }
+        if frame.substitution != nil, undecodable.misfit(for: frame) == nil {
+            modes.append("stands in for a missing frame")
+        }
+        add(modes.joined(separator: "  "), 1)
+        return lines
+    }
+
+    /// The place of a pixel, and its numbers: those of its file once that is read, else the colour that is shown; `nil` beside
+    /// the picture.
+    private func pixel(at place: Point, in size: PixelSize, of source: PictureSource, _ position: Int) -> String? {
+        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        guard (0..<size.width).contains(x), (0..<size.height).contains(y) else { return nil }
+        let text = "x \(x)  y \(y)"
+        if let pixel = source.pixel(at: place, ofFrame: position), let numbers = probe.text(at: pixel) {
+            return "\(text)  \(numbers)"
+        }
+        return Self.color(x, y, of: source.keptPicture(at: position)?.picture).map { "\(text)  shown \($0)" } ?? text
+    }
+
+    /// The place of a pixel of two pictures, and the colours that are shown of both.
+    private func compared(
+        at place: Point,
+        of size: PixelSize,
+        _ look: ComparisonLook,
+        _ content: Content,
+        _ position: Int
+    ) -> String? {
+        let width = look.way == .sideBySide ? size.width / 2 : size.width
+        let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
+        guard (0..<size.width).contains(x), (0..<size.height).contains(y), let compared = content.compared else {
+            return nil
+        }
+        let other = compared.pairing.position(of: position, offset: look.offset)
+        let pictures = [
+            ("A", content.source.keptPicture(at: position)?.picture),
+            ("B", other.flatMap { compared.source.keptPicture(at: $0)?.picture }),
+        ]
+        return pictures.reduce("x \(x % width)  y \(y)") { text, named in
+            Self.color(x % width, y, of: named.1).map { "\(text)  \(named.0) " + $0 } ?? text
+        }
+    }
+
+    /// The colour of a picture's pixel: `#FF8000  255 128 0`; `nil` where it is not there.
+    private static func color(_ x: Int, _ y: Int, of picture: Picture?) -> String? {
+        guard let picture, picture.format == .bgra, x < picture.size.width, y < picture.size.height else { return nil }
+        let color = picture.withUnsafeBytes { bytes in
+            let start = (y * picture.size.width + x) * 4
+            return (UInt32(bytes[start + 2]), UInt32(bytes[start + 1]), UInt32(bytes[start]))
+        }
+        let digits = String(color.0 << 16 | color.1 << 8 | color.2, radix: 16, uppercase: true)
+        let hex = String(repeating: "0", count: 6 - digits.count) + digits
+        return "#\(hex)  \(color.0) \(color.1) \(color.2)"
+    }
+
+    /// A number with one decimal.
+    private static func decimal(_ value: Double) -> String {
+        guard value.isFinite, value.magnitude < 1e9 else { return "?" }
+        let tenths = Int((value * 10).rounded())
+        return "\(tenths / 10).\(tenths.magnitude % 10)"
+    }
+}

@@ -1,0 +1,82 @@
+import FlipbookCore
+
+/// The list of the sequences that are played one after the other.
+extension Playback {
+    /// How long the list is seen that nobody asked for.
+    private static let time = Duration.seconds(5)
+
+    /// Shows the list, or no longer.
+    func toggleList() {
+        guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
+            return say("there is no other sequence")
+        }
+        // A terminal, and a window that is a sink's, have no pointer to choose with.
+        guard state.looks.view != nil else {
+            return say(
+                titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
+                    .joined(separator: "\n")
+            )
+        }
+        state.looks.list = state.looks.list == nil ? .init(isKept: true) : nil
+        state.refresh()
+        beginListing()
+    }
+
+    /// Draws the pictures of the list where it is shown, those near the present sequence first.
+    func beginListing() {
+        guard state.looks.list != nil, let shelf = settings.shelf, let strip = board.strip else { return }
+        if listTimer == nil { armListTimer() }
+        guard listing == nil else { return }
+        let (current, room) = (settings.sequenceNumber - 1, strip.cell)
+        listing = Task { [mailbox] in
+            let places = shelf.titles.indices.sorted { ($0 - current).magnitude < ($1 - current).magnitude }
+            for place in places where !Task.isCancelled {
+                if await shelf.prepare(place, fitting: room) { mailbox.post(.listed) }
+            }
+        }
+    }
+
+    /// Takes the list away that nobody asked for, once the pointer is elsewhere.
+    func hideList() {
+        guard let list = state.looks.list, !list.isKept, list.hovered == nil else { return }
+        state.looks.list = nil
+        state.refresh()
+    }
+
+    private func armListTimer() {
+        listTimer?.cancel()
+        listTimer = Task { [mailbox] in
+            try await Task.sleep(for: Self.time)
+            mailbox.post(.listRested)
+        }
+    }
+
+    /// Marks the sequence under the pointer.
+    func hoverOverList(_ place: Point?) {
+        guard let list = state.looks.list else { return }
+        let hovered = place.flatMap { board.strip?.place(at: $0) }
+        guard hovered != list.hovered else { return }
+        state.looks.list?.hovered = hovered
+        if hovered == nil { armListTimer() }
+        state.refresh()
+    }
+
+    /// Does what a button does on the list. Returns whether that is meant.
+    func press(_ button: Int, onListAt place: Point) async -> Bool {
+        guard let list = state.looks.list, let strip = board.strip, let chosen = strip.place(at: place) else {
+            return false
+        }
+        switch button {
+        case 1:
+            let distance = chosen - (settings.sequenceNumber - 1)
+            if distance != 0 { await carryOut([.leave(by: distance)]) }
+        case 4, 5:
+            // No further than the ends.
+            let isMoved = button == 4 ? strip.first > 0 : strip.shown.upperBound < strip.count
+            if isMoved { state.looks.list?.scrolled = list.scrolled + (button == 4 ? -1 : 1) }
+            state.refresh()
+        default: break
+        }
+        return true
+    }
+}

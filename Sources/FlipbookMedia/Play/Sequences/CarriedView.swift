@@ -1,0 +1,78 @@
+import FlipbookCore
+
+/// What a viewer keeps who goes from one sequence to another in the same window: all that was chosen to see, and how it runs.
+package struct CarriedView: Hashable, Sendable {
+    /// What the viewer chose to see.
+    let looks: PlayerLooks
+    private let pacing: PlaybackSettings.Pacing
+    private let isMuted: Bool
+    private let volume: Int
+    private let rate: PlaybackRate
+    private let loopMode: LoopMode
+    /// Whether the clock runs; it does where the end of the sequence led on.
+    let isPlaying: Bool
+
+    /// What is kept of a player's state.
+    init(_ state: PlayerState) {
+        var looks = state.looks
+        (looks.notice, looks.prompt, looks.helpPage, looks.hovered) = (nil, nil, nil, nil)
+        self.looks = looks
+        (pacing, isMuted, volume) = (state.pacing, state.isMuted, state.volume)
+        (rate, loopMode) = (state.transport.rate, state.transport.loopMode)
+        isPlaying = state.transport.isPlaying || state.motion == .ended
+    }
+
+    /// Goes on with it in the state of another player.
+    func apply(to state: inout PlayerState) {
+        let comparison = state.looks.comparison
+        state.looks = looks
+        state.looks.comparison = comparison
+        if let former = looks.comparison {
+            state.looks.comparison?.way = former.way
+            state.looks.comparison?.wipe = former.wipe
+            state.looks.comparison?.amplification = former.amplification
+        }
+        (state.pacing, state.isMuted, state.volume) = (pacing, isMuted, volume)
+    }
+
+    /// Goes on with it in other controls.
+    func apply(to transport: inout Transport) {
+        transport.setRate(rate)
+        transport.setLoopMode(loopMode)
+    }
+}
+
+/// Where a viewer left a sequence, to be there again when it is shown the next time.
+package struct PlaybackPlace: Hashable, Sendable {
+    private let position: Int
+    private let inPoint: Int?
+    private let outPoint: Int?
+
+    /// The place of controls.
+    init(_ transport: Transport) {
+        (position, inPoint, outPoint) = (transport.position, transport.inPoint, transport.outPoint)
+    }
+
+    /// Puts other controls there.
+    func apply(to transport: inout Transport) {
+        if let outPoint {
+            transport.seek(to: outPoint)
+            transport.setOutPoint()
+        }
+        if let inPoint {
+            transport.seek(to: inPoint)
+            transport.setInPoint()
+        }
+        transport.seek(to: position)
+    }
+}
+
+extension PlaybackSettings {
+    /// The controls of a sequence when it is shown first.
+    func transport(frameCount: Int, isPlaying: Bool) -> Transport {
+        var transport = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
+        carried?.apply(to: &transport)
+        place?.apply(to: &transport)
+        return transport
+    }
+}

@@ -1,0 +1,92 @@
+package import FlipbookCore
+
+/// The sequences of a window as a strip of small pictures along its lower edge: a value, in pixels of the window.
+package struct SequenceStrip: Hashable, Sendable {
+    /// How many sequences there are.
+    package let count: Int
+    /// The place of the first one that is seen.
+    package let first: Int
+    /// How many are seen.
+    package let shownCount: Int
+    /// The size of a picture's room.
+    package let cell: PixelSize
+    /// The height of the name below it.
+    package let labelHeight: Int
+    /// The row above which nothing of it lies.
+    package let top: Int
+    private let left: Int
+    private static let gap = 8
+
+    /// The strip of a window.
+    /// - Parameters:
+    ///   - current: The place of the sequence that is played, which is seen unless the viewer has scrolled.
+    ///   - scrolled: How far the viewer has scrolled.
+    ///   - bottom: What lies above this row is free.
+    ///   - labelHeight: The height of a name.
+    package init(
+        count: Int,
+        current: Int,
+        scrolled: Int = 0,
+        in window: PixelSize,
+        above bottom: Int,
+        density: Double = 1,
+        labelHeight: Int
+    ) {
+        (self.count, self.labelHeight) = (count, labelHeight)
+        let height = min(max(Int(48 * density), window.height / 7), Int(120 * density))
+        cell = PixelSize(width: max(1, min(height * 16 / 9, window.width - 2 * Self.gap)), height: height)
+        let step = cell.width + Self.gap
+        shownCount = min(count, max(1, (window.width - Self.gap) / step))
+        first = min(max(0, current - shownCount / 2 + scrolled), count - shownCount)
+        left = (window.width - shownCount * step + Self.gap) / 2
+        top = max(0, bottom - Self.gap - labelHeight - cell.height)
+    }
+
+    /// The places that are seen.
+    package var shown: Range<Int> { first..<first + shownCount }
+
+    /// The room of the picture at a place that is seen.
+    package func room(at place: Int) -> PixelRect {
+        PixelRect(
+            x: left + (place - first) * (cell.width + Self.gap),
+            y: top,
+            width: cell.width,
+            height: cell.height
+        )
+    }
+
+    /// The sequence under a pointer; `nil` where none is.
+    package func place(at point: Point) -> Int? {
+        shown.first { place in
+            let room = room(at: place)
+            return point.x >= Double(room.x) && point.x < Double(room.x + room.size.width)
+                && point.y >= Double(room.y) && point.y < Double(room.y + room.size.height + labelHeight)
+        }
+    }
+
+    /// The pixels of a picture's room, blue, green, red and alpha: the picture in the middle of black, in a frame.
+    /// - Parameter frame: How light the frame is.
+    package func pixels(of picture: FrameThumbnail?, frame: UInt8) -> [UInt8] {
+        let (width, height) = (cell.width, cell.height)
+        var pixels = [UInt8](repeating: 0, count: 4 * cell.area)
+        for place in stride(from: 3, to: pixels.count, by: 4) { pixels[place] = 215 }
+        if let picture {
+            let (left, top) = ((width - picture.size.width) / 2, (height - picture.size.height) / 2)
+            for row in 0..<picture.size.height where (0..<height).contains(top + row) {
+                for column in 0..<picture.size.width where (0..<width).contains(left + column) {
+                    let (from, to) = (
+                        4 * (row * picture.size.width + column), 4 * ((top + row) * width + left + column)
+                    )
+                    for channel in 0..<4 { pixels[to + channel] = picture.pixels[from + channel] }
+                }
+            }
+        }
+        for y in 0..<height {
+            for x in 0..<width where min(x, y, width - 1 - x, height - 1 - y) < 2 {
+                let place = 4 * (y * width + x)
+                (pixels[place], pixels[place + 1], pixels[place + 2], pixels[place + 3]) = (frame, frame, frame, 255)
+            }
+        }
+        return pixels
+    }
+}

@@ -1,0 +1,54 @@
+import FlipbookCore
+import FlipbookMedia
+import Testing
+
+/// The list of the sequences that are played one after the other.
+@Suite struct SequenceStripTests {
+    private func strip(_ count: Int, at current: Int, scrolled: Int = 0, width: Int = 480) -> SequenceStrip {
+        SequenceStrip(
+            count: count,
+            current: current,
+            scrolled: scrolled,
+            in: PixelSize(width: width, height: 360),
+            above: 336,
+            labelHeight: 28
+        )
+    }
+
+    @Test("what has room is seen, the present sequence in the middle, and no further than the ends")
+    func places() {
+        #expect(strip(3, at: 0).shown == 0..<3)
+        let (first, middle, last) = (strip(20, at: 0), strip(20, at: 10), strip(20, at: 19))
+        #expect(first.shown == 0..<4 && middle.shown == 8..<12 && last.shown == 16..<20)
+        #expect(strip(20, at: 10, scrolled: 3).shown == 11..<15)
+        #expect(strip(20, at: 10, scrolled: 100).shown == 16..<20)
+        #expect(strip(20, at: 10, scrolled: -100).shown == 0..<4)
+        // A window that is narrower than a picture has one that is as wide.
+        let narrow = strip(5, at: 2, width: 60)
+        #expect(narrow.shown == 2..<3 && narrow.cell.width == 44)
+    }
+
+    @Test("a pointer finds the picture, and the name below it, that it is over; the gaps are nobody's")
+    func pointer() {
+        let strip = strip(3, at: 1)
+        for place in 0..<3 {
+            let room = strip.room(at: place)
+            let middle = Point(x: Double(room.x + room.size.width / 2), y: Double(room.y + 10))
+            #expect(strip.place(at: middle) == place)
+            #expect(strip.place(at: Point(x: middle.x, y: Double(room.y + room.size.height + 20))) == place)
+            #expect(strip.place(at: Point(x: Double(room.x + room.size.width + 3), y: middle.y)) == nil)
+            #expect(strip.place(at: Point(x: middle.x, y: Double(room.y - 1))) == nil)
+        }
+        #expect(strip.room(at: 2).y + strip.room(at: 2).size.height + 28 < 336)
+    }
+
+    @Test("a picture is in the middle of its room, in a frame")
+    func pixels() {
+        let strip = strip(1, at: 0)
+        let pixels = strip.pixels(of: nil, frame: 255)
+        #expect(pixels.count == 4 * strip.cell.area)
+        #expect(Array(pixels[..<4]) == [255, 255, 255, 255])
+        let inside = 4 * (10 * strip.cell.width + 10)
+        #expect(Array(pixels[inside..<inside + 4]) == [0, 0, 0, 215])
+    }
+}

@@ -1,0 +1,128 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What people do with a viewer's mouse and keys out of habit, in the player's own window.
+@Suite(.hangLimit, .serialized, .enabled(if: XServer.isAvailable, XServer.absence))
+struct PlayHabitTests {
+    private let walk: ColoredWalk
+
+    init() throws { walk = try ColoredWalk() }
+
+    @Test("Space and a drag move the picture, and the clock stands as it stood; Space alone plays")
+    func space() throws {
+        _ = try walk.playing("--fps", "4", sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.press("plus")
+            try window.see("the middle, enlarged") { $0[2, 250] == [0, 0, 0] }
+            try window.server.xdotool("keydown", "space", "mousemove", "200", "150", "mousedown", "1")
+            try window.server.xdotool("mousemove", "300", "150", "mouseup", "1", "keyup", "space")
+            try window.see("the picture, moved to the right") { $0[2, 250] == ColoredWalk.color(1) }
+            try window.press("f")
+            try walk.press("Right", shows: 2, in: window)
+            try window.press("space")
+            #expect(try walk.plays(forwards: true, in: window))
+            try window.quit()
+        }
+    }
+
+    @Test("a double click shows one pixel for each and stays on the frame; a click plays")
+    func doubleClick() throws {
+        _ = try walk.playing("--fps", "12", sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.server.xdotool("windowsize", try window.identifier(), "960", "720")
+            try window.see("the picture, twice as large") { $0[940, 40] == ColoredWalk.color(1) }
+            try window.server.xdotool("mousemove", "480", "300", "click", "--repeat", "2", "--delay", "150", "1")
+            try window.see("the picture's own pixels") {
+                $0[710, 200] == ColoredWalk.color(1) && $0[940, 40] == [0, 0, 0]
+            }
+            try window.press("Right")
+            try window.see("the second frame") { $0[710, 200] == ColoredWalk.color(2) }
+            try window.server.xdotool("click", "--repeat", "2", "--delay", "150", "1")
+            try window.see("the picture, twice as large again") { $0[940, 40] == ColoredWalk.color(2) }
+            try window.server.xdotool("click", "1")
+            try window.see("another frame") { $0[940, 40] == ColoredWalk.color(3) }
+            try window.quit()
+        }
+    }
+
+    @Test("Escape leaves the full screen first, and ends the playback then")
+    func escape() throws {
+        let outcome = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.press("F11")
+            try window.see("the whole screen") { $0[983, 735] == ColoredWalk.color(1) }
+            try window.press("Escape")
+            try window.see("the window") { $0[983, 735] != ColoredWalk.color(1) && $0[470, 20] == ColoredWalk.color(1) }
+            try walk.press("Right", shows: 2, in: window)
+            try window.press("Escape")
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("what is to stay open after one cycle shows the last frame")
+    func end() throws {
+        _ = try PlayedWindow.playing(
+            ["walk", "--loop", "once", "--keep-open", "--fps", "60"],
+            in: walk.folder.path,
+            sink: nil
+        ) { window in
+            try walk.see(24, in: window)
+            // Three looks that a frame of black would not pass.
+            for _ in 0..<3 { try walk.see(24, in: window) }
+            try walk.press("Left", shows: 23, in: window)
+            try window.quit()
+        }
+    }
+
+    @Test("the list of keys takes the place of the display, and the display leaves the middle of a small window free")
+    func display() throws {
+        _ = try walk.playing(sink: nil) { window in
+            try walk.see(1, in: window)
+            try window.server.xdotool("windowsize", try window.identifier(), "240", "180")
+            try window.see("the small window") { $0[238, 10] == ColoredWalk.color(1) && $0[300, 100] == [0, 0, 0] }
+            try window.server.xdotool("mousemove", "120", "60")
+            try window.press("h")
+            try window.see("the display") { $0[2, 2] != ColoredWalk.color(1) }
+            try window.see("the middle") { shot in
+                (20..<220).allSatisfy { shot[$0, 90] == ColoredWalk.color(1) }
+            }
+            try window.server.xdotool("windowsize", try window.identifier(), "960", "720")
+            try window.see("the larger window") { $0[940, 40] == ColoredWalk.color(1) }
+            let corner = try window.server.screenshot()[4, 4]
+            try window.press("question")
+            try window.see("help alone") { $0[4, 4] == ColoredWalk.color(1) && corner != ColoredWalk.color(1) }
+            try window.press("Escape")
+            try window.quit()
+        }
+    }
+
+    @Test("a wipe has a line, and of a frame that only one sequence has the other's place says so")
+    func compared() throws {
+        for number in 1...20 {
+            try walk.write(number, to: "fresh/fresh.\(number < 10 ? "000" : "00")\(number).png")
+        }
+        _ = try PlayedWindow.playing(
+            ["walk", "--compare", "fresh", "--paused"],
+            in: walk.folder.path,
+            sink: nil
+        ) { window in
+            try window.see("both") { $0[250, 20] == ColoredWalk.color(1) && $0[490, 20] == ColoredWalk.color(1) }
+            try window.press("shift+g", "2", "2", "Return")
+            func hasText(_ shot: Screenshot) -> Bool {
+                (500..<900).contains { x in (100..<300).contains { shot[x, $0] == [255, 255, 255] } }
+            }
+            try window.see("frame 22 and a text beside it") { $0[250, 20] == ColoredWalk.color(22) && hasText($0) }
+            try window.press("Home")
+            try window.see("both again") { $0[490, 20] == ColoredWalk.color(1) && !hasText($0) }
+            try window.press("c")
+            // One picture in the middle of the window of two, 461 by 346.
+            try window.see("a wipe's line") { shot in
+                let row = (300..<620).map { shot[$0, 20] }
+                return row.count { $0 == ColoredWalk.color(1) } > 300 && row.contains { $0 != ColoredWalk.color(1) }
+            }
+            try window.quit()
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Several sequences in one window of `flipbook play`: the list of them, and what stays from one to the next.
+@Suite(.hangLimit, .serialized, .enabled(if: XServer.isAvailable, XServer.absence))
+struct PlaySeveralTests {
+    private let walk: ColoredWalk
+
+    init() throws {
+        walk = try ColoredWalk()
+        for number in 20...24 { try walk.write(number, to: "other/o.\(number).png") }
+        for number in 10...12 { try walk.write(number, to: "third/t.\(number).png") }
+    }
+
+    private func playing(_ body: (PlayedWindow) throws -> Void) throws -> Program.Outcome {
+        try PlayedWindow.playing(["walk", "other", "third", "--paused"], in: walk.folder.path, sink: nil, body)
+    }
+
+    @Test("the list shows a picture of each sequence, a click opens it, and P with Shift shows it again")
+    func list() throws {
+        let outcome = try playing { window in
+            try walk.see(1, in: window)
+            // Three rooms of 90 by 51 pixels, the middle of each sequence in them.
+            try window.see("the frames in the middle of the three sequences") { shot in
+                shot[142, 274] == ColoredWalk.color(13) && shot[240, 274] == ColoredWalk.color(22)
+                    && shot[338, 274] == ColoredWalk.color(11)
+            }
+            try window.server.xdotool("mousemove", "240", "274", "click", "1")
+            try walk.see(20, in: window)
+            try window.server.xdotool("mousemove", "400", "100")
+            try window.see("the list over the second sequence") { $0[142, 274] == ColoredWalk.color(13) }
+            try window.press("shift+p")
+            try window.see("no list") { $0[240, 274] == ColoredWalk.color(20) }
+            try window.press("F8")
+            try window.see("the list again") { $0[338, 274] == ColoredWalk.color(11) }
+            // Escape takes away what was asked for, and ends the playback then.
+            try window.press("Escape")
+            try window.see("no list after Escape") { $0[240, 274] == ColoredWalk.color(20) }
+            try window.quit()
+        }
+        #expect(outcome.status == 0)
+    }
+
+    @Test("zoom, channel and place stay from one sequence to the next and back")
+    func kept() throws {
+        _ = try playing { window in
+            func grey(_ number: Int) -> [UInt8] { Array(repeating: UInt8(number * 10), count: 3) }
+            try walk.see(1, in: window)
+            try walk.press("Right", shows: 2, in: window)
+            try walk.press("Right", shows: 3, in: window)
+            try window.press("plus", "r")
+            func see(_ number: Int) throws {
+                try window.see("frame \(number), red as grey, enlarged") {
+                    $0[470, 20] == grey(number) && $0[2, 200] == [0, 0, 0]
+                }
+            }
+            try see(3)
+            try window.press("Next")
+            try see(20)
+            try window.press("Right")
+            try see(21)
+            try window.press("Prior")
+            try see(3)
+            try window.press("Next")
+            try see(21)
+            try window.quit()
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// One walk through everything that a window of `flipbook play` shows, on frames with their numbers burnt in: a screenshot of
+/// each stop. `tools/record-viewer` makes the documentation's pictures of them.
+@Suite(
+    .hangLimit,
+    .serialized,
+    .enabled(if: XServer.isAvailable, XServer.absence),
+    .enabled(if: LongTests.areWanted || ViewerTour.recordsPictures, LongTests.absence)
+)
+struct ViewerTourTests {
+    private let tour: ViewerTour
+
+    init() throws { tour = try ViewerTour() }
+
+    @Test("the window, its display, its timeline, a closer look, guides, tone, channels and the list of keys")
+    func looking() throws {
+        try tour.playing(["ball"]) { window in
+            try tour.stop("window", in: window) { _ in }
+            #expect(try !window.server.xdotool("search", "--name", "ball.####.png: flipbook").isEmpty)
+            try tour.pointer(240, 150, in: window)
+            try tour.stop("display", in: window, changing: (2..<150, 2..<80)) {
+                try $0.press("shift+g", "7", "Return", "h")
+            }
+            try window.press("h")
+            try tour.stop("timeline", in: window, changing: (260..<370, 232..<312)) {
+                try tour.pointer(315, 344, in: $0)
+            }
+            try tour.pointer(240, 100, in: window)
+            try tour.stop("guides", in: window, changing: (20..<30, 20..<30)) { try $0.press("u", "u") }
+            try window.press("u", "u")
+            try tour.stop("clipping", in: window, changing: (300..<400, 170..<240)) { try $0.press("e", "e", "e", "x") }
+            try window.press("0", "x")
+            try tour.stop("channel", in: window, changing: (0..<100, 0..<100)) { try $0.press("r") }
+            try window.press("r")
+            try tour.stop("grid", in: window, changing: (0..<480, 0..<200)) { window in
+                for _ in 0..<7 { try window.press("plus") }
+            }
+            try window.press("f")
+            try tour.stop("keys", in: window, changing: (200..<280, 150..<210)) { try $0.press("question") }
+            try window.press("Escape")
+            try tour.stop("points", in: window, changing: (20..<200, 340..<350)) {
+                try $0.press("t", "shift+g", "1", "2", "Return", "i", "shift+g", "3", "0", "Return", "o")
+            }
+            try tour.stop("saved", in: window, changing: (0..<100, 300..<330)) { try $0.press("s") }
+            try tour.stop("full-screen", in: window, changing: (600..<700, 500..<600), whole: true) {
+                try $0.press("F11")
+            }
+        }
+    }
+
+    @Test("a note that is typed and drawn, in any direction of writing")
+    func notes() throws {
+        try tour.playing(["ball"]) { window in
+            try window.press("shift+g", "9", "Return", "n")
+            try tour.stop("prompt", in: window, changing: (2..<60, 340..<358)) { _ in }
+            try window.server.xdotool("type", "The ball is too high")
+            let line = [(180, 60), (240, 40), (310, 60), (300, 120), (240, 150), (180, 120), (180, 60)]
+            try tour.pointer(line[0].0, line[0].1, in: window)
+            try window.server.xdotool("mousedown", "1")
+            for place in line { try tour.pointer(place.0, place.1, in: window) }
+            try window.server.xdotool("mouseup", "1")
+            try tour.stop("note", in: window, changing: (320..<478, 2..<20)) { window in
+                try window.press("Return")
+                // Where nothing is under the pointer, and its timeline has gone.
+                try tour.pointer(470, 100, in: window)
+            }
+        }
+    }
+
+    @Test("two sequences side by side, by a wipe, as a difference, and a frame that only one of them has")
+    func comparing() throws {
+        try tour.playing(["ball", "--compare", "fresh"]) { window in
+            try window.press("shift+g", "9", "Return")
+            try tour.stop("side-by-side", in: window, isDouble: true) { _ in }
+            try tour.stop("wipe", in: window, changing: (500..<900, 50..<300), isDouble: true) { window in
+                try window.press("c")
+                try tour.pointer(440, 20, in: window)
+                try window.server.xdotool("mousedown", "1")
+                try tour.pointer(490, 20, in: window)
+                try window.server.xdotool("mouseup", "1")
+            }
+            try tour.stop("difference", in: window, changing: (400..<500, 50..<300), isDouble: true) {
+                try $0.press("c", "braceright", "braceright")
+            }
+            try tour.stop("only-one", in: window, changing: (400..<500, 50..<300), isDouble: true) {
+                try $0.press("shift+g", "3", "6", "Return")
+            }
+        }
+    }
+
+    @Test("several sequences with a list of them, and missing frames held and marked")
+    func several() throws {
+        try tour.playing(["ball", "fresh", "gaps"]) { window in
+            try tour.stop("list", in: window, changing: (100..<380, 260..<300)) { _ in }
+            try window.press("Next", "Next")
+            try tour.stop("missing", in: window, changing: (0..<480, 0..<100)) { window in
+                try window.server.xdotool("search", "--sync", "--name", "gaps.####.png \\(3/3\\): flipbook")
+                try window.press("shift+p", "t", "shift+g", "6", "Return")
+            }
+        }
+    }
+}
+
+/// The frames of the tour, and where its screenshots go.
+struct ViewerTour {
+    private let folder: TemporaryDirectory
+
+    /// Whether the documentation's pictures are made: `FLIPBOOK_RECORD_VIEWER=1`.
+    static let recordsPictures = ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_VIEWER"] != nil
+
+    /// The repository.
+    private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// Draws the sample sequence at 480x360 with its numbers, a second one that is two frames ahead and shorter, and one with gaps.
+    init() throws {
+        folder = try TemporaryDirectory()
+        let ball = Self.root.appendingPathComponent("sequences/bouncing-ball").path
+        for (name, offset, numbers) in [("ball", 0, 1...36), ("fresh", 2, 1...30), ("gaps", 0, 1...12)] {
+            let made = try Program.flipbook.run(
+                [
+                    "export", ball, "-o", "\(folder.path)/\(name)/\(name).%04d.png", "--size", "480x360", "--frames",
+                    "\(numbers.lowerBound + offset)-\(numbers.upperBound + offset)", "--burn-in", "frame",
+                ]
+            )
+            try #require(made.status == 0, "\(made.errors)")
+        }
+        for number in ["0005", "0006", "0007"] {
+            try FileManager.default.removeItem(atPath: folder.file("gaps/gaps.\(number).png").string)
+        }
+    }
+
+    /// Plays with the clock standing, and quits.
+    func playing(_ arguments: [String], _ body: (PlayedWindow) throws -> Void) throws {
+        let outcome = try PlayedWindow.playing(
+            arguments + ["--paused", "--save-to", "."],
+            in: folder.path,
+            sink: nil
+        ) { window in
+            try window.see("the first frame") { $0[2, 2] != [0, 0, 0] }
+            try body(window)
+            try window.quit()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    /// Moves the pointer to a place of the window.
+    func pointer(_ x: Int, _ y: Int, in window: PlayedWindow) throws {
+        try window.server.xdotool("mousemove", "\(x)", "\(y)")
+    }
+
+    /// Does something, waits until a part of the window has changed by it and stays, and takes a screenshot.
+    func stop(
+        _ name: String,
+        in window: PlayedWindow,
+        changing part: (x: Range<Int>, y: Range<Int>)? = nil,
+        isDouble: Bool = false,
+        whole: Bool = false,
+        _ act: (PlayedWindow) throws -> Void
+    ) throws {
+        let size = isDouble ? (x: 0..<922, y: 0..<346) : whole ? (x: 0..<1024, y: 0..<768) : (x: 0..<480, y: 0..<360)
+        let before = try window.server.screenshot()
+        try act(window)
+        var last: [UInt8] = []
+        try window.see("\(name), which stays") { shot in
+            let pixels = shot.pixels(x: size.x, y: size.y)
+            defer { last = pixels }
+            let isOther = part.map { shot.pixels(x: $0.x, y: $0.y) != before.pixels(x: $0.x, y: $0.y) } ?? true
+            return isOther && pixels == last
+        }
+        try save(last, PixelSize(width: size.x.count, height: size.y.count), as: name)
+    }
+
+    private func save(_ pixels: [UInt8], _ size: PixelSize, as name: String) throws {
+        let picture = Picture(making: size, format: .rgba) { bytes in
+            for place in 0..<size.area {
+                for channel in 0..<3 { bytes[4 * place + channel] = pixels[3 * place + channel] }
+                bytes[4 * place + 3] = 255
+            }
+        }
+        let file = Data(try PNGEncoder.encode(picture, opaque: true))
+        let variables = ProcessInfo.processInfo.environment
+        if let tour = variables["FLIPBOOK_TOUR"] {
+            try FileManager.default.createDirectory(atPath: tour, withIntermediateDirectories: true)
+            try file.write(to: URL(fileURLWithPath: "\(tour)/\(name).png"))
+        }
+        let documented = Self.root.appendingPathComponent("Documentation/viewer-\(name).png")
+        if Self.recordsPictures, FileManager.default.fileExists(atPath: documented.path) {
+            try file.write(to: documented)
+        }
+    }
+}
