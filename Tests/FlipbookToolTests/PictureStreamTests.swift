@@ -49,6 +49,18 @@ struct PictureStreamTests {
         #expect(try bench.names() == ["walk"])
     }
 
+    @Test("a stream that is closed takes no pictures, and the export says so")
+    func closed() throws {
+        let bench = try Workbench(walk: 1...2)
+        let line = "exec '\(Program.flipbook.name)' export walk -o - --format raw >&-"
+        let outcome = try Program("bash").run(["-c", line], in: bench.folder.path)
+        #expect(
+            outcome.errors
+                == "error: -o -: standard output is closed. Send the pictures to another program or into a file.\n"
+        )
+        #expect(outcome.status == 2)
+    }
+
     @Test("a reader that goes ends the export with a word")
     func lostReader() throws {
         let bench = try Workbench(frames: TestFrames(width: 400, height: 300))

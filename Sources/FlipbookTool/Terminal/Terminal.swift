@@ -50,7 +50,8 @@ enum Terminal {
     /// Prints a result. A reader that has gone is no failure: it has what it wanted.
     static func print(_ text: String) {
         let failure = TextStream.output.write(text + "\n")
-        if failure != 0, failure != EPIPE { printFailure.withLock { $0 = failure } }
+        // A reader that has gone, or that never was, wants to know nothing.
+        if failure != 0, failure != EPIPE, failure != EBADF { printFailure.withLock { $0 = failure } }
     }
 
     /// Says something about what is going on.

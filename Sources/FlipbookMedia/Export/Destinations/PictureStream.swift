@@ -16,12 +16,19 @@ final class PictureStream: FrameDestination {
         (self.job, self.target) = (job, target)
     }
 
-    /// Refuses a terminal, which pictures would only spoil.
+    /// Refuses a terminal, which pictures would only spoil, and a stream that takes nothing.
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
         guard isatty(STDOUT_FILENO) == 0 else {
             throw .unencodable(
                 reason:
                     "\(setting: .output) \(target): pictures do not go to a terminal. Send them to another program or "
+                    + "into a file."
+            )
+        }
+        guard case let mode = fcntl(STDOUT_FILENO, F_GETFL), mode >= 0, mode & O_ACCMODE != O_RDONLY else {
+            throw .unencodable(
+                reason:
+                    "\(setting: .output) \(target): standard output is closed. Send the pictures to another program or "
                     + "into a file."
             )
         }
