@@ -32,18 +32,40 @@ struct PlayWaylandTests {
         #expect(outcome.errors == "")
     }
 
-    @Test("without Xwayland the frames are shown, and a note says where keys are typed")
+    @Test("without Xwayland the window is our own, too: its title, its display, its keys and its full screen are there")
     func withoutXwayland() throws {
         let session = try WaylandSession(hasXwayland: false)
         defer { session.stop() }
-        let outcome = try session.playing(["walk", "--fps", "12", "--repeat", "2"], in: walk.folder) {
+        let outcome = try session.playing(["walk", "--paused"], in: walk.folder) {
+            try session.see("the first frame") {
+                $0.contains("walk.####.png: flipbook")
+            } color: {
+                $0 == ColoredWalk.color(1)
+            }
+            try session.press("Right", until: "the second frame") { $0 == ColoredWalk.color(2) }
+            try session.press("h")
+            try session.press("End", until: "the last frame") { $0 == ColoredWalk.color(24) }
+            try session.press("q")
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors == "")
+    }
+
+    @Test("without Xwayland frames are played at their times, and Q ends the playback")
+    func playedWithoutXwayland() throws {
+        let session = try WaylandSession(hasXwayland: false)
+        defer { session.stop() }
+        let report = walk.folder.file("report.json").string
+        let outcome = try session.playing(["walk", "--fps", "12", "--report", report], in: walk.folder) {
             try session.see("a frame") {
                 !$0.isEmpty
             } color: { color in
-                (1...24).contains { ColoredWalk.color($0) == color }
+                (2...24).contains { ColoredWalk.color($0) == color }
             }
+            try session.press("q")
         }
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: the window takes no keys"), "\(outcome.errors)")
+        let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
+        #expect(((facts as? [String: Any])?["presented"] as? Int ?? 0) > 1)
     }
 }

@@ -41,8 +41,8 @@ public struct PlaybackSettings: Sendable {
 
     /// How the sequence is shown; by default it repeats for ever.
     public var sequence = SequenceSettings(animationRepeatCount: 0)
-    /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11, and
-    /// elsewhere for `autovideosink`.
+    /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11 or
+    /// Wayland, and elsewhere for `autovideosink`.
     public var sink: MediaSink?
     /// The terminal that shows the frames instead of ``sink``; `nil` for none.
     package var terminal: TerminalDisplay?

@@ -34,7 +34,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The GStreamer video sink to show frames on, and its properties. (default: our own window on X11, else autovideosink)",
+            "The GStreamer video sink to show frames on, and its properties. (default: our own window on X11 or Wayland, else autovideosink)",
             valueName: "name[,key=value…]"
         ),
         transform: { try MediaSink(naming: $0, example: "ximagesink,sync=true") }
@@ -99,6 +99,10 @@ struct PlayCommand: AsyncParsableCommand {
         // One for all sequences.
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make())
         defer { session.window?.close() }
+        if talk.verbose, let window = session.window {
+            let way = window.system == "X11" ? "ximagesink" : "its memory"
+            talk.note(["frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"])
+        }
         var list = playlist(sequence)
         var place = 0
         // What was played before files were dropped onto the window.

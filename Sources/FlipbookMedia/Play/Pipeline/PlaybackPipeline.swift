@@ -20,6 +20,8 @@ struct PlaybackPipeline: Sendable {
     /// The size of the pictures that are pushed.
     private let picture: PushedSize
     private let terminal: TerminalSink?
+    /// Whether it shows its pictures in a window of our own.
+    private let hasWindow: Bool
 
     /// What may wait for the window system, one call after the other.
     private let calls = CallQueue(label: "flipbook.pipeline")
@@ -30,10 +32,12 @@ struct PlaybackPipeline: Sendable {
 
     /// Whether the sink shows its pictures on a desktop.
     var opensWindow: Bool {
-        [
-            "autovideosink", "ximagesink", "xvimagesink", "glimagesink", "glimagesinkelement", "waylandsink", "gtksink",
-            "gtkglsink", "gtkwaylandsink", "gtk4paintablesink", "vulkansink", "vaapisink",
-        ].contains(sinkName)
+        hasWindow
+            || [
+                "autovideosink", "ximagesink", "xvimagesink", "glimagesink", "glimagesinkelement", "waylandsink",
+                "gtksink",
+                "gtkglsink", "gtkwaylandsink", "gtk4paintablesink", "vulkansink", "vaapisink",
+            ].contains(sinkName)
     }
 
     /// What the elements report.
@@ -51,7 +55,7 @@ struct PlaybackPipeline: Sendable {
         rate: FrameRate?,
         sink: MediaSink,
         terminal: TerminalDisplay? = nil,
-        window: UInt? = nil,
+        window: PlayerWindow? = nil,
         queueLength: Int,
         overlay: @escaping OverlayElement.Boxes
     ) throws(GStreamerError) {
@@ -61,16 +65,26 @@ struct PlaybackPipeline: Sendable {
         sinkProperties = self.terminal == nil ? sink.properties : []
         (picture, self.rate) = (PushedSize(size), rate)
         source = try AppSource(caps: caps, queueLength: queueLength)
-        let end = if let terminal = self.terminal { terminal.element } else { try Element(sink.element) }
+        hasWindow = window != nil
+        let end =
+            if let terminal = self.terminal {
+                terminal.element
+            } else if let window, window.showsFrames {
+                try FrameSink(format: .bgrx) { window.show($0) }.element
+            } else {
+                try Element(sink.element)
+            }
         // One for programs waits for one to take its pictures.
-        guard end.isSink, terminal != nil || !end.isAppSink else { throw .notASink(factory: sink.element) }
+        guard end.isSink, terminal != nil || window?.showsFrames == true || !end.isAppSink else {
+            throw .notASink(factory: sink.element)
+        }
         for property in sinkProperties { try end.set(property.name, parsing: property.value) }
         self.sink = end
         self.size = try Element("capsfilter")
         var elements = [source.element, try Element("videoconvert")]
         if let window {
             let stage = try WindowStage(size: self.size)
-            end.show(inWindow: window)
+            if let number = window.identifier { end.show(inWindow: number) }
             elements += stage.elements
             self.stage = stage
         } else {

@@ -133,7 +133,7 @@ final actor Playback {
                 rate: isPreview ? nil : sequence.rate,
                 sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
                 terminal: settings.terminal,
-                window: window?.identifier,
+                window: window,
                 // What the sink can go on with while something else has the processors.
                 queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
                 overlay: { [board] serial, width, height in

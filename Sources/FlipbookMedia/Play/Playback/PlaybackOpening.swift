@@ -46,14 +46,14 @@ struct PlaybackOpening: Sendable {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
         return
-            "the window takes no keys, since this Wayland session has no Xwayland: type them where the player was started"
+            "the window takes no keys, since libwayland-client or libxkbcommon is not installed: type them where the player was started"
     }
 
     /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
     func window(for picture: PixelSize) -> PlayerWindow? {
         guard settings.terminal == nil, settings.sink == nil else { return nil }
         do throws(GStreamerError) {
-            for element in ["ximagesink", "videocrop", "videobox"] {
+            for element in ["videocrop", "videobox"] {
                 guard try Element.isAvailable(element) else { return nil }
             }
         } catch {
@@ -61,6 +61,11 @@ struct PlaybackOpening: Sendable {
             return nil
         }
         guard let window = settings.window ?? PlayerWindow.make() else { return nil }
+        do throws(GStreamerError) {
+            if !window.showsFrames, try !Element.isAvailable("ximagesink") { return nil }
+        } catch {
+            return nil
+        }
         let name = FilePath(sets.current.name).name.description
         let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
         return window.open(for: picture, title: "\(name)\(place): flipbook") ? window : nil

@@ -1,0 +1,294 @@
+import FlipbookCore
+import GStreamer
+import Glibc
+import Synchronization
+
+/// A window of X11: its events come here, and a GStreamer sink shows its frames in it.
+///
+/// Plain Xlib, which the sink brings with it, and no toolkit: the picture goes through the sink, which is twice as fast as any of
+/// them, and what lies over it is drawn into the frame.
+final class X11Window: WindowBackend {
+    /// What is known once it is open.
+    ///
+    /// Xlib locks its connections itself. They are used while the window is open only, and the thread that reads the events has
+    /// ended before that is closed: the one reason for the escape from checking.
+    private struct Open: @unchecked Sendable {
+        let display: XLibrary.Display
+        let identifier: XLibrary.Identifier
+        var size: PixelSize
+        let firstSize: PixelSize
+        let density: Double
+        /// Whether it fills the screen where no window manager says so.
+        var fillsScreen = false
+        var listener: AsyncStream<WindowEvent>.Continuation?
+    }
+
+    /// What the thread that reads the events holds on to.
+    private final class Shared: Sendable {
+        let library: XLibrary
+        let state = Mutex<Open?>(nil)
+        let isEnding = Atomic(false)
+        let isReading = Atomic(false)
+        let clipboard = Clipboard()
+
+        init(_ library: XLibrary) { self.library = library }
+    }
+
+    private let shared: Shared
+    private var library: XLibrary { shared.library }
+
+    private init(_ library: XLibrary) { shared = Shared(library) }
+
+    /// A window, not open yet, where a session of X11 and its library are there.
+    static func make() -> X11Window? {
+        guard Display.current.x11 != nil, Display.current.obstacle(to: MediaSink(element: "ximagesink")) == nil else {
+            return nil
+        }
+        return XLibrary.shared.map(X11Window.init)
+    }
+
+    deinit { close() }
+
+    /// Opens it where it is not open, as large as suits pictures of a size.
+    /// - Returns: Whether it is open.
+    func open(for picture: PixelSize, title: String) -> Bool {
+        if identifier != nil {
+            setTitle(title)
+            return true
+        }
+        guard let display = library.openDisplay(nil) else { return false }
+        let screenNumber = library.defaultScreen(display)
+        let screen = PixelSize(
+            width: Int(library.displayWidth(display, screenNumber)),
+            height: Int(library.displayHeight(display, screenNumber))
+        )
+        let remembered = WindowMemory.frame(on: screen)
+        let density = WindowHints.density(of: display, library)
+        let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density)
+        let (x, y) = remembered.map { ($0.x, $0.y) } ?? (0, 0)
+        let identifier = library.createWindow(
+            display,
+            library.rootWindow(display),
+            Int32(clamping: x),
+            Int32(clamping: y),
+            UInt32(size.width),
+            UInt32(size.height),
+            0,
+            0,
+            0
+        )
+        _ = library.selectInput(display, identifier, XEvent.mask)
+        // A key that is held down does not come up before each repetition.
+        _ = library.detectRepeats(display, 1, nil)
+        var closing = library.internAtom(display, "WM_DELETE_WINDOW", 0)
+        _ = library.setProtocols(display, identifier, &closing, 1)
+        let hints = hints(display, identifier)
+        hints.setSize(size, isPlaced: remembered != nil, x, y)
+        hints.setClass()
+        shared.state.withLock {
+            $0 = Open(display: display, identifier: identifier, size: size, firstSize: size, density: density)
+        }
+        setTitle(title)
+        _ = library.mapWindow(display, identifier)
+        _ = library.sync(display, 0)
+        startReading(closing)
+        return true
+    }
+
+    /// The window's number in X11; `nil` while it is not open.
+    var identifier: UInt? { shared.state.withLock { $0?.identifier } }
+
+    /// The size of what it shows, in pixels.
+    var size: PixelSize? { shared.state.withLock { $0?.size } }
+
+    /// Pixels of its screen for each point; 1 while it is not open.
+    var density: Double { shared.state.withLock { $0?.density ?? 1 } }
+
+    /// What happens to it from now on.
+    var events: AsyncStream<WindowEvent> {
+        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        let former = shared.state.withLock { open in
+            defer { open?.listener = continuation }
+            return open?.listener
+        }
+        former?.finish()
+        return stream
+    }
+
+    /// Names it.
+    func setTitle(_ title: String) {
+        withDisplay { display, identifier in
+            _ = library.storeName(display, identifier, title)
+            let bytes = Array(title.utf8)
+            hints(display, identifier).setProperty("_NET_WM_NAME", "UTF8_STRING", 8, bytes, count: bytes.count)
+        }
+    }
+
+    /// The sink shows its frames.
+    func show(_ sample: VideoSample) {}
+
+    /// Offers a PNG file to other programs as long as the window is open. Returns whether it could be offered.
+    func copy(_ png: [UInt8]) -> Bool {
+        guard let open = shared.state.withLock({ $0 }) else { return false }
+        return shared.clipboard.offer(png, of: open.identifier, on: open.display, library)
+    }
+
+    /// Whether it fills the screen: what the window manager says, which people can ask for it, too.
+    var isFullScreen: Bool { shared.state.withLock { $0 }.map(isFullScreen) ?? false }
+
+    private func isFullScreen(_ open: Open) -> Bool {
+        let hints = hints(open.display, open.identifier)
+        return hints.hasManager ? hints.isFullScreen : open.fillsScreen
+    }
+
+    /// Fills the screen with it no longer.
+    func leaveFullScreen() {
+        if isFullScreen { fillScreen(false) }
+    }
+
+    /// Fills the screen with it, or no longer.
+    func toggleFullScreen() { fillScreen(nil) }
+
+    /// - Parameter isWanted: Whether it shall fill the screen; `nil` for the other way round.
+    private func fillScreen(_ isWanted: Bool?) {
+        withDisplay { display, identifier in
+            let isFull = shared.state.withLock { open in
+                let isFull = isWanted ?? !(open?.fillsScreen ?? false)
+                open?.fillsScreen = isFull
+                return isFull
+            }
+            let event = XEvent()
+            defer { event.memory.deallocate() }
+            event.write(
+                type: 33,
+                [
+                    (32, identifier), (40, library.internAtom(display, "_NET_WM_STATE", 0)),
+                    // Take away, add, or turn round.
+                    (56, isWanted.map { $0 ? 1 : 0 } ?? 2),
+                    (64, library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
+                ]
+            )
+            event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
+            // To the root window, as window managers hear it.
+            _ = library.sendEvent(display, library.rootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
+            if !hints(display, identifier).hasManager { fillScreen(display, identifier, isFull) }
+            _ = library.flush(display)
+        }
+    }
+
+    /// Closes it, once no sink uses it any more; where it was is remembered.
+    func close() {
+        shared.isEnding.store(true, ordering: .sequentiallyConsistent)
+        // Where the server is gone, Xlib keeps the thread, and everything is left to the end of the process.
+        for _ in 0..<60 where shared.isReading.load(ordering: .sequentiallyConsistent) { usleep(5000) }
+        guard !shared.isReading.load(ordering: .sequentiallyConsistent) else { return }
+        let closed = shared.state.withLock { open in
+            defer { open = nil }
+            return open
+        }
+        guard let open = closed else { return }
+        open.listener?.finish()
+        remember(open)
+        _ = library.destroyWindow(open.display, open.identifier)
+        _ = library.closeDisplay(open.display)
+    }
+
+    /// Remembers where the window was, if the user has made it another size.
+    private func remember(_ open: Open) {
+        guard open.size != open.firstSize, !isFullScreen(open) else { return }
+        var (x, y, child) = (Int32(0), Int32(0), UInt(0))
+        let root = library.rootWindow(open.display)
+        _ = library.translate(open.display, open.identifier, root, 0, 0, &x, &y, &child)
+        WindowMemory.save(WindowMemory.Frame(x: Int(x), y: Int(y), size: open.size))
+    }
+
+    private func hints(_ display: XLibrary.Display, _ window: XLibrary.Identifier) -> WindowHints {
+        WindowHints(library: library, display: display, window: window)
+    }
+
+    private func withDisplay(_ body: (XLibrary.Display, XLibrary.Identifier) -> Void) {
+        // Not in the lock: Xlib has its own, and may wait for the server.
+        if let open = shared.state.withLock({ $0 }) { body(open.display, open.identifier) }
+    }
+
+    // MARK: Events
+
+    private func startReading(_ closing: XLibrary.Identifier) {
+        let context = Unmanaged.passRetained(Reader(shared, closing: closing)).toOpaque()
+        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context else { return nil }
+            Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }
+        var thread = pthread_t()
+        shared.isReading.store(true, ordering: .sequentiallyConsistent)
+        if pthread_create(&thread, nil, routine, context) == 0 {
+            pthread_detach(thread)
+        } else {
+            shared.isReading.store(false, ordering: .sequentiallyConsistent)
+            Unmanaged<Reader>.fromOpaque(context).release()
+        }
+    }
+
+    private final class Reader: Sendable {
+        private let shared: Shared
+        private let closing: XLibrary.Identifier
+
+        init(_ shared: Shared, closing: XLibrary.Identifier) { (self.shared, self.closing) = (shared, closing) }
+
+        func run() {
+            defer { shared.isReading.store(false, ordering: .sequentiallyConsistent) }
+            guard let open = shared.state.withLock({ $0 }) else { return }
+            let (display, library) = (open.display, shared.library)
+            var drops = DropTarget(library, display, open.identifier)
+            var held: Set<Int32> = []
+            let event = XEvent()
+            defer { event.memory.deallocate() }
+            while !shared.isEnding.load(ordering: .sequentiallyConsistent) {
+                while library.pending(display) > 0 {
+                    _ = library.nextEvent(display, event.memory)
+                    switch event.type {
+                    case 29: shared.clipboard.withdraw()
+                    case 30: shared.clipboard.answer(event, on: display, library)
+                    case 31:
+                        let files = drops.files(arrivingWith: event)
+                        if !files.isEmpty { tell(.dropped(files)) }
+                    default:
+                        if event.type == 33 { drops.hear(event) }
+                        if let meaning = event.meaning(library, closing: closing, held: &held) { tell(meaning) }
+                    }
+                }
+                var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
+                guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }
+                // The server is gone: Xlib would keep every caller waiting for ever.
+                return shared.state.withLock { $0 = nil }
+            }
+        }
+
+        private func tell(_ event: WindowEvent) {
+            let listener = shared.state.withLock { open -> AsyncStream<WindowEvent>.Continuation? in
+                if case .resized(let size) = event {
+                    guard open?.size != size else { return nil }
+                    open?.size = size
+                }
+                return open?.listener
+            }
+            listener?.yield(event)
+        }
+    }
+
+    private func fillScreen(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier, _ isFull: Bool) {
+        let screen = library.defaultScreen(display)
+        let (width, height) = (library.displayWidth(display, screen), library.displayHeight(display, screen))
+        let present = size
+        let former = normalFrame.withLock { frame in
+            if isFull { frame = present }
+            return frame
+        }
+        let next = isFull ? PixelSize(width: Int(width), height: Int(height)) : former ?? WindowView.leastSize
+        _ = library.moveResizeWindow(display, identifier, 0, 0, UInt32(next.width), UInt32(next.height))
+    }
+
+    /// The size that it has when it does not fill the screen.
+    private let normalFrame = Mutex<PixelSize?>(nil)
+}
