@@ -53,7 +53,7 @@ struct PlaySeveralTests {
             try window.press("plus", "r")
             func see(_ number: Int) throws {
                 try window.see("frame \(number), red as grey, enlarged") {
-                    $0[470, 20] == grey(number) && $0[2, 200] == [0, 0, 0]
+                    $0[470, 20] == grey(number) && $0[2, 250] == [0, 0, 0]
                 }
             }
             try see(3)
