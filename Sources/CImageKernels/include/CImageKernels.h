@@ -6,6 +6,7 @@
 #include "indexed.h"
 #include "jpeg_read.h"
 #include "jpeg_write.h"
+#include "library_remarks.h"
 #include "orient.h"
 #include "over.h"
 #include "picture_facts.h"

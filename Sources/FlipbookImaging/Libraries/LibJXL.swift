@@ -1,3 +1,4 @@
+internal import CImageKernels
 internal import CPictureLibraries
 internal import FlipbookCore
 
@@ -117,5 +118,11 @@ package enum LibJXL {
 
 extension RuntimeLibrary {
     /// Libjxl, whose versions before 1 have each an interface of its own: the parts that are used are the same in these.
-    package static let jxl = RuntimeLibrary("libjxl.so.0.7", "libjxl.so.0.11")
+    ///
+    /// What it says of damaged files on standard error, for its developers, does not get there.
+    package static let jxl = RuntimeLibrary(
+        "libjxl.so.0.7",
+        "libjxl.so.0.11",
+        beforeLoading: flipbook_leave_out_remarks
+    )
 }

@@ -12,6 +12,7 @@ package final class RuntimeLibrary: Sendable {
     /// What the loader calls it; where several versions are known, the one that Debian 12 has.
     package let name: String
     private let names: [String]
+    private let prepare: (@Sendable () -> Void)?
     private let state = Mutex(State.unknown)
 
     // An address, as a number: the loader's handle is never given back, so what was found in it stays.
@@ -21,9 +22,10 @@ package final class RuntimeLibrary: Sendable {
     }
 
     /// A library by the loader's names of the versions whose interfaces are known, in the order in which they are tried.
-    package init(_ names: String...) {
+    /// - Parameter prepare: What is done once, before it is loaded.
+    package init(_ names: String..., beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
-        (self.names, name) = (names, names[0])
+        (self.names, name, self.prepare) = (names, names[0], prepare)
     }
 
     /// Whether it is there; loads it.
@@ -40,6 +42,7 @@ package final class RuntimeLibrary: Sendable {
     private var handle: UnsafeMutableRawPointer? {
         let address = state.withLock { state -> UInt in
             if case .unknown = state {
+                prepare?()
                 let found = names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
                 state = found.map { .loaded(handle: UInt(bitPattern: $0)) } ?? .missing
             }

@@ -1,0 +1,56 @@
+#define _GNU_SOURCE
+#include "library_remarks.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __GLIBC__
+
+static int contains(const char *line, size_t count, const char *word) {
+    return memmem(line, count, word, strlen(word)) != NULL;
+}
+
+static int is_remark(const char *line, size_t count) {
+    return contains(line, count, "lib/jxl/") && !contains(line, count, "JXL_ABORT")
+        && !contains(line, count, "ASSERT") && !contains(line, count, "JXL_CHECK");
+}
+
+static void write_all(const char *text, size_t count) {
+    while (count > 0) {
+        ssize_t done = write(STDERR_FILENO, text, count);
+        if (done < 0 && errno == EINTR) continue;
+        if (done <= 0) return;
+        text += done;
+        count -= (size_t)done;
+    }
+}
+
+// One call into the stream: of libjxl one line with its end.
+static ssize_t pass_on(void *cookie, const char *text, size_t count) {
+    (void)cookie;
+    int before = errno;
+    const char *end = text + count;
+    for (const char *line = text; line < end;) {
+        const char *close = memchr(line, '\n', (size_t)(end - line));
+        size_t length = (size_t)((close ? close + 1 : end) - line);
+        if (!is_remark(line, length)) write_all(line, length);
+        line += length;
+    }
+    errno = before;
+    return (ssize_t)count;
+}
+
+void flipbook_leave_out_remarks(void) {
+    FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = pass_on});
+    if (!stream) return;
+    setvbuf(stream, NULL, _IONBF, 0);
+    stderr = stream;
+}
+
+#else
+
+void flipbook_leave_out_remarks(void) {}
+
+#endif
