@@ -95,4 +95,31 @@ struct EXRLayerCommandTests {
         let outcome = try bench.flipbook("render", "walk.0001.png", "-o", "a.png", "--layer", "glow")
         #expect(outcome.errors == "note: --layer: no frame is an OpenEXR file, so there is no effect.\n")
     }
+
+    @Test("lint looks at the layer that is asked for, by an option or by a manifest's key")
+    func lint() throws {
+        // Two layers: the pictures of one are all the same, those of the other move; one frame lacks the latter.
+        let steady = ["R", "G", "B"].map { ($0, [Float](repeating: 0.25, count: 16)) }
+        for number in 1...4 {
+            let moving = ["R", "G", "B"].map { ("spin." + $0, (0..<16).map { Float(($0 * number) % 7) / 7 }) }
+            let channels = number == 3 ? steady : steady + moving
+            let file = EXRWriter.file(width: 4, height: 4, channels: channels)
+            try bench.folder.write(file, to: "turn/turn.000\(number).exr")
+        }
+        func findings(_ arguments: String...) throws -> String {
+            let outcome = try bench.flipbook(["lint", "--no-config", "-q"] + arguments)
+            #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+            return outcome.text
+        }
+        let plain = try findings("--deep", "turn")
+        #expect(plain.contains("frozen") || plain.contains("same"), "\(plain)")
+        let spin = try findings("turn", "--layer", "spin")
+        #expect(spin.contains("an OpenEXR file without the layer spin."), "\(spin)")
+        #expect(spin.contains("turn.0003.exr") && !spin.contains("turn.0001.exr"), "\(spin)")
+        #expect(spin.contains("--layer"), "\(spin)")
+        let channel = try findings("turn", "--channels", "spin.R")
+        #expect(channel.contains("without the channel spin.R"), "\(channel)")
+        try bench.folder.write(Array("animationImages: turn.####.exr\nlayer: spin\n".utf8), to: "turn/turn.yaml")
+        #expect(try findings("turn/turn.yaml").contains("without the layer spin."))
+    }
 }

@@ -41,9 +41,12 @@ public struct SourceColors: Hashable, Sendable {
         SourceColors(exposure + stops, self)
     }
 
-    private init(_ exposure: Double, _ other: SourceColors) {
-        self.exposure = exposure
-        (lookupTable, channels, canvas, profile) = (other.lookupTable, other.channels, other.canvas, other.profile)
+    /// The same of other layers or channels.
+    package func choosing(_ channels: ChannelChoice) -> SourceColors { SourceColors(exposure, self, channels) }
+
+    private init(_ exposure: Double, _ other: SourceColors, _ channels: ChannelChoice? = nil) {
+        (self.exposure, self.channels) = (exposure, channels ?? other.channels)
+        (lookupTable, canvas, profile) = (other.lookupTable, other.canvas, other.profile)
     }
 
     /// Whether the profile says that all numbers are amounts of light.

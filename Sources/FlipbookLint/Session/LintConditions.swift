@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookImaging
 
 /// How frames are found and shown, as far as a linter has to know: what the options of an export say, too.
 public struct LintConditions: Hashable, Sendable {
@@ -18,6 +19,8 @@ public struct LintConditions: Hashable, Sendable {
     public var scale: Int?
     /// How many frames a second are shown, before what a manifest says.
     public var frameRate: FrameRate?
+    /// What of files with several layers is looked at, before what a manifest says.
+    public var channels = ChannelChoice()
 
     /// Conditions under which everything is judged as it lies there.
     public init() {}

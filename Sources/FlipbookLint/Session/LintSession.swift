@@ -273,7 +273,7 @@ public struct LintSession: Sendable {
             day: day,
             memory: memory
         )
-        linter.codecs = codecs
+        (linter.codecs, linter.channels) = (codecs, conditions.channels)
         return linter
     }
 }

@@ -88,6 +88,10 @@ struct LintInputs: ParsableArguments {
     )
     var documentation: String?
 
+    @Option(\.layerName) var layer: String?
+
+    @Option(\.channels) var channels: ChannelNames?
+
     @OptionGroup var device: IdiomOption
 
     @OptionGroup(title: "What counts") var options: LintOptions
@@ -120,6 +124,7 @@ struct LintInputs: ParsableArguments {
         session.conditions.frames = try frames?.numbers(in: policies.dialect)
         session.conditions.scale = scale
         session.conditions.frameRate = fps
+        session.conditions.channels = ChannelChoice(layer: layer, channels: channels)
         (session.isRecursive, session.isDeep) = (recursive, deep)
         session.codecs = .ofCommand
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }

@@ -20,6 +20,8 @@ public struct Linter: Sendable {
     let optional: Set<RuleID>
     /// The formats that are read.
     package var codecs = ImageCodecs.standard
+    /// What of files with several layers is looked at, before what a manifest says.
+    package var channels = ChannelChoice()
 
     /// A linter.
     /// - Parameters:
@@ -76,13 +78,13 @@ public struct Linter: Sendable {
         var folders = folders
         if depth < .headers { try await folders.readDoubtfulSizes(for: self) }
         if depth >= .headers {
-            try await folders.read(as: \.reading, codecs) { (paths, codecs) async throws(CancellationError) in
+            try await folders.read(as: \.reading, self) { (paths, codecs) async throws(CancellationError) in
                 try await ImageDetails.readAll(paths, codecs: codecs)
             }
             for index in folders.indices { try await folders[index].openAnimations(codecs) }
         }
         if depth >= .pixels {
-            try await folders.read(as: \.decoding, codecs) { [memory] (paths, codecs) async throws(CancellationError) in
+            try await folders.read(as: \.decoding, self) { [memory] (paths, codecs) async throws(CancellationError) in
                 try await PictureFacts.readAll(paths, within: memory, codecs: codecs)
             }
         }
@@ -159,21 +161,43 @@ extension [FolderEvidence] {
         return nil
     }
 
-    /// Reads something of the files of all folders, and adds it: of sprite sheets cut by cut, of all others at once, so that
-    /// many small folders keep the cores as busy as one large one.
+    /// Reads something of the files of all folders, and adds it: of all that are read in the same way at once, so that many
+    /// small folders keep the cores as busy as one large one.
     fileprivate mutating func read<Value>(
         as property: WritableKeyPath<FrameEvidence, Value?>,
-        _ codecs: ImageCodecs,
+        _ linter: Linter,
         _ read: ([FilePath], ImageCodecs) async throws(CancellationError) -> [Value]
     ) async throws(CancellationError) {
-        for (cut, places) in Dictionary(grouping: indices, by: { self[$0].cut }) {
-            let codecs = cut.map(codecs.cutting) ?? codecs
-            var rest = try await read(places.flatMap { self[$0].paths }, codecs)[...]
+        for (way, places) in Dictionary(grouping: indices, by: { self[$0].reading(by: linter.channels) }) {
+            var rest = try await read(places.flatMap { self[$0].paths }, way.codecs(linter.codecs))[...]
             for place in places {
                 let count = self[place].paths.count
                 self[place].add(rest.prefix(count), as: property)
                 rest = rest.dropFirst(count)
             }
         }
+    }
+}
+
+/// How the files of a folder are read: the parts of a sprite sheet, and one layer of several.
+private struct Reading: Hashable {
+    let cut: SheetCut?
+    let channels: ChannelChoice
+
+    /// The formats, read so.
+    func codecs(_ codecs: ImageCodecs) -> ImageCodecs {
+        let codecs = cut.map(codecs.cutting) ?? codecs
+        return channels == ChannelChoice() ? codecs : codecs.reading(codecs.colors.choosing(channels))
+    }
+}
+
+extension FolderEvidence {
+    /// How its files are read.
+    /// - Parameter choice: What counts before what a manifest says.
+    fileprivate func reading(by choice: ChannelChoice) -> Reading {
+        var choice = choice
+        choice.layer = choice.layer ?? manifest?.manifest.layerName
+        choice.channels = choice.channels ?? manifest?.manifest.channels
+        return Reading(cut: cut, channels: choice)
     }
 }

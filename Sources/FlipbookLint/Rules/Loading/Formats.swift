@@ -73,8 +73,9 @@ extension LintRule {
                     let found: FileContents
                     if case .notAnImage(let kind) = frame.fault?.reason {
                         found = kind
-                    } else if case .channels = frame.fault?.reason {
-                        found = "an OpenEXR file without whole red, green and blue channels"
+                    } else if case .channels(let error) = frame.fault?.reason {
+                        groups.append(frame, to: .lacking(LackingChannels(error)))
+                        continue
                     } else if let format = frame.header?.format, !format.isDecoded {
                         found = FileContents(format)
                     } else {
@@ -126,6 +127,8 @@ private enum ForeignKind: Hashable {
     case named(String)
     /// What its bytes say.
     case found(FileContents)
+    /// What was chosen of its channels, and is not there.
+    case lacking(LackingChannels)
 
     func verdict(on frames: [FrameEvidence]) -> Verdict {
         let pictures = frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
@@ -139,6 +142,17 @@ private enum ForeignKind: Hashable {
                 many: "are .\(word) files, which Flipbook does not read.",
                 fix: fix,
                 measured: ".\(word)",
+                expected: readFormats
+            )
+        case .lacking(let channels):
+            return Verdict(
+                on: frames,
+                one: "an OpenEXR file \(channels.lack).",
+                many: "are OpenEXR files \(channels.lack).",
+                fix:
+                    "Choose what \(frames.count == 1 ? "it has" : "they have") with \(remedy: .set(channels.setting)), "
+                    + "or convert \(frames.them) to PNG.",
+                measured: channels.lack,
                 expected: readFormats
             )
         case .found(let found):
@@ -165,4 +179,25 @@ private func isCalledForeign(_ path: FilePath) -> Bool {
     let word = path.lastComponent.lowercasedExtension
     // A catalog may hold drawings as PDF; elsewhere a document among pictures is passed over.
     return !isCalledReadable(path) && (FolderEvidence.imageExtensions.contains(word) || word == "pdf")
+}
+
+/// What a file with layers lacks.
+private struct LackingChannels: Hashable {
+    /// What that is, after the file's noun.
+    let lack: String
+    /// What chooses another.
+    let setting: Setting
+
+    init(_ error: ChannelChoiceError) {
+        switch error {
+        case .noLayer(let name, _):
+            (lack, setting) = ("without the layer \(name.escapingControlCharacters)", .layer)
+        case .noChannel(let name, _):
+            (lack, setting) = ("without the channel \(name.escapingControlCharacters)", .channels)
+        case .scattered: (lack, setting) = ("that has the channels in several parts", .channels)
+        case .uncolored(let layer, _, _):
+            let place = layer.map { " in its layer \($0.escapingControlCharacters)" } ?? ""
+            (lack, setting) = ("without whole red, green and blue channels\(place)", .channels)
+        }
+    }
 }
