@@ -18,7 +18,11 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     layout->photometric = (uint16_t)field(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB);
     layout->is_planar = field(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_SEPARATE;
     int compression = field(tiff, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
-    if (!TIFFIsCODECConfigured((uint16_t)compression) || compression == COMPRESSION_OJPEG) {
+    if (compression == COMPRESSION_OJPEG) {
+        flipbook_tiff_report(source, "with JPEG compression of the old kind (number 6), which is not read");
+        return 0;
+    }
+    if (!TIFFIsCODECConfigured((uint16_t)compression)) {
         flipbook_tiff_report(source, "with a compression that is not read (number %d)", compression);
         return 0;
     }

@@ -159,6 +159,7 @@ extension ImageError.Reason: CustomStringConvertible {
             "cut short: the file ends before its picture does; render or copy this frame again"
         case .corrupt(let reason):
             "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
+                + (isChecksum ? ", or save it again with \(Self.savingAgain)" : "")
         case .tooLarge(let reason):
             "too large: \(reason)"
         case .channels(let error):
@@ -169,6 +170,14 @@ extension ImageError.Reason: CustomStringConvertible {
             "not read: \(shortage)"
         }
     }
+
+    /// Whether it is a checksum of a PNG that is wrong, while the pixels may be as they were.
+    package var isChecksum: Bool {
+        if case .corrupt(let reason) = self { reason.hasSuffix(": CRC error") } else { false }
+    }
+
+    /// What saves a PNG again whose checksums are wrong: a program that ignores them.
+    package static let savingAgain = "a program that ignores checksums (ffmpeg -i IN OUT.png)"
 
     /// The system's own sentence for an error number.
     private static func systemMessage(_ errno: Int32) -> String {

@@ -204,7 +204,7 @@ struct TIFFDecoderTests {
             ),
             ("a TIFF file of 32 bits a channel", page { ($0.bits, $0.blocks) = (32, block) }),
             (
-                "a TIFF file of numbers that may be negative",
+                "a TIFF file of signed numbers, which may be negative",
                 page { ($0.shorts[0x153], $0.blocks) = ([2, 2, 2], block) }
             ),
             (
@@ -212,7 +212,7 @@ struct TIFFDecoderTests {
                 page { ($0.photometric, $0.blocks) = (8, block) }
             ),
             (
-                "a TIFF file with a compression that is not read (number 6)",
+                "a TIFF file with JPEG compression of the old kind (number 6), which is not read",
                 page { ($0.shorts[0x103], $0.blocks) = ([6], block) }
             ),
         ]

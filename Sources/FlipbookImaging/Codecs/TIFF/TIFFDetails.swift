@@ -101,7 +101,7 @@ extension ImageDetails {
     ) throws(ImageError) {
         switch try directory.number(.sampleFormat, of: file, &window) ?? 1 {
         case 1, 4: break
-        case 2: throw .notAnImage(found: "a TIFF file of numbers that may be negative")
+        case 2: throw .notAnImage(found: "a TIFF file of signed numbers, which may be negative")
         case 3: throw .notAnImage(found: "a TIFF file of floating-point numbers")
         default: throw .notAnImage(found: "a TIFF file of complex numbers")
         }

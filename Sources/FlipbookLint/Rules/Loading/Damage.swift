@@ -83,7 +83,7 @@ extension LintRule {
                 on: frames,
                 one: "damaged: \(reason).",
                 many: isOne ? "are damaged: \(reason)." : "are damaged, the first one: \(reason).",
-                fix: "Render or copy \(frames.these) again.",
+                fix: frames.renderingAgain { $0.fault },
                 measured: reason
             )
         }
@@ -198,12 +198,23 @@ extension LintRule {
                     on: frames,
                     one: "cannot be decoded: \(reason).",
                     many: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
-                    fix: "Render or copy \(frames.these) again.",
+                    fix: frames.renderingAgain { frame in
+                        if case .failure(let error) = frame.decoding { error } else { nil }
+                    },
                     measured: reason
                 )
             }
         }
     )
+}
+
+extension [FrameEvidence] {
+    /// What is done about damaged files: those of which a checksum alone is wrong can be saved again, too.
+    fileprivate func renderingAgain(_ error: (FrameEvidence) -> ImageError?) -> Explanation {
+        let hasChecksums = allSatisfy { error($0)?.reason.isChecksum ?? false }
+        let saving = hasChecksums ? ", or save \(them) again with \(ImageError.Reason.savingAgain)" : ""
+        return "Render or copy \(these) again\(saving)."
+    }
 }
 
 /// The most findings about one sequence. Damage has as many reasons as there are formats and byte offsets.
