@@ -1,131 +1,4 @@
-#include "jpeg_read.h"
-
-#include <stdio.h>
-
-#include <jpeglib.h>
-
-#include <jerror.h>
-#include <setjmp.h>
-#include <string.h>
-
-// Pictures have a dozen scans; each of thousands in a crafted file costs a walk over all its blocks.
-enum { MOST_SCANS = 100 };
-
-/// What libjpeg's callbacks need. The first member is what libjpeg knows of it.
-struct errors {
-    struct jpeg_error_mgr base;
-    struct jpeg_progress_mgr progress;
-    jmp_buf way_out;
-    const JOCTET *bytes;
-    int ended;
-    char *message;
-};
-
-static _Noreturn void refuse(j_common_ptr info, const char *text) {
-    struct errors *errors = (struct errors *)info->err;
-    strncpy(errors->message, text, FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1);
-    errors->message[FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1] = 0;
-    longjmp(errors->way_out, 1);
-}
-
-/// What libjpeg found, in words about the file; `NULL` for what its own words have to say.
-static const char *sentence(int code) {
-    switch (code) {
-    case JWRN_HIT_MARKER: return "a part of its pixels ends early";
-    case JWRN_HUFF_BAD_CODE:
-    case JWRN_ARITH_BAD_CODE: return "its pixels hold a code that means nothing";
-    case JWRN_EXTRANEOUS_DATA: return "bytes are left over after its pixels";
-    case JWRN_MUST_RESYNC: return "a part of its pixels is missing: the restart markers are out of order";
-    case JWRN_BOGUS_PROGRESSION:
-    case JERR_BAD_PROGRESSION:
-    case JERR_BAD_PROG_SCRIPT: return "the scans of the picture do not build on each other";
-    case JERR_NO_SOI: return "its beginning is not that of a JPEG file";
-    case JERR_SOI_DUPLICATE: return "a second picture begins inside of it";
-    case JERR_SOF_DUPLICATE:
-    case JERR_SOF_NO_SOS:
-    case JERR_SOS_NO_SOF: return "its header and its pixels are out of order";
-    case JERR_SOF_UNSUPPORTED: return "its kind of compression is not supported";
-    case JERR_EMPTY_IMAGE: return "its size is 0";
-    case JERR_BAD_LENGTH: return "a segment of its header has a wrong length";
-    case JERR_BAD_COMPONENT_ID:
-    case JERR_COMPONENT_COUNT: return "its channels are not those that its header names";
-    case JERR_BAD_SAMPLING:
-    case JERR_BAD_MCU_SIZE:
-    case JERR_FRACT_SAMPLE_NOTIMPL: return "the sizes of its channels do not go together";
-    case JERR_NO_HUFF_TABLE:
-    case JERR_NO_ARITH_TABLE:
-    case JERR_BAD_HUFF_TABLE:
-    case JERR_DHT_INDEX:
-    case JERR_DAC_INDEX:
-    case JERR_DAC_VALUE: return "a table for the codes of its pixels is missing or wrong";
-    case JERR_NO_QUANT_TABLE:
-    case JERR_DQT_INDEX: return "a table for the steps of its colours is missing or wrong";
-    case JERR_OUT_OF_MEMORY: return "there is no memory left to decode it";
-    default: return NULL;
-    }
-}
-
-static _Noreturn void fail(j_common_ptr info) {
-    const char *known = sentence(info->err->msg_code);
-    if (known) refuse(info, known);
-    char words[JMSG_LENGTH_MAX];
-    info->err->format_message(info, words);
-    char text[JMSG_LENGTH_MAX + 64];
-    snprintf(text, sizeof text, "it breaks the rules of JPEG (libjpeg: %s)", words);
-    refuse(info, text);
-}
-
-// Whether the bytes that libjpeg has passed over are pixels that it could not place. Before the first scan they are
-// between the segments of the header, where they do no harm; and some cameras fill a scan with zeros up to a whole word.
-static int has_leftover_pixels(j_decompress_ptr info) {
-    if (info->input_scan_number == 0) return 0;
-    // It has read up to the marker's first byte.
-    const JOCTET *end = info->src->next_input_byte;
-    const JOCTET *first = ((struct errors *)info->err)->bytes;
-    int count = info->err->msg_parm.i[0];
-    for (int i = 1; i <= count && end - i >= first; i += 1) {
-        if (end[-i]) return 1;
-    }
-    return 0;
-}
-
-// Where a warning says that libjpeg made pixels up or dropped some, it is an error here. The others leave the pixels as
-// they are: an unknown revision of JFIF or colour transform of Adobe's, a damaged ICC profile, and the limits of a scan
-// that has none (`JWRN_NOT_SEQUENTIAL`), which some encoders write as zeros and every decoder ignores.
-static void judge(j_common_ptr info, int level) {
-    if (level >= 0) return;
-    switch (info->err->msg_code) {
-    case JWRN_JPEG_EOF:
-        ((struct errors *)info->err)->ended = 1;
-        fail(info);
-    case JWRN_EXTRANEOUS_DATA:
-        if (!info->is_decompressor || !has_leftover_pixels((j_decompress_ptr)info)) return;
-        fail(info);
-    case JWRN_HIT_MARKER:
-    case JWRN_HUFF_BAD_CODE:
-    case JWRN_ARITH_BAD_CODE:
-    case JWRN_MUST_RESYNC:
-    case JWRN_BOGUS_PROGRESSION: fail(info);
-    default: return;
-    }
-}
-
-static void print_nothing(j_common_ptr info) {
-    (void)info;
-}
-
-static void count_scans(j_common_ptr info) {
-    if (((j_decompress_ptr)info)->input_scan_number > MOST_SCANS) refuse(info, "it has more than 100 scans");
-}
-
-// Whether every component came in some scan. Of one that did not, libjpeg would make grey without a word.
-static int is_complete(j_decompress_ptr info) {
-    for (int i = 0; i < info->num_components; i += 1) {
-        if (!info->comp_info[i].quant_table) return 0;
-        if (info->progressive_mode && info->coef_bits && info->coef_bits[i][0] < 0) return 0;
-    }
-    return 1;
-}
+#include "jpeg_source.h"
 
 /// Inks to RGB: what paper of full brightness gives back through the colour and through the black.
 static void print_inks(uint8_t *out, const uint8_t *inks, size_t count, int is_inverted) {
@@ -141,12 +14,7 @@ static void print_inks(uint8_t *out, const uint8_t *inks, size_t count, int is_i
 static void decode(
     j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
     uint8_t *pixels) {
-    jpeg_create_decompress(info);
-    info->progress = &((struct errors *)info->err)->progress;
-    jpeg_mem_src(info, bytes, count);
-    jpeg_read_header(info, TRUE);
-    if (info->image_width != width || info->image_height != height)
-        refuse((j_common_ptr)info, "the size differs from the header");
+    flipbook_jpeg_begin(info, bytes, count, width, height);
     info->scale_num = 1;
     info->scale_denom = divisor;
     width = (width + divisor - 1) / divisor;
@@ -154,11 +22,9 @@ static void decode(
 
     int has_inks = info->num_components == 4;
     info->out_color_space = has_inks ? JCS_CMYK : JCS_EXT_RGBA;
-    jpeg_start_decompress(info);
+    flipbook_jpeg_start(info);
     if (info->output_components != 4 || info->output_width != width || info->output_height != height)
-        refuse((j_common_ptr)info, "the rows are not RGBA");
-    if (jpeg_has_multiple_scans(info) && !is_complete(info))
-        refuse((j_common_ptr)info, "the scans of a component are missing");
+        flipbook_jpeg_refuse((j_common_ptr)info, "the rows are not RGBA");
 
     // Freed with `info`.
     JSAMPARRAY ink_row =
@@ -183,18 +49,9 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor, void *pixels,
     char *message) {
     struct jpeg_decompress_struct info;
-    struct errors errors = {.progress.progress_monitor = count_scans, .bytes = bytes, .message = message};
-    memset(&info, 0, sizeof info);
-    message[0] = 0;
-    info.err = jpeg_std_error(&errors.base);
-    errors.base.error_exit = fail;
-    errors.base.emit_message = judge;
-    errors.base.output_message = print_nothing;
-    // After a jump only `info` and `errors` are used, which are written through pointers, so live in memory.
-    if (setjmp(errors.way_out)) {
-        jpeg_destroy_decompress(&info);
-        return errors.ended ? FLIPBOOK_JPEG_TRUNCATED : FLIPBOOK_JPEG_REFUSED;
-    }
+    struct flipbook_jpeg_errors errors;
+    flipbook_jpeg_listen(&info, &errors, bytes, message);
+    if (setjmp(errors.way_out)) return flipbook_jpeg_give_up(&info, &errors);
     decode(&info, bytes, count, width, height, divisor, pixels);
     jpeg_destroy_decompress(&info);
     return FLIPBOOK_JPEG_OK;

@@ -6,6 +6,8 @@
 /// The blocks, strips or tiles, that a page lies in.
 struct blocks {
     int are_tiles;
+    /// Whether a strip is unpacked row by row, since it is a large one.
+    int are_rows;
     uint32_t width, height, across, down;
     /// Bytes of a row of a block and of a whole block, of one plane where planes are apart.
     uint64_t row_bytes, byte_count;
@@ -39,104 +41,183 @@ static int find_blocks(TIFF *tiff, const struct tiff_layout *layout, size_t limi
         && blocks->byte_count / blocks->height >= blocks->row_bytes;
 }
 
-/// Unpacks the blocks one after the other into `room`, and their pixels from there.
-static enum flipbook_tiff_status unpack_blocks(
-    TIFF *tiff, struct tiff_source *source, const struct tiff_layout *layout, const struct blocks *blocks, int depth,
-    uint8_t *pixels, uint8_t *room, uint8_t *scratch) {
-    size_t pixel_bytes = depth == 16 ? 8 : 4;
-    unsigned planes = layout->is_planar ? layout->samples : 1;
+struct flipbook_tiff_page {
+    struct tiff_source source;
+    TIFF *tiff;
+    struct tiff_layout layout;
+    struct blocks blocks;
+    int depth;
+    /// The row that comes next, and how many come at a time.
+    uint32_t row, step;
+    /// Memory for the blocks of one place, one for each plane, and for a row of them that is converted.
+    uint8_t *room, *scratch;
+};
+
+/// A strip of more than this is unpacked row by row: writers make strips of some kilobytes, and some make one of all.
+enum { LARGEST_STRIP = 8 << 20, FEWEST_ROWS = 16 };
+
+/// Converts `rows` rows that are in `room` from its first one on.
+static void convert(const struct flipbook_tiff_page *page, uint32_t left, uint32_t columns, uint32_t rows, uint8_t *out) {
+    const struct tiff_layout *layout = &page->layout;
+    const struct blocks *blocks = &page->blocks;
+    size_t pixel_bytes = page->depth == 16 ? 8 : 4, sample_bytes = layout->bits == 16 ? 2 : 1;
     size_t step = layout->is_planar ? 1 : layout->samples;
-    size_t sample_bytes = layout->bits == 16 ? 2 : 1;
-    for (uint32_t down = 0; down < blocks->down; down += 1) {
-        uint32_t top = down * blocks->height;
-        uint32_t rows = layout->height - top < blocks->height ? layout->height - top : blocks->height;
-        for (uint32_t across = 0; across < blocks->across; across += 1) {
-            uint32_t left = across * blocks->width;
-            uint32_t columns = layout->width - left < blocks->width ? layout->width - left : blocks->width;
-            uint64_t wanted = blocks->are_tiles ? blocks->byte_count : blocks->row_bytes * rows;
-            for (unsigned plane = 0; plane < planes; plane += 1) {
-                uint32_t index = (plane * blocks->down + down) * blocks->across + across;
-                uint8_t *target = room + plane * blocks->byte_count;
-                tmsize_t got = blocks->are_tiles ? TIFFReadEncodedTile(tiff, index, target, (tmsize_t)wanted)
-                                                 : TIFFReadEncodedStrip(tiff, index, target, (tmsize_t)wanted);
-                if (got < 0 || source->has_failed) return FLIPBOOK_TIFF_REFUSED;
-                if ((uint64_t)got < wanted) return FLIPBOOK_TIFF_TRUNCATED;
-            }
-            for (uint32_t row = 0; row < rows; row += 1) {
-                const uint8_t *channels[32];
-                for (unsigned k = 0; k < layout->samples; k += 1) {
-                    channels[k] = room + row * blocks->row_bytes
-                        + k * (layout->is_planar ? blocks->byte_count : sample_bytes);
-                }
-                uint8_t *out = pixels + ((size_t)(top + row) * layout->width + left) * pixel_bytes;
-                flipbook_tiff_convert(layout, out, channels, step, columns, depth, scratch);
-            }
+    for (uint32_t row = 0; row < rows; row += 1) {
+        const uint8_t *channels[32];
+        for (unsigned k = 0; k < layout->samples; k += 1) {
+            channels[k] =
+                page->room + row * blocks->row_bytes + k * (layout->is_planar ? blocks->byte_count : sample_bytes);
         }
+        flipbook_tiff_convert(
+            layout, out + ((size_t)row * layout->width + left) * pixel_bytes, channels, step, columns, page->depth,
+            page->scratch);
+    }
+}
+
+/// Whether a block that is not compressed says that it has fewer bytes than its pixels: of one that is read where it lies,
+/// libtiff would take what follows.
+static int is_short(TIFF *tiff, uint32_t index, uint64_t wanted) {
+    uint16_t compression = COMPRESSION_NONE;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
+    return compression == COMPRESSION_NONE && TIFFGetStrileByteCount(tiff, index) < wanted;
+}
+
+/// Unpacks the blocks that begin at the page's next row, and their pixels from there.
+static enum flipbook_tiff_status unpack_blocks(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
+    const struct tiff_layout *layout = &page->layout;
+    const struct blocks *blocks = &page->blocks;
+    unsigned planes = layout->is_planar ? layout->samples : 1;
+    uint32_t down = page->row / blocks->height;
+    for (uint32_t across = 0; across < blocks->across; across += 1) {
+        uint32_t left = across * blocks->width;
+        uint32_t columns = layout->width - left < blocks->width ? layout->width - left : blocks->width;
+        uint64_t wanted = blocks->are_tiles ? blocks->byte_count : blocks->row_bytes * rows;
+        for (unsigned plane = 0; plane < planes; plane += 1) {
+            uint32_t index = (plane * blocks->down + down) * blocks->across + across;
+            uint8_t *target = page->room + plane * blocks->byte_count;
+            if (is_short(page->tiff, index, wanted)) {
+                flipbook_tiff_report(&page->source, "a part of its pixels has fewer bytes than it needs");
+                return FLIPBOOK_TIFF_REFUSED;
+            }
+            tmsize_t got = blocks->are_tiles ? TIFFReadEncodedTile(page->tiff, index, target, (tmsize_t)wanted)
+                                             : TIFFReadEncodedStrip(page->tiff, index, target, (tmsize_t)wanted);
+            if (got < 0 || page->source.has_failed) return FLIPBOOK_TIFF_REFUSED;
+            if ((uint64_t)got < wanted) return FLIPBOOK_TIFF_TRUNCATED;
+        }
+        convert(page, left, columns, rows, pixels);
+    }
+    return FLIPBOOK_TIFF_OK;
+}
+
+/// The same of a strip that is unpacked row by row.
+static enum flipbook_tiff_status unpack_rows(struct flipbook_tiff_page *page, uint32_t rows, uint8_t *pixels) {
+    size_t stride = (size_t)page->layout.width * (page->depth == 16 ? 8 : 4);
+    for (uint32_t row = 0; row < rows; row += 1) {
+        int is_read = TIFFReadScanline(page->tiff, page->room, page->row + row, 0);
+        if (is_read < 0 || page->source.has_failed) return FLIPBOOK_TIFF_REFUSED;
+        convert(page, 0, page->layout.width, 1, pixels + row * stride);
     }
     return FLIPBOOK_TIFF_OK;
 }
 
 /// Lets libtiff convert what it has its own way for: YCbCr with colours of lower resolution.
-static enum flipbook_tiff_status unpack_ycbcr(
-    TIFF *tiff, struct tiff_source *source, const struct tiff_layout *layout, uint8_t *pixels) {
+static enum flipbook_tiff_status unpack_ycbcr(struct flipbook_tiff_page *page, uint8_t *pixels) {
     TIFFRGBAImage image;
     char text[1024] = "";
-    if (!TIFFRGBAImageBegin(&image, tiff, 1, text)) {
-        flipbook_tiff_report(source, "of a kind of YCbCr that is not read");
+    if (!TIFFRGBAImageBegin(&image, page->tiff, 1, text)) {
+        flipbook_tiff_report(&page->source, "of a kind of YCbCr that is not read");
         return FLIPBOOK_TIFF_UNSUPPORTED;
     }
     // Asked for as it is stored, the picture is not turned.
     image.req_orientation = image.orientation;
-    int is_done = TIFFRGBAImageGet(&image, (uint32_t *)(void *)pixels, layout->width, layout->height);
+    int is_done = TIFFRGBAImageGet(&image, (uint32_t *)(void *)pixels, page->layout.width, page->layout.height);
     TIFFRGBAImageEnd(&image);
-    return is_done && !source->has_failed ? FLIPBOOK_TIFF_OK : FLIPBOOK_TIFF_REFUSED;
+    return is_done && !page->source.has_failed ? FLIPBOOK_TIFF_OK : FLIPBOOK_TIFF_REFUSED;
 }
 
-static enum flipbook_tiff_status decode(
-    TIFF *tiff, struct tiff_source *source, uint32_t width, uint32_t height, int depth, size_t limit,
-    uint8_t *pixels) {
-    struct tiff_layout layout;
-    if (!flipbook_tiff_layout(tiff, source, &layout)) return FLIPBOOK_TIFF_UNSUPPORTED;
-    int is_as_said = layout.width == width && layout.height == height && (depth == 8 || layout.bits == 16);
+/// Finds out how the pixels lie, and sets memory aside.
+static enum flipbook_tiff_status prepare(
+    struct flipbook_tiff_page *page, uint32_t width, uint32_t height, int depth, size_t limit) {
+    struct tiff_source *source = &page->source;
+    struct tiff_layout *layout = &page->layout;
+    struct blocks *blocks = &page->blocks;
+    if (!flipbook_tiff_layout(page->tiff, source, layout)) return FLIPBOOK_TIFF_UNSUPPORTED;
+    int is_as_said = layout->width == width && layout->height == height && (depth == 8 || layout->bits == 16);
     if (!is_as_said || !width || !height) {
         flipbook_tiff_report(source, "the size differs from the header");
         return FLIPBOOK_TIFF_REFUSED;
     }
-    struct blocks blocks;
-    if (!find_blocks(tiff, &layout, limit, &blocks)) {
+    if (!find_blocks(page->tiff, layout, limit, blocks)) {
         flipbook_tiff_report(source, "the strips or tiles do not fit the picture");
         return FLIPBOOK_TIFF_REFUSED;
     }
     source->is_unpacking = 1;
-    if (layout.photometric == PHOTOMETRIC_YCBCR) return unpack_ycbcr(tiff, source, &layout, pixels);
-    size_t planes = layout.is_planar ? layout.samples : 1;
-    uint8_t *room = malloc(planes * blocks.byte_count);
-    uint8_t *scratch = malloc((size_t)blocks.width * (8u + layout.samples));
+    page->depth = depth;
+    page->step = height;
+    if (layout->photometric == PHOTOMETRIC_YCBCR) return FLIPBOOK_TIFF_OK;
+    blocks->are_rows = !blocks->are_tiles && !layout->is_planar && blocks->byte_count > LARGEST_STRIP;
+    uint64_t unit = blocks->are_rows ? FEWEST_ROWS : blocks->height, step = unit;
+    if (step < FEWEST_ROWS) step *= (FEWEST_ROWS + step - 1) / step;
+    if (step % 2) step *= 2;
+    if (step < height) page->step = (uint32_t)step;
+    size_t planes = layout->is_planar ? layout->samples : 1;
+    page->room = malloc(blocks->are_rows ? blocks->row_bytes : planes * blocks->byte_count);
+    page->scratch = malloc((size_t)blocks->width * (8u + layout->samples));
+    if (page->room && page->scratch) return FLIPBOOK_TIFF_OK;
+    flipbook_tiff_report(source, "there is no memory for a strip or tile");
+    return FLIPBOOK_TIFF_REFUSED;
+}
+
+enum flipbook_tiff_status flipbook_tiff_open_page(
+    const void *bytes, int descriptor, size_t count, uint64_t number, uint32_t width, uint32_t height, int depth,
+    size_t limit, struct flipbook_tiff_page **opened, char *message) {
+    message[0] = 0;
+    struct flipbook_tiff_page *page = calloc(1, sizeof *page);
+    if (!page) return FLIPBOOK_TIFF_REFUSED;
+    struct tiff_source *source = &page->source;
+    *source = (struct tiff_source){
+        .bytes = bytes, .descriptor = descriptor, .count = count, .page = number, .message = message};
+    page->tiff = flipbook_tiff_open(source, limit);
     enum flipbook_tiff_status status = FLIPBOOK_TIFF_REFUSED;
-    if (room && scratch) {
-        status = unpack_blocks(tiff, source, &layout, &blocks, depth, pixels, room, scratch);
-    } else {
-        flipbook_tiff_report(source, "there is no memory for a strip or tile");
+    if (page->tiff) {
+        // What libtiff found wrong with the directory and went on from counts no more.
+        source->has_failed = 0;
+        message[0] = 0;
+        status = prepare(page, width, height, depth, limit);
+    } else if (!message[0]) {
+        flipbook_tiff_report(source, "libtiff cannot open it");
     }
-    free(room);
-    free(scratch);
+    if (status == FLIPBOOK_TIFF_OK) *opened = page;
+    else flipbook_tiff_close_page(page);
     return status;
 }
 
-enum flipbook_tiff_status flipbook_tiff_decode(
-    const void *bytes, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth, size_t limit,
-    void *pixels, char *message) {
-    struct tiff_source source = {.bytes = bytes, .count = count, .page = page, .message = message};
+uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *page) { return page->step; }
+
+enum flipbook_tiff_status flipbook_tiff_read_rows(struct flipbook_tiff_page *page, void *pixels, char *message) {
     message[0] = 0;
-    TIFF *tiff = flipbook_tiff_open(&source, limit);
-    if (!tiff) {
-        if (!message[0]) flipbook_tiff_report(&source, "libtiff cannot open it");
-        return FLIPBOOK_TIFF_REFUSED;
+    page->source.message = message;
+    flipbook_tiff_continue(&page->source);
+    if (page->layout.photometric == PHOTOMETRIC_YCBCR) return unpack_ycbcr(page, pixels);
+    size_t stride = (size_t)page->layout.width * (page->depth == 16 ? 8 : 4);
+    uint32_t left = page->layout.height - page->row, end = page->row + (left < page->step ? left : page->step);
+    uint8_t *out = pixels;
+    while (page->row < end) {
+        uint32_t rows = end - page->row;
+        if (!page->blocks.are_rows && rows > page->blocks.height) rows = page->blocks.height;
+        enum flipbook_tiff_status status =
+            page->blocks.are_rows ? unpack_rows(page, rows, out) : unpack_blocks(page, rows, out);
+        if (status != FLIPBOOK_TIFF_OK) return status;
+        page->row += rows;
+        out += rows * stride;
     }
-    // What libtiff found wrong with the directory and went on from counts no more.
-    source.has_failed = 0;
-    message[0] = 0;
-    enum flipbook_tiff_status status = decode(tiff, &source, width, height, depth, limit, pixels);
-    flipbook_tiff_close(tiff);
-    return status;
+    return FLIPBOOK_TIFF_OK;
+}
+
+void flipbook_tiff_close_page(struct flipbook_tiff_page *page) {
+    if (!page) return;
+    free(page->room);
+    free(page->scratch);
+    if (page->tiff) flipbook_tiff_close(page->tiff);
+    free(page);
 }

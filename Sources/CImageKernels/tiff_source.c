@@ -1,9 +1,11 @@
 #include "tiff_source.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void note(struct tiff_source *source, const char *format, va_list arguments) {
     source->has_failed = 1;
@@ -66,9 +68,28 @@ static void install_handlers(void) {
 /// Where the header says where the first directory is (TIFF 6.0, section 2).
 enum { FIRST_DIRECTORY = 4, FIRST_DIRECTORY_END = 8 };
 
+/// Copies bytes of the file; how many of them it has, or -1.
+static int64_t copy(const struct tiff_source *source, uint64_t place, uint8_t *out, uint64_t count) {
+    if (source->bytes) {
+        memcpy(out, source->bytes + place, count);
+        return (int64_t)count;
+    }
+    uint64_t done = 0;
+    while (done < count) {
+        ssize_t got = pread(source->descriptor, out + done, count - done, (off_t)(place + done));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return -1;
+        if (got == 0) break;
+        done += (uint64_t)got;
+    }
+    return (int64_t)done;
+}
+
 /// Puts the page's place where the header names the first directory, as far as the bytes that were read have it.
 static void point_at_page(const struct tiff_source *source, uint8_t *out, uint64_t length) {
-    int is_little = source->bytes[0] == 'I';
+    uint8_t first = 0;
+    if (source->position >= FIRST_DIRECTORY_END || copy(source, 0, &first, 1) != 1) return;
+    int is_little = first == 'I';
     for (uint64_t place = FIRST_DIRECTORY; place < FIRST_DIRECTORY_END; place += 1) {
         if (place < source->position || place - source->position >= length) continue;
         uint64_t number = place - FIRST_DIRECTORY;
@@ -81,10 +102,11 @@ static tmsize_t read_bytes(thandle_t handle, void *out, tmsize_t wanted) {
     if (wanted <= 0 || source->position >= source->count) return 0;
     uint64_t left = source->count - source->position;
     uint64_t length = (uint64_t)wanted < left ? (uint64_t)wanted : left;
-    memcpy(out, source->bytes + source->position, length);
-    if (source->page) point_at_page(source, out, length);
-    source->position += length;
-    return (tmsize_t)length;
+    int64_t got = copy(source, source->position, out, length);
+    if (got < 0) return -1;
+    if (source->page) point_at_page(source, out, (uint64_t)got);
+    source->position += (uint64_t)got;
+    return (tmsize_t)got;
 }
 
 static tmsize_t write_nothing(thandle_t handle, void *in, tmsize_t count) {
@@ -112,6 +134,7 @@ static toff_t size_of(thandle_t handle) { return ((struct tiff_source *)handle)-
 // What libtiff maps it only reads.
 static int lend(thandle_t handle, void **base, toff_t *count) {
     struct tiff_source *source = handle;
+    if (!source->bytes) return 0;
     *base = (void *)(uintptr_t)source->bytes;
     *count = source->count;
     return 1;
@@ -141,6 +164,14 @@ TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit) {
     current = source;
     return TIFFClientOpen(
         "frame", "r", source, read_bytes, write_nothing, seek, close_nothing, size_of, lend, take_back);
+#endif
+}
+
+void flipbook_tiff_continue(struct tiff_source *source) {
+#if TIFFLIB_VERSION < 20221213
+    current = source;
+#else
+    (void)source;
 #endif
 }
 

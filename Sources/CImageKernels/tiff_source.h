@@ -1,4 +1,4 @@
-// A TIFF in memory, opened with libtiff, which neither prints nor reads beyond the bytes.
+// A TIFF that is opened with libtiff, which neither prints nor reads beyond the bytes.
 #pragma once
 
 #include "tiff_read.h"
@@ -7,7 +7,9 @@
 
 /// What libtiff's callbacks need.
 struct tiff_source {
+    /// The file in memory; `NULL` for one that is read where it lies, by `descriptor`.
     const uint8_t *bytes;
+    int descriptor;
     uint64_t count;
     uint64_t position;
     /// Where the directory of the wanted page is; 0 for the first. To libtiff this page is the first and only one it opens:
@@ -24,6 +26,9 @@ struct tiff_source {
 /// - limit: the most bytes that libtiff sets aside at once, from its version 4.5 on. An older one is held by what is
 ///   checked before it is asked for pixels, and by the length of the file.
 TIFF *flipbook_tiff_open(struct tiff_source *source, size_t limit);
+
+/// Says that this thread goes on with a file that it, or another one, has opened.
+void flipbook_tiff_continue(struct tiff_source *source);
 
 void flipbook_tiff_close(TIFF *tiff);
 

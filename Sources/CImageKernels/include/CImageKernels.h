@@ -1,5 +1,6 @@
 #pragma once
 
+#include "box.h"
 #include "compare.h"
 #include "deflate.h"
 #include "i420.h"
@@ -17,6 +18,7 @@
 #include "png_read.h"
 #include "png_write.h"
 #include "premultiply.h"
+#include "recode.h"
 #include "resample.h"
 #include "rgba64.h"
 #include "stencil.h"

@@ -2,6 +2,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "recode.h"
+
 /// How a call into libjpeg ended.
 enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_OK,
@@ -9,6 +11,8 @@ enum flipbook_jpeg_status {
     FLIPBOOK_JPEG_TRUNCATED,
     /// libjpeg refused, or warned of damage that touches the pixels; the message says why.
     FLIPBOOK_JPEG_REFUSED,
+    /// The file has no planes of luma and chroma that can be taken as they are; it may be decoded to pixels.
+    FLIPBOOK_JPEG_NO_PLANES,
 };
 
 /// The room for a message, with its closing zero.
@@ -27,3 +31,13 @@ enum flipbook_jpeg_status {
 enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
     void *_Nonnull pixels, char *_Nonnull message);
+
+/// The same to planes of BT.709 in limited range, 4:2:0: a full plane of luma, then two of chroma at half the sides.
+///
+/// Of YCbCr whose chroma has all or half of the columns and rows; else nothing is written.
+///
+/// - width, height: even.
+/// - how: What JFIF's numbers become; how chroma is halved is set here.
+enum flipbook_jpeg_status flipbook_jpeg_decode_i420(
+    const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height,
+    const struct flipbook_recoding *_Nonnull how, void *_Nonnull planes, char *_Nonnull message);

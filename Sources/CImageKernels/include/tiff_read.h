@@ -16,15 +16,32 @@ enum flipbook_tiff_status {
 /// The room for a message, with its closing zero.
 #define FLIPBOOK_TIFF_MESSAGE_CAPACITY 200
 
-/// Decodes one page of a TIFF in memory with libtiff to RGBA, straight alpha, rows without padding.
+/// A page of a TIFF that is being decoded, from its first row to the last.
+struct flipbook_tiff_page;
+
+/// Opens a page of a TIFF with libtiff. Straight alpha; rows and columns are as stored: nothing is turned.
 ///
-/// In C because libtiff takes callbacks with argument lists. Rows and columns are as stored: nothing is turned.
+/// In C because libtiff takes callbacks with argument lists.
 ///
+/// - bytes: the file in memory; `NULL` for one that is read from `descriptor`, as much of it as is wanted. Either stays until
+///   the page is closed.
 /// - page: where the page's directory is in the file; 0 for the first.
-/// - width, height: what the page's directory says; `pixels` has room for exactly `depth` / 2 * width * height bytes.
+/// - width, height: what the page's directory says.
 /// - depth: 8, or 16 for a file that has 16: numbers in the order of this machine.
 /// - limit: the most bytes to be set aside for one strip or tile.
+/// - opened: the page, to be closed; only where the call is FLIPBOOK_TIFF_OK.
 /// - message: FLIPBOOK_TIFF_MESSAGE_CAPACITY bytes for libtiff's words.
-enum flipbook_tiff_status flipbook_tiff_decode(
-    const void *_Nonnull bytes, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth, size_t limit,
-    void *_Nonnull pixels, char *_Nonnull message);
+enum flipbook_tiff_status flipbook_tiff_open_page(
+    const void *_Nullable bytes, int descriptor, size_t count, uint64_t page, uint32_t width, uint32_t height, int depth,
+    size_t limit, struct flipbook_tiff_page *_Nullable *_Nonnull opened, char *_Nonnull message);
+
+/// How many rows come at a time: an even number, or all.
+uint32_t flipbook_tiff_step(const struct flipbook_tiff_page *_Nonnull page);
+
+/// Decodes the next rows, `flipbook_tiff_step` of them or as many as are left, to RGBA without padding.
+///
+/// - pixels: room for `depth` / 2 * width bytes for each row.
+enum flipbook_tiff_status flipbook_tiff_read_rows(
+    struct flipbook_tiff_page *_Nonnull page, void *_Nonnull pixels, char *_Nonnull message);
+
+void flipbook_tiff_close_page(struct flipbook_tiff_page *_Nullable page);

@@ -37,6 +37,29 @@ public struct ImageCodec: Sendable {
     /// Finds what the numbers mean as colours in the bytes of a whole file that says it; `nil` where it does not.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
+    /// Opens a file and finds its profile where it lies, so that no more of it is held in memory than is wanted; `nil` for
+    /// formats whose files are read as a whole.
+    private(set) var inPlace: InPlace?
+
+    /// What reads a file where it lies.
+    struct InPlace: Sendable {
+        let open: @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession
+        let profile: @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
+    }
+
+    /// The same codec, which reads files where they lie.
+    func readingInPlace(
+        open: @escaping @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession,
+        profile: @escaping @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
+    ) -> ImageCodec {
+        var codec = self
+        codec.inPlace = InPlace(open: open, profile: profile)
+        codec.profile = { bytes in
+            do throws(ImageError) { return try profile(FileReader(bytes)) } catch { return .damaged }
+        }
+        return codec
+    }
+
     /// Whether its sessions give colours already, by the colours of a request: of scene-linear pictures, or of files that
     /// have colours each.
     private(set) var makesColors = false
@@ -55,6 +78,16 @@ public struct ImageCodec: Sendable {
     func scaling() -> ImageCodec {
         var codec = self
         codec.isScalable = true
+        return codec
+    }
+
+    /// Whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
+    private(set) var givesPlanes = false
+
+    /// The same codec, which looks at ``DecodingRequest/takesPlanes``.
+    func givingPlanes() -> ImageCodec {
+        var codec = self
+        codec.givesPlanes = true
         return codec
     }
 
@@ -230,6 +263,10 @@ public struct DecodingRequest: Sendable {
     /// On how many pixels the picture will be drawn, for a codec that is scalable; `nil` for its own size.
     var detail: PixelSize?
 
+    /// Whether the picture may come as ``PixelFormat/i420``, where the file is made of luma and chroma, is opaque and says
+    /// nothing of its colours. Its sides are even then, and it has its own size.
+    var takesPlanes = false
+
     /// A request within limits.
     package init(
         limits: DecodingLimits = DecodingLimits(),
@@ -246,68 +283,4 @@ public struct DecodingRequest: Sendable {
     public func check(_ header: ImageHeader) throws(ImageError) {
         try limits.check(header.size, bytesPerPixel: isDeep(header) ? 8 : 4)
     }
-}
-
-/// An open image file: what it says, and its frames.
-///
-/// Frames are asked for by number, in order where that costs least: one of an animation can depend on those before it.
-public protocol ImageSession {
-    /// What the file says of its picture.
-    var header: ImageHeader { get }
-    /// How many pictures there are to show, one after another.
-    var frameCount: Int { get }
-    /// How often they are shown, 0 for ever; `nil` where the file does not say.
-    var loopCount: Int? { get }
-    /// Parts of the file besides the pixels that are damaged and were passed over, by what the format calls them.
-    var damagedParts: [String] { get }
-    /// What a user may want to know of how the file is understood, a fragment each that follows the file's name.
-    var remarks: [String] { get }
-    /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
-    var fileNames: [String]? { get }
-    /// Whether a frame can be drawn without those before it, so that several sessions share the work.
-    var hasIndependentFrames: Bool { get }
-
-    /// What the file says of one of several pictures.
-    /// - Throws: ``ImageError`` where that is damaged, as far as it can be seen without drawing the picture.
-    func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
-    /// How long the frame is shown; `nil` where the file does not say.
-    func duration(ofFrame index: Int) -> RationalTime?
-    /// The frame, composited with those before it where it depends on them.
-    mutating func frame(_ index: Int) throws(ImageError) -> Picture
-}
-
-extension ImageSession {
-    /// One picture.
-    public var frameCount: Int { 1 }
-    /// The file says nothing of it.
-    public var loopCount: Int? { nil }
-    /// Nothing is damaged.
-    public var damagedParts: [String] { [] }
-    /// There is nothing to say.
-    public var remarks: [String] { [] }
-    /// They have no names.
-    public var fileNames: [String]? { nil }
-    /// Each depends on those before it.
-    public var hasIndependentFrames: Bool { false }
-    /// They are all alike.
-    public func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { header.ofOnePicture }
-    /// The file says nothing of it.
-    public func duration(ofFrame index: Int) -> RationalTime? { nil }
-}
-
-extension ImageHeader {
-    /// The same for one picture of a file that holds several.
-    public var ofOnePicture: ImageHeader {
-        var header = self
-        header.holdsSeveralPictures = false
-        return header
-    }
-}
-
-/// An open file of one picture.
-struct StillImage: ImageSession {
-    let header: ImageHeader
-    let decode: () throws(ImageError) -> Picture
-
-    func frame(_ index: Int) throws(ImageError) -> Picture { try decode() }
 }

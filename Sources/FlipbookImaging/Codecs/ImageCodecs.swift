@@ -71,6 +71,14 @@ public struct ImageCodecs: Sendable {
     /// The codec of a format; `nil` where the table has none.
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
 
+    /// The codec of an open file.
+    /// - Throws: ``ImageError/notAnImage(found:)`` where the table has none.
+    func codec(of file: borrowing FileReader) throws(ImageError) -> ImageCodec {
+        try file.withBytes(at: 0, count: ImageHeader.headLength) { head in
+            Result { () throws(ImageError) in try codec(for: head) }
+        }.get()
+    }
+
     /// The codec of a file that begins with `head`.
     /// - Throws: ``ImageError/notAnImage(found:)`` where the table has none.
     func codec(for head: UnsafeRawBufferPointer) throws(ImageError) -> ImageCodec {

@@ -23,6 +23,9 @@ public struct ImageDecoder: Sendable {
     /// a few more. `nil` for the picture's own.
     package var detail: PixelSize?
 
+    /// Whether a picture may come as ``PixelFormat/i420``, from a codec that gives planes.
+    package var takesPlanes = false
+
     /// Whether colours become those of ``SourceColors/canvas``; those of a file with a profile as far as LittleCMS is installed.
     public var convertsColors = true
 
@@ -62,7 +65,10 @@ public struct ImageDecoder: Sendable {
     ) throws(ImageError) -> Result {
         if let number = path.picture ?? codecs.codecOfFile(at: path).map({ _ in 1 }) {
             return try ImageError.naming(path) { () throws(ImageError) in
-                let file = try OpenImages.shared.file(at: path, self)
+                // Kept open for everyone, so in its own pixels.
+                var whole = self
+                (whole.detail, whole.takesPlanes) = (nil, false)
+                let file = try OpenImages.shared.file(at: path, whole)
                 let header = try file.header(ofFrame: number - 1)
                 var session: any ImageSession = StillImage(header: header) { () throws(ImageError) in
                     try file.picture(number - 1)
@@ -70,51 +76,96 @@ public struct ImageDecoder: Sendable {
                 return try body(&session)
             }
         }
-        return try limits.withBytes(of: path) { (bytes) throws(ImageError) in
-            var session = try open(bytes)
-            return try body(&session)
+        return try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            let codec = try codecs.codec(of: file)
+            if let inPlace = codec.inPlace {
+                try limits.check(fileOf: file.byteCount)
+                let session = try inPlace.open(file, request(codec))
+                let converted = try converted(session, codec) { () throws(ImageError) in
+                    try inPlace.profile(FileReader(path))
+                }
+                var shown = converted ?? session
+                return try body(&shown)
+            }
+            return try limits.withBytes(of: file) { (bytes) throws(ImageError) in
+                var session = try open(bytes)
+                return try body(&session)
+            }
         }
     }
 
     /// Opens the bytes of a file, which stay where they are as long as the session.
     package func open(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> any ImageSession {
         guard !bytes.isEmpty else { throw .empty }
-        let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
-        let codec = try codecs.codec(for: head)
+        let codec = try codecs.codec(for: bytes.head)
         guard let open = codec.open else { throw .notAnImage(found: FileContents(codec.format)) }
+        var request = request(codec)
+        func converted(_ session: any ImageSession) throws(ImageError) -> (any ImageSession)? {
+            try self.converted(session, codec) { codec.profile?(bytes) }
+        }
+        let session = try open(bytes, request)
+        guard let shown = try converted(session) else { return session }
+        guard request.takesPlanes else { return shown }
+        // Colours are red, green and blue.
+        request.takesPlanes = false
+        return try converted(open(bytes, request)) ?? shown
+    }
+
+    private func request(_ codec: ImageCodec) -> DecodingRequest {
         var request = DecodingRequest(limits: limits, keepsSixteenBits: keepsSixteenBits, colors: codecs.colors)
         request.detail = detail
-        let session = try open(bytes, request)
+        request.takesPlanes = takesPlanes && codec.givesPlanes
+        return request
+    }
+
+    /// The session whose pictures have the canvas' colours; `nil` where those of `session` have them already.
+    private func converted(
+        _ session: any ImageSession,
+        _ codec: ImageCodec,
+        _ profile: () throws(ImageError) -> ColorProfile?
+    ) throws(ImageError) -> (any ImageSession)? {
         // A codec of scene-linear pictures makes colours itself, and each file of an archive has its own.
-        guard convertsColors, !codec.makesColors else { return session }
+        guard convertsColors, !codec.makesColors else { return nil }
         if codecs.colors.areLight { return ExposedSession(session, codecs.colors) }
         // The same holds for light in the formats that have other numbers, too, unless the user names a profile.
-        if session.header.isSceneLinear, codecs.colors.profile == nil { return session }
-        let answer = answer(to: bytes, codec, session.header)
-        return ConvertedSession(session, answer, in: codecs.colors.canvas) ?? session
+        if session.header.isSceneLinear, codecs.colors.profile == nil { return nil }
+        return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas)
     }
 
     /// What becomes of the colours of the file at `path`.
     /// - Throws: ``ImageError`` where its header cannot be read.
     package func profileUse(ofFileAt path: FilePath) throws(ImageError) -> ProfileUse {
-        try limits.withBytes(of: path) { (bytes) throws(ImageError) in
-            let head = UnsafeRawBufferPointer(rebasing: bytes.prefix(ImageHeader.headLength))
-            let codec = try codecs.codec(for: head)
-            let header = try ImageHeader.read(bytes, codecs: codecs)
-            guard header.hasColorProfile, !codec.makesColors else { return .none }
-            return answer(to: bytes, codec, header)?.use ?? .unsupported
+        try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            let codec = try codecs.codec(of: file)
+            if let inPlace = codec.inPlace {
+                let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
+                return try use(header, codec) { () throws(ImageError) in try inPlace.profile(file) }
+            }
+            return try limits.withBytes(of: file) { (bytes) throws(ImageError) in
+                try use(try ImageHeader.read(bytes, codecs: codecs), codec) { codec.profile?(bytes) }
+            }
         }
+    }
+
+    private func use(
+        _ header: ImageHeader,
+        _ codec: ImageCodec,
+        _ profile: () throws(ImageError) -> ColorProfile?
+    ) throws(ImageError) -> ProfileUse {
+        guard header.hasColorProfile, !codec.makesColors else { return .none }
+        return try answer(header, profile)?.use ?? .unsupported
     }
 
     /// What is to be done with the colours of a file; `nil` where it says nothing of them that is looked at.
     private func answer(
-        to bytes: UnsafeRawBufferPointer,
-        _ codec: ImageCodec,
-        _ header: ImageHeader
-    ) -> ColorConversions.Answer? {
-        guard let profile = codecs.colors.profile ?? (header.hasColorProfile ? codec.profile?(bytes) : nil) else {
-            return nil
-        }
+        _ header: ImageHeader,
+        _ profile: () throws(ImageError) -> ColorProfile?
+    ) throws(ImageError) -> ColorConversions.Answer? {
+        var found = codecs.colors.profile
+        if found == nil, header.hasColorProfile { found = try profile() }
+        guard let profile = found else { return nil }
         // Colours of print were converted plainly, and are sRGB's already.
         if header.colorModel == .cmyk { return .use(.unsupported) }
         return ColorConversions.answer(
@@ -125,22 +176,34 @@ public struct ImageDecoder: Sendable {
     }
 }
 
+extension UnsafeRawBufferPointer {
+    /// The first bytes, by which a format is known.
+    fileprivate var head: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: prefix(ImageHeader.headLength))
+    }
+}
+
 extension DecodingLimits {
     /// Lends the bytes of a file that is within the limits.
     func withBytes<Result>(
         of path: FilePath,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        try ImageError.naming(path) { () throws(ImageError) in
-            let file = try FileReader(path)
-            try check(fileOf: file.byteCount)
-            return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-                guard let buffer = memory.room(for: file.byteCount) else {
-                    throw ImageError(.shortage(.memory(file.byteCount)))
-                }
-                let count = try file.read(into: buffer, at: 0)
-                return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try ImageError.naming(path) { () throws(ImageError) in try withBytes(of: FileReader(path), body) }
+    }
+
+    /// The same of an open file.
+    func withBytes<Result>(
+        of file: borrowing FileReader,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try check(fileOf: file.byteCount)
+        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
+            guard let buffer = memory.room(for: file.byteCount) else {
+                throw ImageError(.shortage(.memory(file.byteCount)))
             }
+            let count = try file.read(into: buffer, at: 0)
+            return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }
 }

@@ -96,6 +96,48 @@ package struct YCbCrPlanes {
     }
 }
 
+extension YCbCrPlanes {
+    /// Writes the picture as ``PixelFormat/i420``, without red, green and blue on the way.
+    ///
+    /// The arithmetic is that of ``write(_:isDeep:to:)`` and of drawing, but each sample is rounded once, and limited once:
+    /// to what a camera's black and white and purest colours have.
+    /// - Parameters:
+    ///   - size: That of the picture; its sides are even.
+    ///   - target: Memory for the planes.
+    /// - Precondition: Samples have 8 bits.
+    package func writeI420(_ size: PixelSize, to target: UnsafeMutableRawBufferPointer) {
+        precondition(coding.bitDepth == 8 && size.width % 2 == 0 && size.height % 2 == 0)
+        precondition(target.count >= Picture.byteCount(size: size, format: .i420))
+        guard let out = target.bindMemory(to: UInt8.self).baseAddress else { return }
+        var recoding = coding.recoding
+        let (width, last) = (size.width, size.height / 2 - 1)
+        let blue = out + size.area
+        let red = blue + size.area / 4
+        func row(_ plane: Plane, _ y: Int) -> UnsafePointer<UInt8> {
+            (plane.start + y * plane.bytesPerRow).assumingMemoryBound(to: UInt8.self)
+        }
+        withUnsafeTemporaryAllocation(of: Int16.self, capacity: 4 * (width + 2)) { scratch in
+            guard let scratch = scratch.baseAddress else { return }
+            for y in 0...last {
+                let near = coding.halvesRows ? [max(y - 1, 0), y, min(y + 1, last)] : [2 * y, 2 * y, 2 * y + 1]
+                flipbook_planes_to_i420(
+                    out + 2 * y * width,
+                    out + (2 * y + 1) * width,
+                    blue + y * width / 2,
+                    red + y * width / 2,
+                    row(luma, 2 * y),
+                    row(luma, 2 * y + 1),
+                    near.map { row(blueDifference, $0) },
+                    near.map { row(redDifference, $0) },
+                    width,
+                    &recoding,
+                    scratch
+                )
+            }
+        }
+    }
+}
+
 extension YCbCrPlanes.Coding {
     /// The row of chroma that is nearest to a row of luma, and the one on its other side.
     fileprivate func rows(at y: Int, of height: Int) -> (near: Int, far: Int) {
@@ -120,6 +162,40 @@ extension YCbCrPlanes.Coding {
             green_of_blue: Float(-2 * (1 - blue) * blue / green * scale),
             green_of_red: Float(-2 * (1 - red) * red / green * scale),
             blue_of_blue: Float(2 * (1 - blue) * scale)
+        )
+    }
+}
+
+extension YCbCrPlanes.Coding {
+    /// What JPEG files have, in 8 bits (ITU-T T.871, section 7).
+    static let jfif = Self(red: 0.299, blue: 0.114, isFullRange: true, isLeftSited: false)
+
+    /// What lossy WebP files have (RFC 6386, section 9.2).
+    static let webP = Self(red: 0.299, blue: 0.114, isFullRange: false, isLeftSited: false)
+
+    /// What its numbers of 8 bits are in ``PixelFormat/i420``.
+    var recoding: flipbook_recoding {
+        let green = 1 - red - blue
+        let (lumaRange, chromaRange) = isFullRange ? (255.0, 255.0) : (219, 224)
+        // How far blue and red are from luma, and what BT.709's luma makes of both and of green.
+        let (blueStep, redStep) = (2 * (1 - blue), 2 * (1 - red))
+        let ofBlue = (0.0722 - 0.7152 * blue / green) * blueStep
+        let ofRed = (0.2126 - 0.7152 * red / green) * redStep
+        let (blueWidth, redWidth) = (2 * (1 - 0.0722), 2 * (1 - 0.2126))
+        func chroma(_ part: Double) -> Int16 { Int16((part * 224 / chromaRange * 16_384).rounded()) }
+        let luma = 219 / lumaRange
+        return flipbook_recoding(
+            luma: UInt16((luma * 16_384).rounded()),
+            black: Int16(((16 - (isFullRange ? 0 : 16) * luma) * 64).rounded()),
+            luma_of_blue: Int16((ofBlue * 219 / chromaRange * 65_536).rounded()),
+            luma_of_red: Int16((ofRed * 219 / chromaRange * 65_536).rounded()),
+            blue_of_blue: chroma((blueStep - ofBlue) / blueWidth),
+            blue_of_red: chroma(-ofRed / blueWidth),
+            red_of_blue: chroma(-ofBlue / redWidth),
+            red_of_red: chroma((redStep - ofRed) / redWidth),
+            halves_columns: halvesColumns ? 1 : 0,
+            halves_rows: halvesRows ? 1 : 0,
+            is_left: isLeftSited ? 1 : 0
         )
     }
 }

@@ -6,7 +6,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// The layer among the pixels that are drawn; a part of it may lie beside them.
     private let bounds: PixelRect
     private let layer: PaintedLayer
-    private let target: RenderTarget
+    let target: RenderTarget
     private let backdrop: Backdrop<Depth>
     private var effects: ViewEffects<Depth>
     private let scalers = RecentValues<Placement, Scaler>()
@@ -179,14 +179,12 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         over former: FormerPicture?
     ) throws(MachineShortage) -> Picture {
         try Depth.withScratch(pixels: target.size.width) { (row) throws(MachineShortage) in
-            var compositor = RowCompositor(
-                backdrop: backdrop,
-                width: target.size.width,
+            var compositor = compositor(
+                source,
+                over: backdrop,
                 placement: placement,
                 scratch: row,
-                source: source,
                 tint: tint,
-                effects: effects,
                 rows: former?.changedRows ?? target.rows
             )
             return try Picture(size: target.outputSize, format: target.format) { (memory) throws(MachineShortage) in
@@ -194,6 +192,28 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 try Depth.write(&compositor, for: target, to: memory)
             }
         }
+    }
+
+    /// What composites some rows of the target.
+    /// - Parameter backdrop: The layer's own by default.
+    func compositor(
+        _ source: RowCompositor<Depth>.Source,
+        over backdrop: Backdrop<Depth>? = nil,
+        placement: Placement?,
+        scratch: UnsafeMutablePointer<Depth.Channel>,
+        tint: [Depth.Channel]?,
+        rows: RangeSet<Int>
+    ) -> RowCompositor<Depth> {
+        RowCompositor(
+            backdrop: backdrop ?? self.backdrop,
+            width: target.size.width,
+            placement: placement,
+            scratch: scratch,
+            source: source,
+            tint: tint,
+            effects: effects,
+            rows: rows
+        )
     }
 
     /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.

@@ -86,6 +86,16 @@ public struct FileReader: ~Copyable {
         return body(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
     }
 
+    /// Lends what is read from: the bytes in memory, or else the open file's number.
+    func withSource<Result, Failure: Error>(
+        _ body: (_ bytes: UnsafeRawBufferPointer?, _ descriptor: Int32) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        switch source {
+        case .memory(let bytes): try body(bytes, -1)
+        case .file(let descriptor): try body(nil, descriptor)
+        }
+    }
+
     /// Fills `buffer` from `offset` on, and says how many bytes the file had for it.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
         switch source {

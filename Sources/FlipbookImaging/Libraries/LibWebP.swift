@@ -17,10 +17,19 @@ package struct LibWebP: Sendable {
             UInt8
         >?
 
+    /// The file, and for each of the three planes its memory and how far apart its rows are.
+    private typealias DecodePlanes =
+        @convention(c) (
+            UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32, UnsafeMutablePointer<UInt8>?, Int,
+            Int32,
+            UnsafeMutablePointer<UInt8>?, Int, Int32
+        ) -> UnsafeMutablePointer<UInt8>?
+
     private let encode: Encode
     private let encodeExactly: EncodeExactly
     private let free: Free
     private let decode: Decode
+    private let decodePlanes: DecodePlanes
 
     /// The library; `nil` where it is not installed.
     package init?() {
@@ -28,9 +37,11 @@ package struct LibWebP: Sendable {
         guard let encode = library.function("WebPEncodeRGBA", as: Encode.self),
             let encodeExactly = library.function("WebPEncodeLosslessRGBA", as: EncodeExactly.self),
             let free = library.function("WebPFree", as: Free.self),
-            let decode = library.function("WebPDecodeRGBAInto", as: Decode.self)
+            let decode = library.function("WebPDecodeRGBAInto", as: Decode.self),
+            let decodePlanes = library.function("WebPDecodeYUVInto", as: DecodePlanes.self)
         else { return nil }
-        (self.encode, self.encodeExactly, self.free, self.decode) = (encode, encodeExactly, free, decode)
+        (self.encode, self.encodeExactly, self.free) = (encode, encodeExactly, free)
+        (self.decode, self.decodePlanes) = (decode, decodePlanes)
     }
 
     /// The picture of a file whose header gives `size`, as straight RGBA.
@@ -44,6 +55,41 @@ package struct LibWebP: Sendable {
                 Int32(size.width * 4)
             )
             guard decoded != nil else { throw .corrupt(reason: "libwebp cannot decode its pixels") }
+        }
+    }
+
+    /// The same of a lossy, opaque file with even sides, in the planes of films.
+    package func planes(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
+        try Picture.decoded(size: size, format: .i420) { (target) throws(ImageError) in
+            let (area, quarter) = (size.area, size.area / 4)
+            let isDecoded = try ImageError.ofMachine { () throws(MachineShortage) in
+                try PictureMemory.shared.withScratch(area + 2 * quarter) { memory in
+                    let luma = memory.assumingMemoryBound(to: UInt8.self)
+                    let (blue, red, half) = (luma + area, luma + area + quarter, Int32(size.width / 2))
+                    let decoded = decodePlanes(
+                        bytes.bindMemory(to: UInt8.self).baseAddress,
+                        bytes.count,
+                        luma,
+                        area,
+                        Int32(size.width),
+                        blue,
+                        quarter,
+                        half,
+                        red,
+                        quarter,
+                        half
+                    )
+                    guard decoded != nil else { return false }
+                    YCbCrPlanes(
+                        YCbCrPlanes.Plane(start: luma, bytesPerRow: size.width),
+                        YCbCrPlanes.Plane(start: blue, bytesPerRow: size.width / 2),
+                        YCbCrPlanes.Plane(start: red, bytesPerRow: size.width / 2),
+                        .webP
+                    ).writeI420(size, to: target)
+                    return true
+                }
+            }
+            guard isDecoded else { throw .corrupt(reason: "libwebp cannot decode its pixels") }
         }
     }
 

@@ -18,6 +18,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         let stamp: FileStamp
         let keepsSixteenBits: Bool
         let detail: PixelSize?
+        let takesPlanes: Bool
         let picture: Picture
         let lease: MemoryBudget.Lease
     }
@@ -57,7 +58,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         let kept = state.withLock { state in
             let kept = state.pictures[path].flatMap { kept in
                 kept.stamp == stamp && kept.keepsSixteenBits == keepsSixteenBits && kept.detail == drawing.detail
-                    ? kept.picture : nil
+                    && kept.takesPlanes == drawing.takesPlanes ? kept.picture : nil
             }
             if kept == nil { state.statistics.decodes += 1 } else { state.statistics.hits += 1 }
             return kept
@@ -75,6 +76,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
                     stamp: stamp,
                     keepsSixteenBits: keepsSixteenBits,
                     detail: drawing.detail,
+                    takesPlanes: drawing.takesPlanes,
                     picture: picture,
                     lease: lease
                 ),

@@ -11,6 +11,9 @@ public struct Drawing: Sendable {
     /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many; `nil` for its own.
     public internal(set) var detail: PixelSize?
 
+    /// Whether it may come in the planes of films: it is all that is drawn, pixel by pixel.
+    package internal(set) var takesPlanes = false
+
     /// A drawing from its parts.
     public init(source: Image.Source, header: Result<ImageHeader, ImageError>? = nil) {
         self.init(source: source, header: header, stamp: nil)
@@ -55,6 +58,7 @@ public struct Drawing: Sendable {
         if case .failure(let error) = header { throw error }
         var decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         decoder.detail = detail
+        decoder.takesPlanes = takesPlanes
         let picture: Picture
         let size: PixelSize
         switch source {
@@ -73,6 +77,25 @@ public struct Drawing: Sendable {
             throw .corrupt(reason: "it changed while it was read, from \(header.size) to \(size)")
         }
         return picture
+    }
+}
+
+extension Drawing {
+    /// Lends the rows of the pixels as they are stored; `nil` where the format gives none, or they are converted.
+    func withRows<Value>(
+        keepsSixteenBits: Bool,
+        codecs: ImageCodecs,
+        _ body: (any PictureRows) throws(ImageError) -> Value?
+    ) throws(ImageError) -> Value? {
+        guard case .file(let path) = source, path.picture == nil, case .success(let known)? = header,
+            codecs[known.format]?.inPlace != nil
+        else { return nil }
+        let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+        return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
+            // What changed in the meantime is named by the usual way.
+            guard let session = session as? any RowSession, session.header == known else { return nil }
+            return try body(session.rows(ofFrame: 0))
+        }
     }
 }
 

@@ -21,7 +21,7 @@ public final class FrameRenderer: Sendable {
     ///   - decode: Gives the drawings' pixels; by default the table's codecs read them.
     ///   - memory: What layers over the lowest one take their memory from.
     public init(_ drawings: DrawingTable, decode: Decode? = nil, memory: MemoryBudget? = nil) {
-        reader = PictureReader(drawings, decode: decode ?? drawings.decode)
+        reader = PictureReader(drawings, decode: decode)
         (eight, sixteen) = (LayerStage(reader, memory), LayerStage(reader, memory))
     }
 

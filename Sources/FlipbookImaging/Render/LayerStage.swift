@@ -65,7 +65,15 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                 let detail = reader.detail(of: picture) { size in
                     base.detail(of: size, scale: picture.scale, in: PixelRect(target.size), for: target)
                 }
-                pixels = try reader.read(picture, isDeep: target.isDrawnDeep, in: detail)
+                if latest.layers.isEmpty,
+                    let drawn = try self.picture(picture, of: base, by: latest.drawing, for: target)
+                {
+                    return drawn
+                }
+                let takesPlanes = latest.layers.isEmpty && reader.takesPlanes(picture, base, for: target)
+                pixels = try reader.read(picture, isDeep: target.isDrawnDeep, in: detail, takesPlanes: takesPlanes)
+                // There is nothing to draw.
+                if let planes = pixels?.pixels, planes.format == .i420 { return planes }
             }
             let picture = try reader.measuring(.compositing) { () throws(ImageError) in
                 try latest.drawing.draw(base.contents, pixels, over: former)
@@ -76,6 +84,22 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             if let before, !latest.layers.isEmpty { shown.keep(picture, of: pixels, after: before, memory) }
             keep(shown)
             return picture
+        }
+    }
+
+    /// What the lowest layer shows where nothing lies over it, drawn from rows; `nil` where the picture does not come in rows.
+    private func picture(
+        _ picture: PaintedPicture,
+        of layer: PaintedLayer,
+        by drawing: LayerDrawing<Depth>,
+        for target: RenderTarget
+    ) throws(ImageError) -> Picture? {
+        try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
+            let drawn = try reader.measuring(.decoding) { () throws(ImageError) in
+                try drawing.draw(rows, at: placement, tint: picture.tintColor)
+            }
+            if drawn != nil { reader.count(rows: target.rows.rowCount) }
+            return drawn
         }
     }
 

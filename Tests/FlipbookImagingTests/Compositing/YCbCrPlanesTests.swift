@@ -9,8 +9,15 @@ struct YCbCrPlanesTests {
     private struct Samples {
         let coding: YCbCrPlanes.Coding
         let size: PixelSize
-        let planes: [[Int]]
+        var planes: [[Int]]
         let widths: [Int]
+
+        /// Four pixels of one grey.
+        init(grey: Int, isFullRange: Bool) {
+            coding = YCbCrPlanes.Coding(red: 0.299, blue: 0.114, isFullRange: isFullRange)
+            size = PixelSize(width: 2, height: 2)
+            (widths, planes) = ([2, 1, 1], [Array(repeating: grey, count: 4), [128], [128]])
+        }
 
         init(_ coding: YCbCrPlanes.Coding, _ size: PixelSize, _ generator: inout SeededGenerator) {
             (self.coding, self.size) = (coding, size)
@@ -47,7 +54,7 @@ struct YCbCrPlanesTests {
             return sum
         }
 
-        /// Red, green and blue of a pixel, from 0 to 1, as ITU-T H.273 defines them.
+        /// Red, green and blue of a pixel, as ITU-T H.273 defines them: mostly from 0 to 1.
         func color(_ x: Int, _ y: Int) -> [Double] {
             let unit = Double(1 << (coding.bitDepth - 8))
             let most = Double(1 << coding.bitDepth - 1)
@@ -59,13 +66,50 @@ struct YCbCrPlanesTests {
             let red = level + 2 * (1 - coding.red) * difference[1]
             let blue = level + 2 * (1 - coding.blue) * difference[0]
             let green = (level - coding.red * red - coding.blue * blue) / (1 - coding.red - coding.blue)
-            return [red, green, blue].map { min(max($0, 0), 1) }
+            return [red, green, blue]
+        }
+
+        /// The samples of BT.709 in limited range, 4:2:0 on the left column, before they are rounded.
+        func film() -> [[Double]] {
+            func luma(_ color: [Double]) -> Double { 0.2126 * color[0] + 0.7152 * color[1] + 0.0722 * color[2] }
+            var planes: [[Double]] = [[], [], []]
+            for y in 0..<size.height {
+                for x in 0..<size.width { planes[0].append(min(max(16 + 219 * luma(color(x, y)), 16), 235)) }
+            }
+            for y in stride(from: 0, to: size.height, by: 2) {
+                for x in stride(from: 0, to: size.width, by: 2) {
+                    var mean = [0.0, 0, 0]
+                    for row in [y, y + 1] {
+                        for (column, weight) in [(max(x - 1, 0), 0.125), (x, 0.25), (x + 1, 0.125)] {
+                            for (channel, value) in color(column, row).enumerated() { mean[channel] += weight * value }
+                        }
+                    }
+                    for (plane, channel, width) in [(1, 2, 1.8556), (2, 0, 1.5748)] {
+                        let sample = 128 + 224 * (mean[channel] - luma(mean)) / width
+                        planes[plane].append(min(max(sample, 16), 240))
+                    }
+                }
+            }
+            return planes
         }
     }
 
     private func written(_ samples: Samples, isDeep: Bool) -> [Int] {
+        let pixels = written(samples, samples.size.area * (isDeep ? 8 : 4)) {
+            $0.write(samples.size, isDeep: isDeep, to: $1)
+        }
+        guard isDeep else { return pixels.map(Int.init) }
+        return stride(from: 0, to: pixels.count, by: 2).map { Int(pixels[$0]) | Int(pixels[$0 + 1]) << 8 }
+    }
+
+    /// The bytes that are written of samples.
+    private func written(
+        _ samples: Samples,
+        _ count: Int,
+        _ write: (YCbCrPlanes, UnsafeMutableRawBufferPointer) -> Void
+    ) -> [UInt8] {
         let width = samples.coding.bitDepth > 8 ? 2 : 1
-        var out = [UInt8](repeating: 0, count: samples.size.area * (isDeep ? 8 : 4) + 8)
+        var out = [UInt8](repeating: 0, count: count + 8)
         let bytes = samples.bytes
         bytes[0].withUnsafeBytes { first in
             bytes[1].withUnsafeBytes { second in
@@ -74,16 +118,14 @@ struct YCbCrPlanesTests {
                         YCbCrPlanes.Plane(start: $0.baseAddress!, bytesPerRow: $1 * width)
                     }
                     out.withUnsafeMutableBytes { target in
-                        YCbCrPlanes(planes[0], planes[1], planes[2], samples.coding)
-                            .write(samples.size, isDeep: isDeep, to: .init(rebasing: target.dropLast(8)))
+                        let picture = YCbCrPlanes(planes[0], planes[1], planes[2], samples.coding)
+                        write(picture, .init(rebasing: target.dropLast(8)))
                     }
                 }
             }
         }
         #expect(out.suffix(8).allSatisfy { $0 == 0 }, "bytes behind the picture stay as they were")
-        let pixels = out.dropLast(8)
-        guard isDeep else { return pixels.map(Int.init) }
-        return stride(from: 0, to: pixels.count, by: 2).map { Int(pixels[$0]) | Int(pixels[$0 + 1]) << 8 }
+        return out.dropLast(8)
     }
 
     @Test("each channel is the definition's, rounded once, in every layout and range", arguments: [8, 10, 12])
@@ -111,12 +153,58 @@ struct YCbCrPlanesTests {
                                 #expect(pixels[place + 3] == Int(most))
                                 for (channel, value) in samples.color(x, y).enumerated() {
                                     // Single precision is off by a hundredth of a level of 16 bits at most.
-                                    let error = abs(Double(pixels[place + channel]) - value * most)
+                                    let exact = min(max(value, 0), 1) * most
+                                    let error = abs(Double(pixels[place + channel]) - exact)
                                     #expect(error <= 0.52, "\(coding) \(size) at \(x),\(y), seed 444")
                                 }
                             }
                         }
                     }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "planes become those of films without red, green and blue on the way, at every even width up to 70",
+        arguments: [(0.299, 0.114), (0.2126, 0.0722), (0.2627, 0.0593)]
+    )
+    func film(red: Double, blue: Double) {
+        var generator = SeededGenerator(seed: 709)
+        for (halvesColumns, halvesRows) in [(true, true), (true, false), (false, true), (false, false)] {
+            for (isFullRange, isLeftSited) in [(false, true), (true, false), (true, true), (false, false)] {
+                let coding = YCbCrPlanes.Coding(
+                    red: red,
+                    blue: blue,
+                    isFullRange: isFullRange,
+                    halvesColumns: halvesColumns,
+                    halvesRows: halvesRows,
+                    isLeftSited: isLeftSited
+                )
+                for width in stride(from: 2, through: 70, by: 2) {
+                    let samples = Samples(coding, PixelSize(width: width, height: 2 + width % 6), &generator)
+                    let bytes = written(samples, samples.size.area * 3 / 2) { $0.writeI420(samples.size, to: $1) }
+                    let film = samples.film().joined()
+                    #expect(bytes.count == film.count)
+                    let worst = zip(bytes, film).map { abs(Double($0) - $1) }.max() ?? 1
+                    #expect(worst <= 0.5 + 0.07, "\(coding), width \(width), seed 709")
+                }
+            }
+        }
+    }
+
+    @Test("all greys keep their place between black and white, and the ends of chroma are limited")
+    func filmEnds() {
+        for (isFullRange, levels) in [(true, 0...255), (false, 16...235)] {
+            for level in levels {
+                var samples = Samples(grey: level, isFullRange: isFullRange)
+                let planes = written(samples, 6) { $0.writeI420(samples.size, to: $1) }
+                let luma = isFullRange ? 16 + 219 * Double(level) / 255 : Double(level)
+                #expect(planes == Array(repeating: UInt8(luma.rounded()), count: 4) + [128, 128])
+                for (chroma, limit) in [(255, UInt8(240)), (0, 16)] {
+                    (samples.planes[1], samples.planes[2]) = ([chroma], [chroma])
+                    let ends = written(samples, 6) { $0.writeI420(samples.size, to: $1) }
+                    #expect(ends[4...] == [limit, limit] && ends[..<4].allSatisfy { (16...235).contains($0) })
                 }
             }
         }

@@ -8,8 +8,9 @@ extension ImageCodec {
         matches: { $0.starts(with: [0xFF, 0xD8, 0xFF]) },
         details: { (file, window) throws(ImageError) in try ImageDetails.jpeg(file, &window) },
         decode: { (bytes, header, request) throws(ImageError) in
+            if request.takesPlanes, let picture = try JPEGDecoder.planes(bytes, size: header.size) { return picture }
             let divisor = request.detail.map(header.size.divisor) ?? 1
             return try JPEGDecoder.decode(bytes, size: header.size, dividedBy: divisor)
         }
-    ).finding { ColorProfile(ofJPEG: $0) }.scaling()
+    ).finding { ColorProfile(ofJPEG: $0) }.scaling().givingPlanes()
 }

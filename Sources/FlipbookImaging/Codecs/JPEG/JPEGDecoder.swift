@@ -25,11 +25,41 @@ enum JPEGDecoder {
                 pixels,
                 &message
             )
-            switch status {
-            case FLIPBOOK_JPEG_OK: return
-            case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
-            default: throw .corrupt(reason: String(libraryMessage: message))
-            }
+            try check(status, message)
+        }
+    }
+
+    /// The same picture in the planes of films, whose luma and chroma are those of the file in other numbers: the way through
+    /// red, green and blue would round twice more; where it does not limit them, both come within one level.
+    /// - Returns: `nil` where the file is not made of luma and chroma, or a side is odd.
+    static func planes(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture? {
+        guard let start = bytes.baseAddress else { throw .empty }
+        guard size == size.roundedUpToEven else { return nil }
+        var hasPlanes = true
+        let picture = try Picture.decoded(size: size, format: .i420) { (planes) throws(ImageError) in
+            guard let planes = planes.baseAddress else { throw .empty }
+            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
+            var coding = YCbCrPlanes.Coding.jfif.recoding
+            let status = flipbook_jpeg_decode_i420(
+                start,
+                bytes.count,
+                UInt32(size.width),
+                UInt32(size.height),
+                &coding,
+                planes,
+                &message
+            )
+            hasPlanes = status != FLIPBOOK_JPEG_NO_PLANES
+            if hasPlanes { try check(status, message) }
+        }
+        return hasPlanes ? picture : nil
+    }
+
+    private static func check(_ status: flipbook_jpeg_status, _ message: [CChar]) throws(ImageError) {
+        switch status {
+        case FLIPBOOK_JPEG_OK: return
+        case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
+        default: throw .corrupt(reason: String(libraryMessage: message))
         }
     }
 }

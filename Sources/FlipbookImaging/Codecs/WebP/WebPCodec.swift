@@ -15,9 +15,12 @@ extension ImageCodec {
             try request.check(header)
             guard let library = LibWebP() else { throw .notAnImage(found: FileContents(header.format)) }
             if header.holdsSeveralPictures { return try WebPAnimationSession(bytes, header, library, request) }
+            let hasPlanes = request.takesPlanes && !header.hasAlpha && header.size == header.size.roundedUpToEven
             return StillImage(header: header) { () throws(ImageError) in
-                try library.picture(in: bytes, size: header.size)
+                hasPlanes && bytes.place(ofWebPChunk: "VP8 ") != nil
+                    ? try library.planes(in: bytes, size: header.size)
+                    : try library.picture(in: bytes, size: header.size)
             }
         }
-    ).finding { ColorProfile(ofWebP: $0) }
+    ).finding { ColorProfile(ofWebP: $0) }.givingPlanes()
 }

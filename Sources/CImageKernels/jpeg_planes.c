@@ -1,0 +1,103 @@
+#include "jpeg_source.h"
+
+// The rows of a plane that are in memory: those of one call into libjpeg, and the two before them.
+enum { BEFORE = 2, MOST_ROWS = MAX_SAMP_FACTOR * DCTSIZE };
+
+/// A plane while it is read.
+struct strip {
+    JSAMPROW rows[BEFORE + MOST_ROWS];
+    /// How many rows come at a time, and the number in the picture of the first row that is in memory.
+    int count, first;
+    /// The picture's last row.
+    int last;
+};
+
+static void allocate(j_decompress_ptr info, struct strip *strip, int component) {
+    jpeg_component_info *part = &info->comp_info[component];
+    JDIMENSION blocks = (part->width_in_blocks + (JDIMENSION)part->h_samp_factor - 1) / (JDIMENSION)part->h_samp_factor
+        * (JDIMENSION)part->h_samp_factor;
+    strip->count = part->v_samp_factor * DCTSIZE;
+    strip->first = -BEFORE - strip->count;
+    strip->last = (int)part->downsampled_height - 1;
+    // Freed with `info`.
+    JSAMPARRAY rows = info->mem->alloc_sarray(
+        (j_common_ptr)info, JPOOL_IMAGE, blocks * DCTSIZE, (JDIMENSION)(BEFORE + strip->count));
+    for (int i = 0; i < BEFORE + strip->count; i += 1) strip->rows[i] = rows[i];
+}
+
+/// Makes room for the next rows; the last two stay, and trade places with the first.
+static JSAMPARRAY next_rows(struct strip *strip) {
+    for (int i = 0; i < BEFORE; i += 1) {
+        JSAMPROW row = strip->rows[i];
+        strip->rows[i] = strip->rows[strip->count + i];
+        strip->rows[strip->count + i] = row;
+    }
+    strip->first += strip->count;
+    return strip->rows + BEFORE;
+}
+
+/// A row that is in memory; the picture's first and last stand for those beyond them.
+static const uint8_t *row(const struct strip *strip, int number) {
+    number = number < 0 ? 0 : number > strip->last ? strip->last : number;
+    return strip->rows[number - strip->first];
+}
+
+/// The same for planes; whether the file has such ones. `how` gets how they are halved.
+static int decode(
+    j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
+    struct flipbook_recoding *how, uint8_t *planes) {
+    flipbook_jpeg_begin(info, bytes, count, width, height);
+    if (info->jpeg_color_space != JCS_YCbCr || info->num_components != 3) return 0;
+    const jpeg_component_info *luma = info->comp_info, *chroma = luma + 1;
+    if (chroma[0].h_samp_factor != chroma[1].h_samp_factor || chroma[0].v_samp_factor != chroma[1].v_samp_factor) return 0;
+    how->halves_columns = luma->h_samp_factor == 2 * chroma->h_samp_factor;
+    how->halves_rows = luma->v_samp_factor == 2 * chroma->v_samp_factor;
+    if (!how->halves_columns && luma->h_samp_factor != chroma->h_samp_factor) return 0;
+    if (!how->halves_rows && luma->v_samp_factor != chroma->v_samp_factor) return 0;
+    info->raw_data_out = TRUE;
+    info->out_color_space = JCS_YCbCr;
+    flipbook_jpeg_start(info);
+
+    struct strip strips[3];
+    for (int i = 0; i < 3; i += 1) allocate(info, &strips[i], i);
+    int16_t *scratch = info->mem->alloc_large(
+        (j_common_ptr)info, JPOOL_IMAGE, FLIPBOOK_RECODING_SCRATCH((size_t)width) * sizeof *scratch);
+    uint8_t *blue = planes + (size_t)width * height, *red = blue + (size_t)width * height / 4;
+    int done = 0, last = (int)height / 2 - 1;
+    while (info->output_scanline < height) {
+        JSAMPARRAY rows[3];
+        for (int i = 0; i < 3; i += 1) rows[i] = next_rows(&strips[i]);
+        jpeg_read_raw_data(info, rows, (JDIMENSION)strips[0].count);
+        // Halved rows need the one below.
+        int ready = info->output_scanline >= height ? last : (int)info->output_scanline / 2 - 1 - how->halves_rows;
+        for (; done <= ready; done += 1) {
+            const uint8_t *colors[2][3];
+            for (int i = 0; i < 2; i += 1) {
+                const struct strip *strip = &strips[i + 1];
+                colors[i][0] = row(strip, how->halves_rows ? done - 1 : 2 * done);
+                colors[i][1] = row(strip, how->halves_rows ? done : 2 * done);
+                colors[i][2] = row(strip, how->halves_rows ? done + 1 : 2 * done + 1);
+            }
+            uint8_t *out = planes + (size_t)done * 2 * width;
+            size_t place = (size_t)done * (width / 2);
+            flipbook_planes_to_i420(
+                out, out + width, blue + place, red + place, row(&strips[0], 2 * done), row(&strips[0], 2 * done + 1),
+                colors[0], colors[1], width, how, scratch);
+        }
+    }
+    jpeg_finish_decompress(info);
+    return 1;
+}
+
+enum flipbook_jpeg_status flipbook_jpeg_decode_i420(
+    const void *bytes, size_t count, uint32_t width, uint32_t height, const struct flipbook_recoding *how,
+    void *planes, char *message) {
+    struct jpeg_decompress_struct info;
+    struct flipbook_jpeg_errors errors;
+    struct flipbook_recoding own = *how;
+    flipbook_jpeg_listen(&info, &errors, bytes, message);
+    if (setjmp(errors.way_out)) return flipbook_jpeg_give_up(&info, &errors);
+    int has_planes = decode(&info, bytes, count, width, height, &own, planes);
+    jpeg_destroy_decompress(&info);
+    return has_planes ? FLIPBOOK_JPEG_OK : FLIPBOOK_JPEG_NO_PLANES;
+}

@@ -1,0 +1,65 @@
+public import FlipbookCore
+
+/// An open image file: what it says, and its frames.
+///
+/// Frames are asked for by number, in order where that costs least: one of an animation can depend on those before it.
+public protocol ImageSession {
+    /// What the file says of its picture.
+    var header: ImageHeader { get }
+    /// How many pictures there are to show, one after another.
+    var frameCount: Int { get }
+    /// How often they are shown, 0 for ever; `nil` where the file does not say.
+    var loopCount: Int? { get }
+    /// Parts of the file besides the pixels that are damaged and were passed over, by what the format calls them.
+    var damagedParts: [String] { get }
+    /// What a user may want to know of how the file is understood, a fragment each that follows the file's name.
+    var remarks: [String] { get }
+    /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
+    var fileNames: [String]? { get }
+    /// Whether a frame can be drawn without those before it, so that several sessions share the work.
+    var hasIndependentFrames: Bool { get }
+
+    /// What the file says of one of several pictures.
+    /// - Throws: ``ImageError`` where that is damaged, as far as it can be seen without drawing the picture.
+    func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
+    /// How long the frame is shown; `nil` where the file does not say.
+    func duration(ofFrame index: Int) -> RationalTime?
+    /// The frame, composited with those before it where it depends on them.
+    mutating func frame(_ index: Int) throws(ImageError) -> Picture
+}
+
+extension ImageSession {
+    /// One picture.
+    public var frameCount: Int { 1 }
+    /// The file says nothing of it.
+    public var loopCount: Int? { nil }
+    /// Nothing is damaged.
+    public var damagedParts: [String] { [] }
+    /// There is nothing to say.
+    public var remarks: [String] { [] }
+    /// They have no names.
+    public var fileNames: [String]? { nil }
+    /// Each depends on those before it.
+    public var hasIndependentFrames: Bool { false }
+    /// They are all alike.
+    public func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { header.ofOnePicture }
+    /// The file says nothing of it.
+    public func duration(ofFrame index: Int) -> RationalTime? { nil }
+}
+
+extension ImageHeader {
+    /// The same for one picture of a file that holds several.
+    public var ofOnePicture: ImageHeader {
+        var header = self
+        header.holdsSeveralPictures = false
+        return header
+    }
+}
+
+/// An open file of one picture.
+struct StillImage: ImageSession {
+    let header: ImageHeader
+    let decode: () throws(ImageError) -> Picture
+
+    func frame(_ index: Int) throws(ImageError) -> Picture { try decode() }
+}

@@ -1,0 +1,61 @@
+internal import CImageKernels
+import FlipbookCore
+
+/// The rows of one picture, which come from the first to the last, some at a time: enough to draw it without holding it.
+protocol PictureRows: AnyObject {
+    /// The picture's size.
+    var size: PixelSize { get }
+    /// ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
+    var format: PixelFormat { get }
+    /// How many rows come at a time: an even number, or all.
+    var step: Int { get }
+    /// Decodes the next rows, ``step`` of them or as many as are left.
+    /// - Parameter target: Room for them, without padding.
+    func next(into target: UnsafeMutableRawPointer) throws(ImageError)
+}
+
+/// A session of pictures whose rows may come one after another.
+protocol RowSession: ImageSession {
+    /// The rows of a picture; they end with the session.
+    func rows(ofFrame number: Int) throws(ImageError) -> any PictureRows
+}
+
+extension PictureRows {
+    /// All of them.
+    func picture() throws(ImageError) -> Picture {
+        try Picture.decoded(size: size, format: format) { (pixels) throws(ImageError) in
+            guard let start = pixels.baseAddress else { throw .empty }
+            let bytesPerRow = pixels.count / size.height
+            for row in stride(from: 0, to: size.height, by: step) { try next(into: start + row * bytesPerRow) }
+        }
+    }
+
+    /// The mean of each block of `divisor` by `divisor` pixels, in the memory of the result and of some rows; a picture of
+    /// opaque pixels is smaller by as much, its sides rounded up.
+    func picture(dividedBy divisor: Int) throws(ImageError) -> Picture {
+        guard divisor > 1 else { return try picture() }
+        let (isWide, small) = (format == .rgba64, size.divided(by: divisor))
+        let (pixelBytes, rowsAtOnce) = (isWide ? 8 : 4, min(step, size.height))
+        let (bytesPerRow, sumBytes) = (size.width * pixelBytes, small.width * 16)
+        return try Picture.decoded(size: small, format: format) { (pixels) throws(ImageError) in
+            guard let out = pixels.baseAddress else { throw .empty }
+            let byteCount = sumBytes + bytesPerRow * rowsAtOnce
+            let scratch = try ImageError.ofMachine { () throws(MachineShortage) in
+                try PictureMemory.shared.take(byteCount)
+            }
+            defer { PictureMemory.shared.give(scratch, byteCount) }
+            let sums = scratch.initializeMemory(as: UInt32.self, repeating: 0, count: small.width * 4)
+            for top in stride(from: 0, to: size.height, by: step) {
+                try next(into: scratch + sumBytes)
+                for y in top..<min(top + step, size.height) {
+                    let row = scratch + sumBytes + (y - top) * bytesPerRow
+                    flipbook_add_to_boxes(sums, row, size.width, divisor, isWide ? 1 : 0)
+                    let count = y % divisor + 1
+                    guard count == divisor || y == size.height - 1 else { continue }
+                    let target = out + y / divisor * small.width * pixelBytes
+                    flipbook_average_boxes(target, sums, size.width, divisor, count, isWide ? 1 : 0)
+                }
+            }
+        }
+    }
+}
