@@ -1,36 +1,42 @@
 #include "i420.h"
 #include "vectors.h"
 
-// The matrix of BT.709 (Kr = 0.2126, Kb = 0.0722) times 219/255 for luma and
-// 224/255 for chroma, in units of 1/32768. The luma row sums to 28142, which
-// takes white to 235; the chroma rows sum to 0, which keeps greys at 128.
+// A matrix times 219/255 for luma and 224/255 for chroma, in units of 1/32768.
+// Each luma row sums to 28142, which takes white to 235; the chroma rows sum to
+// 0, which keeps greys at 128.
+typedef struct {
+    int y_r, y_g, y_b, u_r, u_g, u_b, v_r, v_g, v_b;
+} matrix;
+
+// Kr = 0.2126, Kb = 0.0722.
+#define BT709 ((matrix){5983, 20127, 2032, -3298, -11094, 14392, 14392, -13073, -1319})
+// Kr = 0.299, Kb = 0.114.
+#define BT601 ((matrix){8414, 16520, 3208, -4857, -9535, 14392, 14392, -12052, -2340})
+
 enum {
-    Y_R = 5983, Y_G = 20127, Y_B = 2032,
-    U_R = -3298, U_G = -11094, U_B = 14392,
-    V_R = 14392, V_G = -13073, V_B = -1319,
     UNIT_BITS = 15,
     // A chroma sample is made of eight weights.
     CHROMA_BITS = UNIT_BITS + 3,
 };
 
-FLIPBOOK_INLINE void luma8(bytes8 *luma, const pixels8 *v) {
+FLIPBOOK_INLINE void luma8(bytes8 *luma, const pixels8 *v, matrix m) {
     words8 r = (words8)(*v & 255), g = (words8)((*v >> 8) & 255), b = (words8)((*v >> 16) & 255);
-    words8 y = r * Y_R + g * Y_G + b * Y_B + ((16 << UNIT_BITS) + (1 << (UNIT_BITS - 1)));
+    words8 y = r * m.y_r + g * m.y_g + b * m.y_b + ((16 << UNIT_BITS) + (1 << (UNIT_BITS - 1)));
     *luma = __builtin_convertvector(y >> UNIT_BITS, bytes8);
 }
 
-FLIPBOOK_INLINE void luma_row(uint8_t *luma, const uint8_t *row, size_t width) {
+FLIPBOOK_INLINE void luma_row(uint8_t *luma, const uint8_t *row, size_t width, matrix m) {
     size_t i = 0;
     pixels8 v;
     bytes8 y;
     for (; i + 8 <= width; i += 8) {
         load8(&v, row + i * 4);
-        luma8(&y, &v);
+        luma8(&y, &v, m);
         memcpy(luma + i, &y, 8);
     }
     if (i < width) {
         load_tail(&v, row + i * 4, width - i);
-        luma8(&y, &v);
+        luma8(&y, &v, m);
         memcpy(luma + i, &y, width - i);
     }
 }
@@ -61,7 +67,8 @@ FLIPBOOK_INLINE void add_rows(column_sums *sums, const uint8_t *row0, const uint
 
 // Eight samples of each plane from sixteen columns; `left` points one pixel to the left of `here`.
 FLIPBOOK_INLINE void chroma_block(
-    bytes8 *u, bytes8 *v, const uint8_t *left0, const uint8_t *left1, const uint8_t *here0, const uint8_t *here1) {
+    bytes8 *u, bytes8 *v, const uint8_t *left0, const uint8_t *left1, const uint8_t *here0, const uint8_t *here1,
+    matrix m) {
     column_sums p, q, s, t;
     add_rows(&p, left0, left1);
     add_rows(&q, left0 + 32, left1 + 32);
@@ -72,14 +79,14 @@ FLIPBOOK_INLINE void chroma_block(
     // The sums stay below 2^11; saying so lets the compiler multiply 16-bit numbers.
     words8 r = (words8)((pixels8)rb & 0x7FF), b = (words8)(((pixels8)rb >> 16) & 0x7FF);
     words8 g = (words8)((pixels8)ga & 0x7FF);
-    *u = CHROMA(U_R, U_G, U_B);
-    *v = CHROMA(V_R, V_G, V_B);
+    *u = CHROMA(m.u_r, m.u_g, m.u_b);
+    *v = CHROMA(m.v_r, m.v_g, m.v_b);
 }
 
 // A block at a border of the row, or shorter than sixteen columns: the same
 // arithmetic on copies whose missing pixels repeat the nearest one.
 FLIPBOOK_INLINE void chroma_border(
-    uint8_t *u, uint8_t *v, const uint8_t *row0, const uint8_t *row1, size_t x, size_t width) {
+    uint8_t *u, uint8_t *v, const uint8_t *row0, const uint8_t *row1, size_t x, size_t width, matrix m) {
     uint8_t copy0[17 * 4] = {0}, copy1[17 * 4] = {0};
     for (size_t k = 0; k < 17; k++) {
         size_t column = x + k > 0 ? x + k - 1 : 0;
@@ -88,27 +95,35 @@ FLIPBOOK_INLINE void chroma_border(
         memcpy(copy1 + k * 4, row1 + column * 4, 4);
     }
     bytes8 us, vs;
-    chroma_block(&us, &vs, copy0, copy1, copy0 + 4, copy1 + 4);
+    chroma_block(&us, &vs, copy0, copy1, copy0 + 4, copy1 + 4, m);
     size_t count = (width - x) / 2 < 8 ? (width - x) / 2 : 8;
     memcpy(u + x / 2, &us, count);
     memcpy(v + x / 2, &vs, count);
 }
 
-FLIPBOOK_CLONES
-void flipbook_rgba_to_i420(
+// The compiler makes one copy of this for each matrix, with its numbers inside.
+FLIPBOOK_INLINE void convert(
     uint8_t *luma0, uint8_t *luma1, uint8_t *blue_difference, uint8_t *red_difference,
-    const uint8_t *row0, const uint8_t *row1, size_t width) {
-    luma_row(luma0, row0, width);
-    luma_row(luma1, row1, width);
+    const uint8_t *row0, const uint8_t *row1, size_t width, matrix m) {
+    luma_row(luma0, row0, width, m);
+    luma_row(luma1, row1, width, m);
     if (width == 0) return;
-    chroma_border(blue_difference, red_difference, row0, row1, 0, width);
+    chroma_border(blue_difference, red_difference, row0, row1, 0, width, m);
     size_t x = 16;
     for (; x + 16 <= width; x += 16) {
         const uint8_t *here0 = row0 + x * 4, *here1 = row1 + x * 4;
         bytes8 u, v;
-        chroma_block(&u, &v, here0 - 4, here1 - 4, here0, here1);
+        chroma_block(&u, &v, here0 - 4, here1 - 4, here0, here1, m);
         memcpy(blue_difference + x / 2, &u, 8);
         memcpy(red_difference + x / 2, &v, 8);
     }
-    if (x < width) chroma_border(blue_difference, red_difference, row0, row1, x, width);
+    if (x < width) chroma_border(blue_difference, red_difference, row0, row1, x, width, m);
+}
+
+FLIPBOOK_CLONES
+void flipbook_rgba_to_i420(
+    uint8_t *luma0, uint8_t *luma1, uint8_t *blue_difference, uint8_t *red_difference,
+    const uint8_t *row0, const uint8_t *row1, size_t width, int is_bt601) {
+    if (is_bt601) convert(luma0, luma1, blue_difference, red_difference, row0, row1, width, BT601);
+    else convert(luma0, luma1, blue_difference, red_difference, row0, row1, width, BT709);
 }

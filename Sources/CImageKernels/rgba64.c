@@ -87,8 +87,7 @@ void flipbook_rgba64_to_planes12(
     }
 }
 
-// BT.709's shares of luma, in parts of 2^20.
-enum { RED_SHARE = 222927, GREEN_SHARE = 749942, BLUE_SHARE = 75707, SHARES = 1 << 20 };
+enum { SHARES = 1 << 20 };
 
 // A sample of so many bits, in a byte or in two.
 static inline void set_sample(void *row, size_t index, uint32_t value, int bits) {
@@ -96,24 +95,32 @@ static inline void set_sample(void *row, size_t index, uint32_t value, int bits)
     else ((uint16_t *)row)[index] = (uint16_t)value;
 }
 
+// The luma of a pixel, in parts of 2^20 of 65535.
+static inline int64_t luma_of(const uint16_t *pixel, const struct flipbook_luma_coding *coding) {
+    int64_t green_share = SHARES - coding->red_share - coding->blue_share;
+    return (int64_t)pixel[0] * coding->red_share + (int64_t)pixel[1] * green_share + (int64_t)pixel[2] * coding->blue_share;
+}
+
 FLIPBOOK_CLONES
-void flipbook_rgba64_to_luma(void *luma, const uint16_t *source, size_t count, int bits, const uint16_t *dither) {
-    const int64_t whole = (int64_t)65535 << 20, range = 219 << (bits - 8);
-    const uint32_t black = 16u << (bits - 8);
+void flipbook_rgba64_to_luma(
+    void *luma, const uint16_t *source, size_t count, int bits, const struct flipbook_luma_coding *coding,
+    const uint16_t *dither) {
+    const struct flipbook_luma_coding c = *coding;
+    const int64_t whole = (int64_t)65535 << 20, range = c.is_full ? (1 << bits) - 1 : 219 << (bits - 8);
+    const uint32_t black = c.is_full ? 0 : 16u << (bits - 8);
     for (size_t i = 0; i < count; i++) {
-        const uint16_t *pixel = source + i * 4;
-        int64_t value = (int64_t)pixel[0] * RED_SHARE + (int64_t)pixel[1] * GREEN_SHARE + (int64_t)pixel[2] * BLUE_SHARE;
         int64_t up = (int64_t)rounding(dither, i) * 65535 << 4;
-        set_sample(luma, i, black + (uint32_t)((value * range + up) / whole), bits);
+        set_sample(luma, i, black + (uint32_t)((luma_of(source + i * 4, &c) * range + up) / whole), bits);
     }
 }
 
 // The sum over both rows of a pixel's colour without its luma, blue or red, in parts of 2^20.
 static inline void add_differences(
-    int64_t *blue, int64_t *red, const uint16_t *row0, const uint16_t *row1, size_t x, int64_t weight) {
+    int64_t *blue, int64_t *red, const uint16_t *row0, const uint16_t *row1, size_t x, int64_t weight,
+    const struct flipbook_luma_coding *coding) {
     for (int row = 0; row < 2; row++) {
         const uint16_t *pixel = (row ? row1 : row0) + x * 4;
-        int64_t luma = (int64_t)pixel[0] * RED_SHARE + (int64_t)pixel[1] * GREEN_SHARE + (int64_t)pixel[2] * BLUE_SHARE;
+        int64_t luma = luma_of(pixel, coding);
         *blue += weight * (((int64_t)pixel[2] << 20) - luma);
         *red += weight * (((int64_t)pixel[0] << 20) - luma);
     }
@@ -121,26 +128,29 @@ static inline void add_differences(
 
 void flipbook_rgba64_to_chroma(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
-    int is_halved, int bits, const uint16_t *dither) {
-    // Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to 224 steps around 128 in 8 bits.
-    const double steps = 224 << (bits - 8), center = 128 << (bits - 8);
-    const double blue_scale = steps / (2.0 * (SHARES - BLUE_SHARE)) / 65535.0;
-    const double red_scale = steps / (2.0 * (SHARES - RED_SHARE)) / 65535.0;
+    int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither) {
+    const struct flipbook_luma_coding c = *coding;
+    // Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to the steps around the middle.
+    const double most = (1 << bits) - 1;
+    const double steps = c.is_full ? most : 224 << (bits - 8), center = 128 << (bits - 8);
+    const double blue_scale = steps / (2.0 * (SHARES - c.blue_share)) / 65535.0;
+    const double red_scale = steps / (2.0 * (SHARES - c.red_share)) / 65535.0;
     size_t count = is_halved ? (width + 1) / 2 : width;
     for (size_t i = 0; i < count; i++) {
         int64_t blue = 0, red = 0;
         size_t x = is_halved ? i * 2 : i;
         if (is_halved) {
-            add_differences(&blue, &red, row0, row1, x ? x - 1 : 0, 1);
-            add_differences(&blue, &red, row0, row1, x, 2);
-            add_differences(&blue, &red, row0, row1, x + 1 < width ? x + 1 : x, 1);
+            add_differences(&blue, &red, row0, row1, x ? x - 1 : 0, 1, &c);
+            add_differences(&blue, &red, row0, row1, x, 2, &c);
+            add_differences(&blue, &red, row0, row1, x + 1 < width ? x + 1 : x, 1, &c);
         } else {
-            add_differences(&blue, &red, row0, row1, x, 4);
+            add_differences(&blue, &red, row0, row1, x, 4, &c);
         }
-        // Eight weights in all; the sums are exact in a double.
+        // Eight weights in all; the sums are exact in a double. With all numbers, pure blue and red end half a step too high.
         double zero = center + rounding(dither, i) / 65536.0;
-        set_sample(blue_difference, i, (uint32_t)(zero + (double)blue / 8.0 * blue_scale), bits);
-        set_sample(red_difference, i, (uint32_t)(zero + (double)red / 8.0 * red_scale), bits);
+        double blue_value = zero + (double)blue / 8.0 * blue_scale, red_value = zero + (double)red / 8.0 * red_scale;
+        set_sample(blue_difference, i, (uint32_t)(blue_value > most ? most : blue_value), bits);
+        set_sample(red_difference, i, (uint32_t)(red_value > most ? most : red_value), bits);
     }
 }
 

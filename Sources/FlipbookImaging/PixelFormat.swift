@@ -19,7 +19,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     case gray16
     /// 8-bit planar 4:2:0: a full Y plane, then U and V at half width and height.
     ///
-    /// BT.709 matrix, limited range, chroma sited as H.264 assumes when a stream
+    /// BT.709 matrix, limited range, where a target says nothing else; chroma sited as H.264 assumes when a stream
     /// does not say: horizontally on the left column, vertically between two rows.
     /// Sides are even.
     case i420
@@ -70,7 +70,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A plane of luma and two of chroma, BT.709 in limited range, and perhaps one of alpha.
+/// A plane of luma and two of chroma, and perhaps one of alpha.
 struct LumaPlanes: Hashable {
     /// Bits of a sample, which is a byte, or the low bits of a little-endian number of 16.
     let bits: Int

@@ -19,6 +19,8 @@ struct DrawnNumbers: Sendable {
     var standard = InputProfile.Standard.sRGB
     /// Whether they have sRGB's curve all the same.
     var keepScreenCurve = false
+    /// How they become luma and chroma where the layout has these.
+    var coding = LumaCoding.bt709
 }
 
 /// A sequence that has been checked, bound to its scene: what is left to do is to draw.
@@ -38,7 +40,7 @@ struct CheckedSequence: Sendable {
     /// The frames in their layer, and the overlays over it.
     let scene: BoundScene
     /// What pictures are drawn for.
-    let target: RenderTarget
+    private(set) var target: RenderTarget
     /// Draws the frames.
     let renderer: FrameRenderer
     /// The places in the settings of overlays that have no room on the canvas.
@@ -133,6 +135,7 @@ struct CheckedSequence: Sendable {
             )
             target.canvas = settings.codecs.colors.canvas
             (target.output, target.keepsScreenCurve) = (wish.numbers.standard, wish.numbers.keepScreenCurve)
+            target.coding = wish.numbers.coding
             self.target = target
             renderer =
                 former?.renderer
@@ -181,6 +184,15 @@ struct CheckedSequence: Sendable {
     func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
         var copy = self
         copy.checked = try checked.lasting(duration)
+        return copy
+    }
+
+    /// The same, with pictures as they are composited: red, green, blue and alpha in the numbers of the output, before these get
+    /// another layout or fewer bits.
+    var asComposited: CheckedSequence {
+        var copy = self
+        copy.target.format = target.isDrawnDeep ? .rgba64 : .rgba
+        copy.target.dithers = false
         return copy
     }
 

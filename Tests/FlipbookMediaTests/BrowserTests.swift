@@ -155,6 +155,27 @@ struct BrowserTests {
     }
 
     @Test(
+        "the colours of a film in Display P3 or BT.2020 are those of its frames, within 1 of CIEDE2000 on average",
+        arguments: [ColorSpace.displayP3, .bt2020],
+        [(OutputFormat.mp4, VideoCodec.h264), (.webM, .vp9), (.mp4, .av1)]
+    )
+    func wideColors(space: ColorSpace, target: (format: OutputFormat, codec: VideoCodec)) async throws {
+        let profile = try EncodingProfile(
+            format: target.format,
+            codec: target.codec,
+            quality: 95,
+            colorSpace: space
+        )
+        var means: [Double] = []
+        for (frame, values) in try await shown("a.\(target.format.usualExtension)", profile).values.enumerated() {
+            means.append(difference(values, frame: frame))
+        }
+        #expect(means.count == 4)
+        let mean = means.reduce(0, +) / 4
+        #expect(mean <= 1, "\(means)")
+    }
+
+    @Test(
         "an animated picture has its frames, its times, its repeat count, its colours and its transparency",
         arguments: [OutputFormat.gif, .animatedPNG, .animatedWebP, .animatedAVIF]
     )

@@ -87,17 +87,57 @@ struct ColorChartTests {
         #expect(try self.tags(of: path) == wanted.map(String.init))
         let found = try chart.decoded(path).map { numbers -> LabColor in
             guard let matrix = ColorChart.toBT709[colors.space] else { return LabColor(sRGB: numbers) }
-            let isCamera = colors.space == .bt2020 || codec == .proRes
-            let light = numbers.map {
-                isCamera ? ColorChart.bt709Light($0 / 255) : ColorChart.sRGBLight($0 / 255)
-            }
-            let mixed = ColorChart.mixed(light, by: matrix)
-            // The frames' numbers stand for light by the transfer that was kept.
-            guard isCamera else { return LabColor(linear: mixed) }
-            return LabColor(sRGB: mixed.map { ColorChart.bt709Number($0) * 255 })
+            // Films hold the numbers of screens, which stand for light by sRGB's curve, whatever curve their standard names.
+            let light = numbers.map { ColorChart.sRGBLight($0 / 255) }
+            return LabColor(linear: ColorChart.mixed(light, by: matrix))
         }
         let mean = ColorChart.meanDifference(found)
         #expect(mean <= 1, "\(mean)")
+    }
+
+    @Test(
+        "in 4:4:4 and 10 bits Display P3 and BT.2020 are within 0.5, by sRGB's curve and by a camera's",
+        arguments: [ColorSpace.displayP3, .bt2020],
+        [(OutputFormat.mp4, VideoCodec.h264), (.mp4, .h265), (.quickTime, .proRes)]
+    )
+    func fine(space: ColorSpace, target: (format: OutputFormat, codec: VideoCodec)) async throws {
+        let isProRes = target.codec == .proRes
+        let profile = try EncodingProfile(
+            format: target.format,
+            codec: target.codec,
+            codecProfile: isProRes ? "4444" : nil,
+            quality: isProRes ? nil : 95,
+            depth: isProRes ? nil : 10,
+            chroma: isProRes ? nil : .full,
+            colorSpace: space
+        )
+        let numbers = try chart.decoded(try await chart.export("a.\(target.format.usualExtension)", profile))
+        let matrix = try #require(ColorChart.toBT709[space])
+        let screen = numbers.map {
+            LabColor(linear: ColorChart.mixed($0.map { ColorChart.sRGBLight($0 / 255) }, by: matrix))
+        }
+        let camera = numbers.map { numbers in
+            let light = ColorChart.mixed(numbers.map { ColorChart.bt709Light($0 / 255) }, by: matrix)
+            return LabColor(sRGB: light.map { ColorChart.bt709Number($0) * 255 })
+        }
+        for found in [screen, camera] {
+            let mean = ColorChart.meanDifference(found)
+            #expect(mean <= 0.5, "\(mean)")
+        }
+    }
+
+    @Test(
+        "a film of odd sides is written in other colours, with transparency too",
+        arguments: [("a.mp4", false), ("a.webm", true)]
+    )
+    func oddSides(name: String, hasAlpha: Bool) async throws {
+        try TestFrames(width: 71, height: 51, hasAlpha: hasAlpha).write(1...3, to: folder, stem: "odd")
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        var settings = ExportSettings(profile: try EncodingProfile(format: format, quality: 90, colorSpace: .bt2020))
+        settings.pixelVerification = PixelVerification()
+        let frames = try SequenceLocator().locate([folder.file("odd.####.png").string])
+        let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
+        #expect(report.fidelity?.psnr?.worst ?? 0 > 30, "\(String(describing: report.fidelity))")
     }
 
     /// Range, matrix, transfer and primaries, as ffprobe finds them.

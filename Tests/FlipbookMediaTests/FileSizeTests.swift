@@ -45,6 +45,18 @@ struct FileSizeTests {
         #expect(report.framesReadBack == 24)
     }
 
+    @Test("AV1 comes near a size that its own rate control stays far below", arguments: [8_000, 30_000])
+    func smooth(byteCount: Int) async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 160, height: 120).write(1...24, to: folder)
+        let profile = try EncodingProfile(format: .mp4, codec: .av1, mostBytes: byteCount, preset: "fast")
+        let frames = try SequenceLocator().locate([folder.path])
+        let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+            .export(to: folder.file("a.mp4"))
+        #expect(report.byteCount <= byteCount)
+        #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
+    }
+
     @Test("an animated WebP has the best quality that fits")
     func webP() async throws {
         let report = try await export("a.webp", try EncodingProfile(format: .animatedWebP, mostBytes: 120_000))

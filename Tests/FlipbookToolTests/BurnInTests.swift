@@ -104,7 +104,7 @@ struct BurnInTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(try letters("a.mkv", count: 1) == [one])
         #expect(try letters("a.mkv", count: 3, x: width - 7 * 7)[2] == seven)
-        #expect(outcome.text.contains("Every pixel is exact"))
+        #expect(outcome.text.contains("Every pixel is exactly that of the composited frame"))
     }
 
     @Test(

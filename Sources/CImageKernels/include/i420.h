@@ -4,7 +4,7 @@
 #include "pixels.h"
 
 // Converts two rows of `width` opaque RGBA pixels to two rows of luma and one of
-// each chroma: BT.709 matrix, limited range (16 to 235 and 16 to 240).
+// each chroma: BT.709's matrix or BT.601's, limited range (16 to 235 and 16 to 240).
 //
 // Chroma is sited as H.264 assumes by default (ITU-T H.264 Annex E, type 0): on
 // the left column of each pair, between the two rows. It is the mean of both rows
@@ -13,4 +13,4 @@
 // once. `width` is even; alpha is not looked at.
 void flipbook_rgba_to_i420(
     uint8_t *luma0, uint8_t *luma1, uint8_t *blue_difference, uint8_t *red_difference,
-    const uint8_t *row0, const uint8_t *row1, size_t width);
+    const uint8_t *row0, const uint8_t *row1, size_t width, int is_bt601);

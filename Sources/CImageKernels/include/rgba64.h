@@ -55,17 +55,26 @@ void flipbook_rgba64_to_planes12(
     uint16_t *green, uint16_t *blue, uint16_t *red, uint16_t *alpha, const uint16_t *source, size_t count,
     const uint16_t *dither);
 
-// Pixels of 16 bits to luma of 8, 10 or 12: BT.709 matrix, limited range (16 to 235 in 8 bits). Samples of 8 bits are bytes,
-// others numbers of 16 bits.
-void flipbook_rgba64_to_luma(void *luma, const uint16_t *source, size_t count, int bits, const uint16_t *dither);
+// How red, green and blue become luma and chroma.
+struct flipbook_luma_coding {
+    // How much red and blue weigh in luma, in parts of 2^20; the rest is green's.
+    int32_t red_share, blue_share;
+    // Whether all numbers are used, and not only 16 to 235 of 8 bits, or to 240 of chroma.
+    int is_full;
+};
 
-// Two rows of pixels, which may be one, to a row of each chroma (16 to 240 in 8 bits). Every sample is rounded once.
+// Pixels of 16 bits to luma of 8, 10 or 12. Samples of 8 bits are bytes, others numbers of 16 bits.
+void flipbook_rgba64_to_luma(
+    void *luma, const uint16_t *source, size_t count, int bits, const struct flipbook_luma_coding *coding,
+    const uint16_t *dither);
+
+// Two rows of pixels, which may be one, to a row of each chroma. Every sample is rounded once.
 //
 // At half width chroma is sited on the left column of each pair, filtered as flipbook_rgba_to_i420 does; an odd last
 // column stands for its own right neighbour.
 void flipbook_rgba64_to_chroma(
     void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
-    int is_halved, int bits, const uint16_t *dither);
+    int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither);
 
 // The alpha of pixels of 16 bits in 10: 0 to 1023.
 void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count, const uint16_t *dither);

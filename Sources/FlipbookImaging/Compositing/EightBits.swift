@@ -34,8 +34,8 @@ enum EightBits: ChannelDepth {
         for output: RenderTarget,
         to target: UnsafeMutableRawBufferPointer
     ) throws(MachineShortage) {
-        let writer = PlanarWriter(size: output.size)
-        if output.format == .i420 {
+        let writer = PlanarWriter(size: output.size, coding: output.coding)
+        if output.format == .i420, writer.isQuick {
             try writer.writeI420(&compositor, to: target)
         } else if let planes = output.format.planes {
             try writer.write(&compositor, as: planes, rounding: output.rounding, to: target)

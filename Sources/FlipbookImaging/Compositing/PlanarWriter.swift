@@ -5,6 +5,11 @@ internal import FlipbookCore
 struct PlanarWriter {
     /// The size of the canvas, before any padding.
     let size: PixelSize
+    /// How colours become luma and chroma.
+    let coding: LumaCoding
+
+    /// Whether ``writeI420(_:to:)`` knows the coding.
+    var isQuick: Bool { coding == .bt709 || coding == .bt601 }
 
     /// Writes a picture of planes, whose whole memory is at `target`.
     ///
@@ -22,6 +27,7 @@ struct PlanarWriter {
             base + places[plane].offset + y * places[plane].bytesPerRow
         }
         let (step, bits) = (planes.hasHalfRows ? 2 : 1, Int32(planes.bits))
+        var shares = coding.shares
         try SixteenBits.withScratch(pixels: padded.width * 2) { (memory) throws(MachineShortage) in
             try Depth.withScratch(pixels: size.width) { composited in
                 let rows = [memory, memory + padded.width * 4]
@@ -35,7 +41,7 @@ struct PlanarWriter {
                             rows[line].update(from: rows[0], count: padded.width * 4)
                         }
                         let thresholds = rounding.thresholds(ofRow: y + line)
-                        flipbook_rgba64_to_luma(row(0, y + line), rows[line], padded.width, bits, thresholds)
+                        flipbook_rgba64_to_luma(row(0, y + line), rows[line], padded.width, bits, &shares, thresholds)
                     }
                     let thresholds = rounding.thresholds(ofRow: y / step)
                     flipbook_rgba64_to_chroma(
@@ -46,6 +52,7 @@ struct PlanarWriter {
                         padded.width,
                         planes.hasHalfColumns ? 1 : 0,
                         bits,
+                        &shares,
                         thresholds
                     )
                     if planes.hasAlpha {
@@ -71,6 +78,7 @@ struct PlanarWriter {
     /// Writes a ``PixelFormat/i420`` picture, whose whole memory is at `target`.
     ///
     /// Two rows at a time; a canvas of odd sides repeats its last column and row.
+    /// - Precondition: It ``isQuick``.
     func writeI420(
         _ compositor: inout RowCompositor<EightBits>,
         to target: UnsafeMutableRawBufferPointer
@@ -93,7 +101,8 @@ struct PlanarWriter {
                     chroma + chromaBytes,
                     row0,
                     row1,
-                    padded.width
+                    padded.width,
+                    coding == .bt601 ? 1 : 0
                 )
             }
         }

@@ -36,7 +36,8 @@ enum SixteenBits: ChannelDepth {
     ) throws(MachineShortage) {
         let (size, format) = (output.size, output.format)
         if let planes = format.planes {
-            try PlanarWriter(size: size).write(&compositor, as: planes, rounding: output.rounding, to: target)
+            try PlanarWriter(size: size, coding: output.coding)
+                .write(&compositor, as: planes, rounding: output.rounding, to: target)
         } else if isNative(format) {
             compositor.writeRows(size: size, as: format, to: target)
         } else {

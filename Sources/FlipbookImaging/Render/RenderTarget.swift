@@ -22,8 +22,11 @@ public struct RenderTarget: Hashable, Sendable {
     /// Whether the finished numbers have sRGB's curve in the place of a camera's: films hold the numbers of screens.
     package var keepsScreenCurve = false
 
+    /// How they become luma and chroma where the format has these.
+    package var coding = LumaCoding.bt709
+
     /// Whether pictures are drawn in 16 bits a channel: light takes so many, and so do colours that are converted.
-    var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
+    package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
     /// What makes the finished pictures' numbers of the canvas'; `nil` where they are the same.
     var conversion: NumberConversion? {

@@ -33,7 +33,6 @@ struct CheckedExport: Sendable {
         let canvas = view.properties.canvasColors
         func layout(_ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> PictureLayout {
             profile.layout(ofDepth: depth, hasGaps: hasGaps && !flattens, isGray: isGray)
-                .converted(to: profile.colors)
         }
         do throws(SequenceCheckError) {
             sequence = try await CheckedSequence(
@@ -108,7 +107,8 @@ struct CheckedExport: Sendable {
             verification: settings.pixelVerification,
             bitRate: profile.bitRate.map { BitRate(bitsPerSecond: $0) },
             audio: settings.audio,
-            canvas: canvas
+            canvas: canvas,
+            sourceDepth: sequence.depth
         )
         try settings.checkAudio(job)
         try Self.checkWidth(job)
@@ -153,14 +153,6 @@ struct CheckedExport: Sendable {
                 reason: "The pictures are \(sequence.canvas), and \(format.noun) carries none below "
                     + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write "
                     + OutputFormat.carrying(size, insteadOf: format).offer + "."
-            )
-        }
-        let canvas = sequence.canvas
-        guard profile.colors == nil || canvas.width % 2 == 0 && canvas.height % 2 == 0 else {
-            throw .unencodable(
-                reason:
-                    "\(setting: .colorSpace), \(setting: .colorRange): the pictures are \(canvas), and they are converted "
-                    + "with even sides only. Give \(remedy: .set(.size))."
             )
         }
         guard sequence.rate == nil else { return }

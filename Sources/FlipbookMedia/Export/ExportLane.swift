@@ -17,6 +17,7 @@ final class ExportLane: Sendable {
     let plan: CheckedExport
     let target: FilePath
     private let passes: @Sendable () -> Int
+    private let comparesPictures: @Sendable (Int) -> Bool
     private let prepare: @Sendable (OutputPicture) throws(ExportError) -> Delivery
     private let beginPass: @Sendable (Int) async throws(ExportError) -> Void
     private let endPass: @Sendable (Int) async throws(ExportError) -> Void
@@ -35,6 +36,7 @@ final class ExportLane: Sendable {
     ) {
         (self.plan, self.target) = (plan, target)
         passes = { destination.passes }
+        comparesPictures = { destination.comparesPictures(inPass: $0) }
         prepare = { picture throws(ExportError) in
             let prepared = try destination.prepare(picture)
             return { frame async throws(ExportError) in try await destination.accept(prepared, as: frame) }
@@ -62,17 +64,26 @@ final class ExportLane: Sendable {
     /// Drawings of a pass, those of all cycles.
     var runCount: Int { plan.runCount }
 
-    /// What the file gets of the drawing of a run; `nil` where it gets none any more.
+    /// The sequence as its pictures are drawn for a pass.
+    private func sequence(inPass pass: Int) -> CheckedSequence {
+        comparesPictures(pass) ? plan.sequence.asComposited : plan.sequence
+    }
+
+    /// How many pictures of a pass should be in the making or waiting at most.
+    func window(inPass pass: Int) -> ProductionWindow { sequence(inPass: pass).window }
+
+    /// What the file gets of the drawing of a run in a pass; `nil` where it gets none any more.
     /// - Parameter drawn: What was drawn of this run for other files.
-    func delivery(ofRun index: Int, _ drawn: inout [Drawn]) async throws(ExportError) -> Delivery? {
+    func delivery(ofRun index: Int, inPass pass: Int, _ drawn: inout [Drawn]) async throws(ExportError) -> Delivery? {
         guard index < runCount, result == nil else { return nil }
-        let (list, target) = (plan.sequence.displayList(ofRun: index), plan.sequence.target)
+        let sequence = sequence(inPass: pass)
+        let (list, target) = (sequence.displayList(ofRun: index), sequence.target)
         let picture: Picture
         if let known = drawn.first(where: { $0.list == list && $0.target == target }) {
             picture = known.picture
         } else {
             do throws(FrameRenderError) {
-                picture = try await plan.sequence.picture(ofRun: index)
+                picture = try await sequence.picture(ofRun: index)
             } catch {
                 // A drawing that cannot be made is missing in every file.
                 throw ExportError(error)

@@ -258,10 +258,10 @@ public struct Exporter: Sendable {
             .init(count: longest.runCount) { index throws(ExportError) in
                 var deliveries: [ExportLane.Delivery?] = []
                 var drawn: [ExportLane.Drawn] = []
-                for lane in lanes { deliveries.append(try await lane.delivery(ofRun: index, &drawn)) }
+                for lane in lanes { deliveries.append(try await lane.delivery(ofRun: index, inPass: pass, &drawn)) }
                 return deliveries
             },
-            window: longest.plan.sequence.window
+            window: longest.window(inPass: pass)
         )
         do throws(Ending) {
             try await line.deliver({ .failed(ExportError($0)) }) { index, deliveries throws(Ending) in

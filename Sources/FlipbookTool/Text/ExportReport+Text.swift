@@ -31,8 +31,9 @@ extension FrameReport {
 extension Fidelity {
     /// What the decoded pixels are, in a sentence.
     fileprivate var sentence: String {
-        guard let psnr else { return "Every pixel is exact, by \(decoder)." }
-        return "Pixels by \(decoder): PSNR \(psnr.mean.hundredths) dB, worst \(psnr.worst.hundredths) in frame "
+        guard let psnr else { return "Every pixel is exactly that of the composited frame, by \(decoder)." }
+        return
+            "Beside the composited frames, by \(decoder): PSNR \(psnr.mean.hundredths) dB, worst \(psnr.worst.hundredths) in frame "
             + "\(psnr.worstFrame); SSIM \(meanSSIM.tenThousandths), worst \(worstSSIM.tenThousandths)."
     }
 }

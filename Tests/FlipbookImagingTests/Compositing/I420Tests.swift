@@ -11,22 +11,30 @@ struct I420Tests {
     }
 
     /// Two rows through the kernel.
-    static func convert(_ row0: [UInt8], _ row1: [UInt8]) -> Planes {
+    static func convert(_ row0: [UInt8], _ row1: [UInt8], isBT601: Bool = false) -> Planes {
         let width = row0.count / 4
         var (luma0, luma1) = ([UInt8](repeating: 0, count: width), [UInt8](repeating: 0, count: width))
         var (u, v) = ([UInt8](repeating: 0, count: width / 2), [UInt8](repeating: 0, count: width / 2))
-        flipbook_rgba_to_i420(&luma0, &luma1, &u, &v, row0, row1, width)
+        flipbook_rgba_to_i420(&luma0, &luma1, &u, &v, row0, row1, width, isBT601 ? 1 : 0)
         return Planes(luma: luma0 + luma1, blueDifference: u, redDifference: v)
     }
 
-    /// The definition in floating point: BT.709, limited range, [1 2 1] around the left column, both rows.
-    static func reference(_ row0: [UInt8], _ row1: [UInt8]) -> (luma: [Double], u: [Double], v: [Double]) {
+    /// The definition in floating point: limited range, [1 2 1] around the left column, both rows.
+    /// - Parameters:
+    ///   - red: How much red weighs in luma.
+    ///   - blue: How much blue does.
+    static func reference(
+        _ row0: [UInt8],
+        _ row1: [UInt8],
+        red: Double,
+        blue: Double
+    ) -> (luma: [Double], u: [Double], v: [Double]) {
         let width = row0.count / 4
         func rgb(_ row: [UInt8], _ x: Int) -> [Double] {
             let column = min(max(x, 0), width - 1)
             return (0..<3).map { Double(row[column * 4 + $0]) / 255 }
         }
-        func luma(_ c: [Double]) -> Double { 0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2] }
+        func luma(_ c: [Double]) -> Double { red * c[0] + (1 - red - blue) * c[1] + blue * c[2] }
         var y: [Double] = []
         for row in [row0, row1] { y += (0..<width).map { 16 + 219 * luma(rgb(row, $0)) } }
         var (u, v): ([Double], [Double]) = ([], [])
@@ -37,22 +45,27 @@ struct I420Tests {
                     for (channel, value) in rgb(row, x + offset).enumerated() { mean[channel] += weight * value }
                 }
             }
-            u.append(128 + 224 * (mean[2] - luma(mean)) / 1.8556)
-            v.append(128 + 224 * (mean[0] - luma(mean)) / 1.5748)
+            u.append(128 + 224 * (mean[2] - luma(mean)) / (2 - 2 * blue))
+            v.append(128 + 224 * (mean[0] - luma(mean)) / (2 - 2 * red))
         }
         return (y, u, v)
     }
 
-    @Test("every sample is the definition's, rounded, at every even width up to 70")
-    func reference() {
+    @Test("every sample is the definition's, rounded, at every even width up to 70", arguments: [false, true])
+    func reference(isBT601: Bool) {
         var generator = SeededGenerator(seed: 420)
         // A sample may differ from rounding the exact value only where that lies on the edge between two levels.
         let tolerance = 0.5 + 0.02
         for width in stride(from: 2, through: 70, by: 2) {
             for _ in 0..<8 {
                 let rows = (generator.bytes(width * 4), generator.bytes(width * 4))
-                let result = Self.convert(rows.0, rows.1)
-                let exact = Self.reference(rows.0, rows.1)
+                let result = Self.convert(rows.0, rows.1, isBT601: isBT601)
+                let exact = Self.reference(
+                    rows.0,
+                    rows.1,
+                    red: isBT601 ? 0.299 : 0.2126,
+                    blue: isBT601 ? 0.114 : 0.0722
+                )
                 for (plane, values) in [
                     (result.luma, exact.luma), (result.blueDifference, exact.u), (result.redDifference, exact.v),
                 ] {

@@ -121,12 +121,12 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
 
     var byteCount: Int { output.byteCount }
 
-    func decoded() -> any DecodedFrames {
+    func decoded(areDeep: Bool) -> any DecodedFrames {
         let frames = state.withLock { $0.frames }
         let pictures = frames.enumerated().flatMap { place, frames in
             Array(repeating: FilePath(output.readablePath, picture: place + 1), count: frames.count)
         }
-        return DecodedImages(pictures, of: job)
+        return DecodedImages(pictures, of: job, areDeep: areDeep)
     }
 
     func abandon() {

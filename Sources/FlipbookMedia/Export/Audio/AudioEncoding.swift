@@ -39,18 +39,28 @@ struct AudioEncoding: Sendable {
 }
 
 extension AudioEncoding {
-    /// Where an MPEG-4 file says at which sample its sound begins, and what it has to say: the first that is no priming.
+    /// What an MPEG-4 file has to say of its sound, and where: that it begins with the first sample that is no priming, and ends
+    /// with the pictures, and not with the coded frame.
     ///
-    /// That is an edit list, ISO/IEC 14496-12, 8.6.6, of one entry, which the muxer writes for every track.
-    func beginning(inMPEG4 file: UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])? {
-        guard priming > 0 else { return nil }
+    /// That is an edit list, ISO/IEC 14496-12, 8.6.6, of one entry, which the muxer writes for every track, and the lengths of the
+    /// track and of the film.
+    func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)
-        guard let sound = boxes.track(ofType: "soun"),
+        let movie = boxes.contents(of: "moov", in: [0..<file.count])
+        guard priming > 0, let sound = boxes.track(ofType: "soun"), let pictures = boxes.track(ofType: "vide"),
             let list = boxes.contents(of: "elst", in: boxes.contents(of: "edts", in: [sound])).first,
             // Version 0, one entry: its length, the first sample, the speed.
-            list.count == 20, file[list.lowerBound] == 0, file[list.lowerBound + 7] == 1
-        else { return nil }
-        let bytes = (0..<4).map { UInt8(truncatingIfNeeded: priming >> (24 - 8 * $0)) }
-        return (list.lowerBound + 12, bytes)
+            list.count == 20, file[list.lowerBound] == 0, file[list.lowerBound + 7] == 1,
+            let head = boxes.contents(of: "tkhd", in: [sound]).first,
+            let other = boxes.contents(of: "tkhd", in: [pictures]).first,
+            let whole = boxes.contents(of: "mvhd", in: movie).first,
+            [head, other, whole].allSatisfy({ file[$0.lowerBound] == 0 && $0.count >= 24 })
+        else { return [] }
+        let length = Array(file[other.lowerBound + 20..<other.lowerBound + 24])
+        return [
+            (list.lowerBound + 8, length),
+            (list.lowerBound + 12, (0..<4).map { UInt8(truncatingIfNeeded: priming >> (24 - 8 * $0)) }),
+            (head.lowerBound + 20, length), (whole.lowerBound + 16, length),
+        ]
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// What the numbers of a video's pictures mean: the primaries, the transfer and the matrix, by a standard's name.
 public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
@@ -42,14 +43,18 @@ struct OutputColors: Sendable, Hashable {
     let range: ColorRange
     /// Whether the transfer is BT.709's in any space, since the stream knows no other.
     var hasCameraTransfer = false
-    /// Whether pictures come in these primaries and with this transfer, since the canvas had others than sRGB's.
-    var areDrawn = false
 
-    /// GStreamer's numbers of the pictures as they come: full range, red, green and blue, the transfer that is kept, BT.709's
-    /// primaries.
-    var source: String {
-        areDrawn && changesPrimaries
-            ? "(string)1:1:\(numbers.transfer):\(numbers.primaries)" : "(string)1:1:\(keptTransfer):1"
+    /// GStreamer's numbers of red, green and blue in these colours: full range, no matrix.
+    var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
+
+    /// How red, green and blue become luma and chroma.
+    var coding: LumaCoding {
+        let isFull = range == .full
+        switch space {
+        case .bt709, .srgb, .displayP3: return LumaCoding(red: 0.2126, blue: 0.0722, isFullRange: isFull)
+        case .bt601: return LumaCoding(red: 0.299, blue: 0.114, isFullRange: isFull)
+        case .bt2020: return LumaCoding(red: 0.2627, blue: 0.0593, isFullRange: isFull)
+        }
     }
 
     /// GStreamer's numbers of the video: range, matrix, transfer, primaries.
@@ -58,16 +63,10 @@ struct OutputColors: Sendable, Hashable {
     }
 
     /// The same of red, green and blue as they are.
-    var rgbTarget: String { space == .srgb ? "sRGB" : "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
+    var rgbTarget: String { space == .srgb ? "sRGB" : source }
 
     /// GStreamer's numbers of grey as sRGB has it: full range, BT.709's matrix, which grey has no use for.
     static let gray = "(string)1:3:7:1"
-
-    /// Whether other primaries make other amounts of light out of a picture's numbers.
-    var changesPrimaries: Bool { space == .bt2020 || space == .displayP3 }
-
-    /// BT.709's and BT.2020's functions are one; those of sRGB stay as they are.
-    private var keptTransfer: Int { !hasCameraTransfer && (space == .srgb || space == .displayP3) ? 7 : 5 }
 
     /// The numbers of primaries, transfer and matrix that streams and files say (ITU-T H.273, tables 2 to 4).
     struct CodePoints: Sendable, Hashable {

@@ -2,37 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
-extension PictureLayout {
-    /// The layout in which pictures come where GStreamer converts their colours: the same survives of them.
-    func converted(to colors: OutputColors?) -> PictureLayout {
-        guard colors != nil else { return self }
-        return PictureLayout(
-            // Pictures of 8 bits would be rounded twice. What compresses transparency apart takes 8.
-            format: depth > 8 || !carriesAlpha ? .rgba64 : .rgba,
-            depth: depth,
-            chroma: chroma,
-            carriesAlpha: carriesAlpha,
-            profiles: profiles,
-            convertedTo: format
-        )
-    }
-}
-
-extension OutputColors {
-    /// What the element that converts pictures to them, or back, is set to.
-    var conversion: [ElementGraph.Property] {
-        changesPrimaries && !areDrawn ? [.init("gamma-mode", "remap"), .init("primaries-mode", "fast")] : []
-    }
-}
-
 extension EncodingJob {
-    /// The colours that GStreamer converts pictures to; `nil` where it has none to convert.
-    var colors: OutputColors? {
-        var colors = profile.colors
-        colors?.areDrawn = canvas != .sRGB
-        return colors
-    }
-
     /// What the file has to say of its colours.
     var codePoints: OutputColors.CodePoints {
         var points = profile.storedColors.codePoints
@@ -70,28 +40,34 @@ extension EncodingJob {
         pipeline.changePackets(leaving: name) { mend($0, colors) }
     }
 
-    /// The pictures' layout as the encoder's table has it, or with what converts their colours.
+    /// The pictures' layout as the encoder's table has it, in the profile's colours.
     var encoderLayout: VideoEncoder.Layout? {
-        guard let encoder = profile.codec.encoder else { return nil }
-        guard let colors, let format = pictureLayout.convertedTo,
-            let usual = encoder.layouts[format]
-        else { return encoder.layouts[pictures] }
-        let wanted = usual.converted ?? (keepsAlpha ? usual.withAlpha : usual.opaque).format
-        let source: VideoFormat = pictures == .rgba64 ? .rgba64 : .rgba
+        guard var layout = profile.codec.encoder?.layouts[pictures], let colors = profile.colors else {
+            return profile.codec.encoder?.layouts[pictures]
+        }
+        guard let converted = layout.converted else {
+            layout.colorimetry = colors.target
+            return layout
+        }
         // The codecs' own place of chroma, on the left.
-        let site = pictureLayout.chroma == .full ? "" : ",chroma-site=mpeg2"
         return VideoEncoder.Layout(
-            opaque: (source, 1),
-            withAlpha: (source, 1),
+            opaque: layout.opaque,
+            withAlpha: layout.withAlpha,
             colorimetry: colors.source,
             target: colors.target,
             conversion: [
-                ElementGraph.Node("videoconvert", colors.conversion),
+                ElementGraph.Node("videoconvert"),
                 ElementGraph.Node(
                     "capsfilter",
-                    [.init("caps", "video/x-raw,format=\(wanted.name),colorimetry=\(colors.target)\(site)")]
+                    [
+                        .init(
+                            "caps",
+                            "video/x-raw,format=\(converted.name),colorimetry=\(colors.target),chroma-site=mpeg2"
+                        )
+                    ]
                 ),
-            ]
+            ],
+            converted: converted
         )
     }
 }

@@ -163,7 +163,9 @@ final class AlphaMatroskaDestination: MeasuredDestination {
 
     var byteCount: Int { output.byteCount }
 
-    func decoded() throws(ExportError) -> any DecodedFrames { try DecodedVideo(output.readablePath, of: job) }
+    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
+        try DecodedVideo(output.readablePath, of: job, areDeep: areDeep)
+    }
 
     func abandon() {
         let runs = runs.withLock { $0 }

@@ -19,6 +19,9 @@ protocol FrameDestination: Sendable {
     /// How many times the pictures are delivered, from the first to the last.
     var passes: Int { get }
 
+    /// Whether a pass takes the pictures as they were composited, before they got the layout that the file's encoder takes.
+    func comparesPictures(inPass pass: Int) -> Bool
+
     /// Begins a pass, counted from 0.
     func begin(pass: Int) async throws(ExportError)
 
@@ -44,12 +47,16 @@ protocol FrameDestination: Sendable {
 extension FrameDestination {
     /// Nothing: what is unfinished has no name and goes with the destination.
     func discard() {}
+
+    /// No pass does: all are written.
+    func comparesPictures(inPass pass: Int) -> Bool { false }
 }
 
 /// A destination whose file holds the pixels of every frame.
 protocol DecodableDestination: FrameDestination {
     /// Decodes what was written, which is complete and has no name yet.
-    func decoded() throws(ExportError) -> any DecodedFrames
+    /// - Parameter areDeep: Whether the pictures get 16 bits a channel.
+    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames
 }
 
 /// A destination that makes other files beside the one that was asked for.

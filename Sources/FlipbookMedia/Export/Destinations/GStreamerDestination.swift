@@ -197,10 +197,10 @@ final class GStreamerDestination: MeasuredDestination {
             job.bitRate?.notes?.isComplete = true
             return
         }
-        if let audio = job.profile.format.muxing?.audio, job.audio != nil,
-            let change = try output.withContents({ audio.beginning(inMPEG4: $0) })
-        {
-            try output.write(change.bytes, at: change.offset)
+        if let audio = job.profile.format.muxing?.audio, job.audio != nil {
+            for change in try output.withContents({ audio.edits(inMPEG4: $0) }) {
+                try output.write(change.bytes, at: change.offset)
+            }
         }
         guard let muxing = job.profile.format.muxing else { return }
         var changes: [(offset: Int, bytes: [UInt8])] = []
@@ -230,7 +230,9 @@ final class GStreamerDestination: MeasuredDestination {
 
     var byteCount: Int { output.byteCount }
 
-    func decoded() throws(ExportError) -> any DecodedFrames { try DecodedVideo(output.readablePath, of: job) }
+    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
+        try DecodedVideo(output.readablePath, of: job, areDeep: areDeep)
+    }
 
     func abandon() {
         sound.withLock { $0?.feed }?.stop()
@@ -252,8 +254,9 @@ final class GStreamerDestination: MeasuredDestination {
         } catch {
             throw ExportError(error)
         }
-        // A coded frame is written whole, and the readers of some formats give back what the encoder began with.
-        guard (feed.length...feed.length + 4096).contains(found) else {
+        // A coded frame is written whole, and the readers of some formats give back what the encoder began with. GStreamer's of
+        // MPEG-4 leave out a last frame that ends behind the pictures.
+        guard (feed.length - audio.priming...feed.length + 4096).contains(found) else {
             throw .readBack(reason: "its sound has \(found) samples, \(feed.length) were encoded.")
         }
         return OutputReceipt.Sound(codec: audio.name, silence: Double(silence) / Double(AudioReader.rate))

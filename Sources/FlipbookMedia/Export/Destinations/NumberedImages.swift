@@ -128,8 +128,8 @@ final class NumberedImages: DecodableDestination {
         return OutputReceipt(files: files, leftover: leftover)
     }
 
-    func decoded() -> any DecodedFrames {
-        DecodedImages((1...job.frameCount).map { FilePath(hiddenPath($0)) }, of: job)
+    func decoded(areDeep: Bool) -> any DecodedFrames {
+        DecodedImages((1...job.frameCount).map { FilePath(hiddenPath($0)) }, of: job, areDeep: areDeep)
     }
 
     func abandon() {}
@@ -184,7 +184,7 @@ private enum ImageNames {
             }
             throw .unencodable(
                 reason: "\(target): \(count) frames need a place for the number. Write "
-                    + "\(remedy: .set(.output, to: "frame.####.png")), or all frames into one animated picture: "
+                    + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")), or all frames into one animated picture: "
                     + "\(remedy: .choose(format: "apng")), or onto one sheet: "
                     + "\(remedy: .set(.format, to: "sheet")) or \(remedy: .set(.format, to: "contact"))."
             )

@@ -46,6 +46,8 @@ struct EncodingJob: Sendable {
     var audio: AudioTrack?
     /// The colours that pictures were drawn in.
     var canvas = CanvasColors.sRGB
+    /// The most bits a channel of a frame has.
+    var sourceDepth = 8
 
     /// The layout that pictures come in.
     var pictures: PixelFormat { pictureLayout.format }

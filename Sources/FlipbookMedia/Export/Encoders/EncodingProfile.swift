@@ -144,7 +144,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         )
     }
 
-    /// The colours that GStreamer converts pictures to; `nil` for the codec's usual ones, and where the library converts.
+    /// The colours of a film that are not the codec's usual ones; `nil` for these, and for images.
     var colors: OutputColors? {
         let stored = storedColors
         let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
@@ -154,17 +154,19 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// The standard that the library converts pictures to, which are images of their own; `nil` where they stay as they are.
     var standard: InputProfile.Standard? { codec.encoder?.elementName == nil ? storedColors.space.standard : nil }
 
-    /// What the numbers of the pictures mean as they are drawn on a canvas: sRGB's, which are converted later, or the file's own
-    /// where the canvas has others, so that they are converted once.
+    /// What the numbers of the pictures mean as they are drawn on a canvas: the file's own, so that they are converted once. Those of
+    /// images are sRGB's on a canvas of sRGB, and are converted later.
     ///
     /// A film has the numbers of screens, though its standard names another curve, unless the canvas has a camera's.
     func drawnNumbers(on canvas: CanvasColors) -> DrawnNumbers {
-        guard canvas != .sRGB else { return DrawnNumbers() }
+        let isFilm = codec.encoder?.elementName != nil
+        guard canvas != .sRGB || isFilm else { return DrawnNumbers() }
         let isCamera = canvas.space == .bt709 || canvas.space == .bt2020
         let isItself = storedColors.space == .bt709 && canvas.space == .bt709
         return DrawnNumbers(
             standard: storedColors.space.standard ?? (isItself ? .bt709 : .sRGB),
-            keepScreenCurve: codec.encoder?.elementName != nil && !isCamera
+            keepScreenCurve: isFilm && !isCamera,
+            coding: storedColors.coding
         )
     }
 

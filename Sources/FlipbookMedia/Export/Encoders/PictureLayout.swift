@@ -31,9 +31,6 @@ struct PictureLayout: Sendable, Hashable {
     /// Whether it is for pictures without any colour, which are opaque.
     var isGray = false
 
-    /// The layout that GStreamer makes of it, with other colours; `nil` where the encoder gets it as it is.
-    var convertedTo: PixelFormat?
-
     /// 4:2:0 in 8 bits.
     static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
     /// The same with transparency, for codecs that compress it apart.
@@ -127,8 +124,9 @@ struct PictureDemand: Sendable, Hashable {
             format.codecs.first { demand.isMet(by: $0, in: format) && isMet($0) }
         }
         if let codec = codec(of: format) { return "choose \(remedy: .set(.codec, to: codec.id))" }
-        // A relative is nearer: numbered images for numbered images.
-        let candidates = OutputFormat.all.filter { $0.isNumbered == format.isNumbered } + OutputFormat.all
+        // A relative is nearer: numbered images for numbered images, animated pictures for animated pictures.
+        let kin = OutputFormat.all.filter { $0.isNumbered == format.isNumbered }
+        let candidates = kin.filter { $0.loops == format.loops && !$0.isSheet } + kin + OutputFormat.all
         guard let other = candidates.first(where: { codec(of: $0) != nil }), let codec = codec(of: other) else {
             return "leave it out"
         }
@@ -144,11 +142,10 @@ extension PictureLayout {
         isFlattened: Bool = false,
         in numbers: DrawnNumbers = DrawnNumbers()
     ) -> PictureWish {
-        // What GStreamer converts it dithers itself.
         PictureWish(
             format: format,
             isFlattened: isFlattened || !carriesAlpha,
-            dithers: bits > depth && convertedTo == nil,
+            dithers: bits > depth,
             numbers: numbers
         )
     }

@@ -18,8 +18,8 @@ extension VideoCodec {
     public static let vp8 = VideoCodec(
         id: "vp8",
         name: "VP8",
-        // Its pictures are BT.601's (RFC 6386, 9.2), so that those of BT.709 will not do.
-        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .quarter), .quarterChromaWithAlpha],
+        layouts: [.quarterChroma, .quarterChromaWithAlpha],
+        // RFC 6386, 9.2.
         colorSpaces: [.bt601],
         colorRanges: [.limited],
         mediaType: "video/x-vp8"
@@ -54,7 +54,10 @@ extension VideoEncoder {
         bitRatePasses: 2,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
-        layouts: [.rgba: .converted(to: "bt601")],
+        layouts: [
+            .i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: "bt601"),
+            .rgba: .converted(to: "bt601"),
+        ],
         leastSide: 16,
         compressesAlphaApart: true,
         decoder: "avdec_vp8",

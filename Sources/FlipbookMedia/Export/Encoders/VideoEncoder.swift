@@ -13,6 +13,9 @@ struct VideoEncoder: Sendable {
     var factors: RateFactors?
     /// How many times it wants the pictures where it is to use so many bits in a second; `nil` where it takes a quality alone.
     var bitRatePasses: Int?
+    /// Whether a file of a size gets the best quality that fits, and a bit rate only between two qualities: with a bit rate alone
+    /// the encoder stays far below its best.
+    var isSizedByFactor = false
     /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
     /// Which of them the common names mean.

@@ -38,15 +38,28 @@ struct SizeSearch: Sendable {
     /// The bytes of the best file until now.
     var best: Int? { tried.map(\.byteCount).filter { $0 <= limit }.max() }
 
+    /// Whether that is as near to the limit as it has to be.
+    var isNear: Bool { best.map { Double($0) >= Double(limit) * (1 - Self.tolerance) } ?? false }
+
+    /// The largest value whose file fits, and the smallest whose file does not; `nil` where one of them is not known.
+    var bracket: (below: Int, above: Int)? {
+        guard let below = tried.filter({ $0.byteCount <= limit }).map(\.value).max(),
+            let above = tried.filter({ $0.byteCount > limit }).map(\.value).min()
+        else { return nil }
+        return (below, above)
+    }
+
     /// Takes in the size of a file that was made of a value.
     mutating func next(after value: Int, byteCount: Int) -> Step {
         let before = tried
         tried.append((value, byteCount))
-        if let best, Double(best) >= Double(limit) * (1 - Self.tolerance) { return .keepBest }
+        if isNear { return .keepBest }
         let below = tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value }
         let above = tried.filter { $0.byteCount > limit }.min { $0.value < $1.value }
-        // More of it made no larger file: the encoder is at its best.
-        if let below, before.contains(where: { $0.value < below.value && $0.byteCount >= below.byteCount }) {
+        // More of it made no larger file, and no file was too large: the encoder is at its best.
+        if above == nil, let below,
+            before.contains(where: { $0.value < below.value && $0.byteCount >= below.byteCount })
+        {
             return .keepBest
         }
         let (low, high) = (below?.value ?? range.lowerBound - 1, above?.value ?? range.upperBound + 1)
@@ -81,8 +94,8 @@ struct SizeSearch: Sendable {
             return Int(Double(above.value) * (0..<tried.count).reduce(1.0) { product, _ in product * share })
         }
         guard let above else { return Int(Double(below.value) * min(8, aim / Double(below.byteCount))) }
-        // Between two files on a straight line.
+        // Between two files on a straight line, and not too near to one of them, where it bends.
         let share = (aim - Double(below.byteCount)) / Double(above.byteCount - below.byteCount)
-        return below.value + Int((Double(above.value - below.value) * share).rounded())
+        return below.value + Int((Double(above.value - below.value) * min(max(share, 0.05), 0.95)).rounded())
     }
 }

@@ -22,6 +22,8 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         var isRefused = false
         /// The largest that fits.
         var best: Base?
+        /// The steps of quality between which the encoder looks for a bit rate; `nil` where it is not between two.
+        var steps: (below: Int, above: Int)?
     }
 
     private let job: EncodingJob
@@ -82,18 +84,27 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         let isRefused = state.withLock { $0.isRefused }
         guard isRefused || pass - first == base.passes - 1 else { return }
         // What is not the best goes with its last reference.
-        let step = state.withLock { state in
+        let step = state.withLock { state -> SizeSearch.Step in
             let former = state.search.best
             state.isRefused = false
             let step =
                 isRefused
                 ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
-            if state.search.best != former { state.best = base }
-            return step
+            if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
+            // Between two steps of quality there is a file that fits.
+            if case .tooLarge = step, state.steps != nil { return .keepBest }
+            guard case .keepBest = step, !state.search.isNear, state.steps == nil, sized.refinesSteps,
+                let steps = state.search.bracket
+            else { return step }
+            // The file of one step is too large, that of the next one too small: the rest of the search is between them.
+            (state.steps, state.search) = (steps, sized.rateSearch)
+            return .make(state.search.first)
         }
         switch step {
         case .make(let value):
-            let next = try Base(job: sized.asking(value), target: target, overwrites: overwrites)
+            let steps = state.withLock { $0.steps }
+            let job = steps.map { sized.asking(value, between: $0) } ?? sized.asking(value)
+            let next = try Base(job: job, target: target, overwrites: overwrites)
             state.withLock { state in
                 (state.current, state.value, state.firstPass) = (next, value, pass + 1)
             }
@@ -115,7 +126,9 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
 
     func finish() async throws(ExportError) -> OutputReceipt { try await state.withLock { $0.current }.finish() }
 
-    func decoded() throws(ExportError) -> any DecodedFrames { try state.withLock { $0.current }.decoded() }
+    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
+        try state.withLock { $0.current }.decoded(areDeep: areDeep)
+    }
 
     func abandon() { state.withLock { $0.current }.abandon() }
 }
@@ -135,20 +148,29 @@ extension EncodingJob {
     /// Stands for the worst quality, at any rate.
     private static var leastBitRate: Int { 1_000 }
 
+    /// Whether a bit rate is looked for between two steps of quality.
+    fileprivate var refinesSteps: Bool { bitRatePasses != nil && isSizedByFactor }
+
+    private var isSizedByFactor: Bool { profile.codec.encoder?.isSizedByFactor == true }
+
+    /// Finds the bits in a second of a file of the size that is asked for.
+    fileprivate var rateSearch: SizeSearch {
+        let limit = profile.mostBytes ?? .max
+        let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
+        let sound = audio == nil ? 0 : seconds * 24_000
+        let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
+        return SizeSearch(
+            limit: limit,
+            range: Self.leastBitRate...2_000_000_000,
+            first: Int(min(bits, 2e9)),
+            isProportional: true
+        )
+    }
+
     /// Finds what makes a file of the size that is asked for.
     fileprivate var sizeSearch: SizeSearch {
         let limit = profile.mostBytes ?? .max
-        let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
-        if bitRatePasses != nil {
-            let sound = audio == nil ? 0 : seconds * 24_000
-            let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
-            return SizeSearch(
-                limit: limit,
-                range: Self.leastBitRate...2_000_000_000,
-                first: Int(min(bits, 2e9)),
-                isProportional: true
-            )
-        }
+        if bitRatePasses != nil, !isSizedByFactor { return rateSearch }
         guard let factors = profile.codec.encoder?.factors else {
             preconditionFailure("a profile's codec takes a bit rate or a quality where a size is asked for")
         }
@@ -160,12 +182,25 @@ extension EncodingJob {
         )
     }
 
+    /// The job with bits in a second, and a quality from one step below the smaller of two to the larger of them.
+    fileprivate func asking(_ bitsPerSecond: Int, between steps: (below: Int, above: Int)) -> EncodingJob {
+        guard let factors = profile.codec.encoder?.factors else { return self }
+        var job = self
+        let step = factors.smallest > factors.best ? -1 : 1
+        job.bitRate = BitRate(
+            bitsPerSecond: bitsPerSecond,
+            factors: (factors.smallest + step * steps.above, factors.smallest + step * max(0, steps.below - 1))
+        )
+        return job
+    }
+
     /// The job with bits in a second, or with steps from the smallest quality.
     fileprivate func asking(_ value: Int) -> EncodingJob {
         var job = self
-        if bitRatePasses != nil, value > Self.leastBitRate {
+        let takesBits = bitRatePasses != nil && !isSizedByFactor
+        if takesBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
-        } else if bitRatePasses != nil, let factors = profile.codec.encoder?.factors {
+        } else if takesBits, let factors = profile.codec.encoder?.factors {
             // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
             job.bitRate = nil
             job.profile = profile.asking(rateFactor: factors.smallest)

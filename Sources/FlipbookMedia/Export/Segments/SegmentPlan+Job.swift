@@ -14,7 +14,6 @@ extension SegmentPlan {
                 hasGaps: traits.haveGaps && !isFlattened,
                 isGray: traits.areGray == true
             )
-            .converted(to: export.profile.colors)
     }
 
     private var metadata: Metadata {

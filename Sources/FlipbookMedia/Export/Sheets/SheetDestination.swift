@@ -171,12 +171,13 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
 }
 
 extension SheetDestination: DecodableDestination where Maker: CutSheetMaker {
-    func decoded() -> any DecodedFrames {
+    func decoded(areDeep: Bool) -> any DecodedFrames {
         let parts = maker.parts(of: drawings.withLock { $0.all })
         let sheet = batch.path(of: target.lastComponent).string
         return DecodedImages(
             parts.indices.map { FilePath(sheet, picture: $0 + 1) },
             of: job,
+            areDeep: areDeep,
             codecs: ImageCodecs.standard.cutting(SheetCut(parts))
         )
     }

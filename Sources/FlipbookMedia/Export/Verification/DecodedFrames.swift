@@ -6,19 +6,11 @@ protocol DecodedFrames: Sendable {
     /// What decodes them.
     var decoder: String { get }
 
-    /// The next frame, in the layout of the job's pictures; `nil` after the last.
-    func next() async throws(ExportError) -> DecodedPicture?
+    /// The next frame in straight RGBA, 16 bits a channel where they are asked for; `nil` after the last.
+    func next() async throws(ExportError) -> Picture?
 
     /// Stops what goes on; waiting calls throw.
     func stop()
-}
-
-/// A decoded picture.
-struct DecodedPicture: Sendable {
-    /// The bytes.
-    let bytes: [UInt8]
-    /// For each plane its first byte and its bytes per row.
-    let planes: [(offset: Int, bytesPerRow: Int)]
 }
 
 /// Pictures in files that were written, decoded by the readers of the library's own inputs.
@@ -29,32 +21,39 @@ struct DecodedImages: DecodedFrames {
     /// Decodes one picture after another. One that is shown several times in a row is decoded once.
     private actor Pictures {
         private var paths: ArraySlice<FilePath>
-        private var latest: (path: FilePath, picture: DecodedPicture)?
+        private var latest: (path: FilePath, picture: Picture)?
         private let reader: ImageDecoder
+        private let areDeep: Bool
 
-        init(_ paths: [FilePath], _ reader: ImageDecoder) { (self.paths, self.reader) = (paths[...], reader) }
+        init(_ paths: [FilePath], _ reader: ImageDecoder, areDeep: Bool) {
+            (self.paths, self.reader, self.areDeep) = (paths[...], reader, areDeep)
+        }
 
-        func next() throws(ImageError) -> DecodedPicture? {
+        func next() throws(ImageError) -> Picture? {
             guard let path = paths.popFirst() else { return nil }
             if let latest, latest.path == path { return latest.picture }
-            let picture = try reader.decode(contentsOf: path)
-            let bytes = picture.withUnsafeBytes { DecodedPicture(bytes: Array($0), planes: picture.planes) }
-            latest = (path, bytes)
-            return bytes
+            let decoded = try reader.decode(contentsOf: path)
+            let picture = try ImageError.ofMachine { () throws(MachineShortage) in
+                areDeep && decoded.format == .rgba ? try decoded.widened() : decoded
+            }
+            latest = (path, picture)
+            return picture
         }
     }
 
     /// The picture of each frame, in order.
-    /// - Parameter codecs: The formats that are read, with the cut of a sheet.
-    init(_ paths: [FilePath], of job: EncodingJob, codecs: ImageCodecs = .standard) {
+    /// - Parameters:
+    ///   - areDeep: Whether the pictures get 16 bits a channel.
+    ///   - codecs: The formats that are read, with the cut of a sheet.
+    init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
         decoder = "Flipbook's reader of \(job.profile.codec.name)"
-        var reader = ImageDecoder(keepsSixteenBits: job.pictures.isDeep, codecs: codecs)
+        var reader = ImageDecoder(keepsSixteenBits: areDeep, codecs: codecs)
         // The numbers are compared as they lie in the file.
         reader.convertsColors = job.profile.standard == nil
-        pictures = Pictures(paths, reader)
+        pictures = Pictures(paths, reader, areDeep: areDeep)
     }
 
-    func next() async throws(ExportError) -> DecodedPicture? {
+    func next() async throws(ExportError) -> Picture? {
         do throws(ImageError) {
             return try await pictures.next()
         } catch {

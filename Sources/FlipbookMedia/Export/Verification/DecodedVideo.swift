@@ -8,28 +8,30 @@ final class DecodedVideo: DecodedFrames {
     private let pipeline: Pipeline
     private let sink: AppSink
     private let watcher: Task<PipelineEnd, Never>
+    private let job: EncodingJob
+    private let areDeep: Bool
 
     /// The file at `path`, as the job's pictures became it.
+    /// - Parameter areDeep: Whether the pictures get 16 bits a channel.
     /// - Throws: ``ExportError/missingElement(factory:)`` where the decoder is not installed.
-    init(_ path: String, of job: EncodingJob) throws(ExportError) {
+    init(_ path: String, of job: EncodingJob, areDeep: Bool) throws(ExportError) {
         guard let muxing = job.profile.format.muxing, let decoder = job.decoders.last, let format = job.decodedFormat
         else {
             preconditionFailure("\(job.profile.codec.id) has no decoder in the table")
         }
-        self.decoder = decoder
+        (self.decoder, self.job, self.areDeep) = (decoder, job, areDeep)
         do throws(GStreamerError) {
-            let (source, filter) = (try Element("filesrc"), try Element("capsfilter"))
-            try source.set("location", to: path)
+            let (file, filter) = (try Element("filesrc"), try Element("capsfilter"))
+            try file.set("location", to: path)
             let (colorSetter, conversion) = (try Element("capssetter"), try Element("videoconvert"))
             // GStreamer 1.22 forgets full range on its way out of an .mp4, and asks a picture's height for what it does not know.
             let target = job.encoderLayout?.target ?? ""
             try colorSetter.set("caps", parsing: "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")")
-            let colors = job.colors.map { ",colorimetry=\($0.source)" } ?? ""
+            // Luma and chroma are handed on as they are; where GStreamer made them of red, green and blue, it makes these again.
+            let source = target.isEmpty ? nil : job.profile.colors?.source
+            let colors = source.map { ",colorimetry=\($0)" } ?? ""
             try filter.set("caps", parsing: "video/x-raw,format=\(format.name)\(colors)")
-            for property in job.colors?.conversion ?? [] {
-                try conversion.set(property.name, parsing: property.value)
-            }
-            var elements = [source, try Element(muxing.demultiplexer ?? "matroskademux")]
+            var elements = [file, try Element(muxing.demultiplexer ?? "matroskademux")]
             for name in job.decoders { elements.append(try Element(name)) }
             sink = try AppSink()
             pipeline = try Pipeline(
@@ -44,10 +46,8 @@ final class DecodedVideo: DecodedFrames {
 
     deinit { stop() }
 
-    func next() async throws(ExportError) -> DecodedPicture? {
-        if let picture = await sink.nextPicture() {
-            return DecodedPicture(bytes: picture.bytes, planes: picture.planes)
-        }
+    func next() async throws(ExportError) -> Picture? {
+        if let picture = await sink.nextPicture() { return try unpacked(picture) }
         switch await watcher.value {
         case .endOfStream: return nil
         case .failed(let error): throw .readBack(reason: "it cannot be decoded (\(error.message))")
@@ -58,6 +58,23 @@ final class DecodedVideo: DecodedFrames {
     func stop() {
         pipeline.stop()
         watcher.cancel()
+    }
+
+    private func unpacked(_ picture: AppSink.Picture) throws(ExportError) -> Picture {
+        let format = job.pictures == .bgra ? .rgba : job.pictures
+        let unpacked = picture.bytes.withUnsafeBytes { bytes in
+            Result { () throws(MachineShortage) in
+                try Picture.unpacking(
+                    bytes,
+                    planes: picture.planes,
+                    of: format,
+                    job.size,
+                    coding: job.profile.storedColors.coding,
+                    isDeep: areDeep
+                )
+            }
+        }
+        return try unpacked.mapError { ExportError.shortage($0) }.get()
     }
 }
 
@@ -70,6 +87,7 @@ extension EncodingJob {
 
     /// The pictures' layout as GStreamer has it.
     fileprivate var decodedFormat: VideoFormat? {
-        layout?.format ?? [.rgba: .rgba, .rgba64: .rgba64][pictures]
+        // Of red, green and blue, which lie as they do in pictures, no bit is lost.
+        pictures == .bgra ? .rgba : layout?.format ?? [.rgba: .rgba, .rgba64: .rgba64][pictures]
     }
 }

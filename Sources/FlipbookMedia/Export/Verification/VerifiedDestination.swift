@@ -2,8 +2,8 @@ import FlipbookCore
 import FlipbookImaging
 import Synchronization
 
-/// Another destination, whose file is decoded before it gets its name: in a pass behind the others every picture is compared
-/// with what was decoded.
+/// Another destination, whose file is decoded before it gets its name: in a pass behind the others every picture, as it was
+/// composited, is compared with what was decoded.
 final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
     /// What is made of a picture: what the file gets, or in the last pass the picture itself.
     enum Prepared: Sendable {
@@ -13,8 +13,10 @@ final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
 
     private let job: EncodingJob
     private let base: Base
+    /// What was decoded; `nil` before the last pass and until its first picture comes, which says how many bits it has.
     private let found = Mutex<(any DecodedFrames)?>(nil)
     private let tally = Mutex(FidelityTally())
+    private let isComparing = Atomic(false)
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
         (self.job, base) = (job, try Base(job: job, target: target, overwrites: overwrites))
@@ -26,26 +28,35 @@ final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
 
     var passes: Int { base.passes + 1 }
 
+    func comparesPictures(inPass pass: Int) -> Bool { pass >= base.passes }
+
     func begin(pass: Int) async throws(ExportError) {
-        guard pass >= base.passes else { return try await base.begin(pass: pass) }
-        let frames = try base.decoded()
-        found.withLock { $0 = frames }
+        guard comparesPictures(inPass: pass) else { return try await base.begin(pass: pass) }
+        isComparing.store(true, ordering: .sequentiallyConsistent)
     }
 
     func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared {
-        guard found.withLock({ $0 == nil }) else { return .compared(try job.inStoredColors(picture.color)) }
-        return .written(try base.prepare(picture))
+        guard isComparing.load(ordering: .sequentiallyConsistent) else { return .written(try base.prepare(picture)) }
+        return .compared(try job.inKeptBits(try job.inStoredColors(picture.color)))
+    }
+
+    /// What was decoded, in as many bits a channel as a picture has.
+    private func decodedFrames(like picture: Picture) throws(ExportError) -> any DecodedFrames {
+        if let frames = found.withLock({ $0 }) { return frames }
+        let frames = try base.decoded(areDeep: picture.format.isDeep)
+        found.withLock { $0 = frames }
+        return frames
     }
 
     func accept(_ prepared: Prepared, as frame: Int) async throws(ExportError) {
         switch prepared {
         case .written(let prepared): try await base.accept(prepared, as: frame)
         case .compared(let picture):
-            guard let decoded = found.withLock({ $0 }) else { throw .cancelled }
-            guard let shown = try await decoded.next() else {
+            guard let decoded = try await decodedFrames(like: picture).next() else {
                 throw .readBack(reason: "\(frame) of its \(job.frameCount) frames can be decoded.")
             }
-            let difference = shown.bytes.withUnsafeBytes { bytes in
+            let shown = try job.inKeptBits(decoded)
+            let difference = shown.withUnsafeBytes { bytes in
                 picture.difference(from: bytes, planes: shown.planes, hasAlpha: job.keepsAlpha)
             }
             tally.withLock { $0.add(difference, frame: frame) }
@@ -53,7 +64,8 @@ final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
     }
 
     func end(pass: Int) async throws(ExportError) {
-        guard let decoded = found.withLock({ $0 }) else { return try await base.end(pass: pass) }
+        guard comparesPictures(inPass: pass) else { return try await base.end(pass: pass) }
+        guard let decoded = found.withLock({ $0 }) else { throw .cancelled }
         guard try await decoded.next() == nil else {
             throw .readBack(reason: "more than its \(job.frameCount) frames can be decoded.")
         }
@@ -75,6 +87,22 @@ final class VerifiedDestination<Base: DecodableDestination>: FrameDestination {
     }
 
     func discard() { base.discard() }
+}
+
+extension EncodingJob {
+    /// A picture with as many bits as the file has, where a codec that can give pixels back exactly has room for all bits of the
+    /// frames: what compositing adds to these is rounded there. Where the frames have more, these count.
+    fileprivate func inKeptBits(_ picture: Picture) throws(ExportError) -> Picture {
+        let kept = pictureLayout.depth
+        guard picture.format == .rgba64, profile.codec.isLossless, kept >= sourceDepth, kept < 16 else {
+            return picture
+        }
+        do throws(MachineShortage) {
+            return try picture.rounded(toBits: kept)
+        } catch {
+            throw .shortage(error)
+        }
+    }
 }
 
 /// The differences of the frames that were compared until now.

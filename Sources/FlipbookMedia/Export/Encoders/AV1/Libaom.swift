@@ -21,6 +21,7 @@ extension VideoEncoder {
         name: "libaom",
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 41, 29, 5]),
         bitRatePasses: 1,
+        isSizedByFactor: true,
         presets: ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
         layouts: Layout.bt709,
@@ -33,9 +34,13 @@ extension VideoEncoder {
             // The element's own largest quantiser is 0. In this mode it has no property for the level, and libaom's is 10,
             // so the smallest quantiser decides.
             let factor: [ElementGraph.Property] =
-                [.init("max-quantizer", 63)] + (job.profile.rateFactor.map { [.init("min-quantizer", $0)] } ?? [])
+                [.init("max-quantizer", job.bitRate?.factors?.worst ?? 63)]
+                + (job.profile.rateFactor.map { [.init("min-quantizer", $0)] } ?? [])
             let rate = job.bitRate.map { rate -> [ElementGraph.Property] in
-                [.init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits), .init("min-quantizer", 5)]
+                [
+                    .init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits),
+                    .init("min-quantizer", rate.factors?.best ?? 5),
+                ]
             }
             let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
             return (rate ?? [.init("end-usage", "q")]) + factor + preset + [

@@ -1,0 +1,127 @@
+package import FlipbookCore
+
+extension Picture {
+    /// A picture in straight RGBA of pixels that a decoder gave in another layout.
+    /// - Parameters:
+    ///   - bytes: The pixels.
+    ///   - planes: Where their planes lie; those that the layout has besides are opaque.
+    ///   - format: Their layout: luma and chroma, or red, green and blue whose first byte is red's.
+    ///   - coding: What luma and chroma mean.
+    ///   - isDeep: Whether the picture gets 16 bits a channel, and not 8.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
+    package static func unpacking(
+        _ bytes: UnsafeRawBufferPointer,
+        planes: [(offset: Int, bytesPerRow: Int)],
+        of format: PixelFormat,
+        _ size: PixelSize,
+        coding: LumaCoding,
+        isDeep: Bool
+    ) throws(MachineShortage) -> Picture {
+        let packed = PackedPixels(bytes: bytes, planes: planes, size: size)
+        switch format {
+        case .rgba:
+            let picture = try Picture(size: size, format: .rgba) { packed.copy(to: $0, bytesPerPixel: 4) }
+            return isDeep ? try picture.widened() : picture
+        case .rgba64:
+            let picture = try Picture(size: size, format: .rgba64) { packed.copy(to: $0, bytesPerPixel: 8) }
+            return isDeep ? picture : try picture.narrowed()
+        case .gray16:
+            let picture = try Picture(size: size, format: .rgba64) { target in
+                for channel in 0..<3 { packed.spread(plane: 0, to: target, channel: channel, most: 65_535) }
+                packed.spread(plane: nil, to: target, channel: 3, most: 65_535)
+            }
+            return isDeep ? picture : try picture.narrowed()
+        case .gbra12:
+            let picture = try Picture(size: size, format: .rgba64) { target in
+                for (plane, channel) in [1, 2, 0, 3].enumerated() {
+                    packed.spread(plane: plane < planes.count ? plane : nil, to: target, channel: channel, most: 4095)
+                }
+            }
+            return isDeep ? picture : try picture.narrowed()
+        case .rgbaPremultiplied, .rgba64Premultiplied, .bgra:
+            preconditionFailure("no decoder gives \(format)")
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            guard let layout = format.planes else { preconditionFailure("the layout has luma and chroma") }
+            return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) { target in
+                packed.writeColors(of: layout, coding, isDeep: isDeep, to: target)
+                guard layout.hasAlpha, isDeep, planes.count > 3 else { return }
+                packed.spread(plane: 3, to: target, channel: 3, most: 1023)
+            }
+        }
+    }
+
+    /// The picture with each number as near as so many bits come to it.
+    /// - Precondition: It is ``PixelFormat/rgba64``.
+    package func rounded(toBits bits: Int) throws(MachineShortage) -> Picture {
+        precondition(format == .rgba64, "only 16 bits are rounded")
+        let most = UInt32(1 << bits - 1)
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            let numbers = source.bindMemory(to: UInt16.self)
+            return try Picture(size: size, format: .rgba64) { target in
+                let rounded = target.bindMemory(to: UInt16.self)
+                for (place, number) in numbers.enumerated() {
+                    let step = (UInt32(number) * most + 32_767) / 65_535
+                    rounded[place] = UInt16((step * 65_535 + most / 2) / most)
+                }
+            }
+        }
+    }
+}
+
+/// Pixels in planes that something else owns.
+private struct PackedPixels {
+    let bytes: UnsafeRawBufferPointer
+    let planes: [(offset: Int, bytesPerRow: Int)]
+    let size: PixelSize
+
+    /// Copies the rows of the only plane, whose layout is the target's.
+    func copy(to target: UnsafeMutableRawBufferPointer, bytesPerPixel: Int) {
+        let length = size.width * bytesPerPixel
+        for y in 0..<size.height {
+            let start = planes[0].offset + y * planes[0].bytesPerRow
+            UnsafeMutableRawBufferPointer(rebasing: target[y * length..<(y + 1) * length])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
+        }
+    }
+
+    /// Writes a plane of numbers of 16 bits, 0 to `most`, as a channel of RGBA in 16 bits; the largest number where there is none.
+    func spread(plane: Int?, to target: UnsafeMutableRawBufferPointer, channel: Int, most: UInt32) {
+        let pixels = target.bindMemory(to: UInt16.self)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let number = plane.map { plane in
+                    let start = planes[plane].offset + y * planes[plane].bytesPerRow + x * 2
+                    return UInt32(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt16.self)))
+                }
+                pixels[(y * size.width + x) * 4 + channel] =
+                    number.map { UInt16((min($0, most) * 65_535 + most / 2) / most) } ?? .max
+            }
+        }
+    }
+
+    /// Writes luma and chroma as opaque RGBA.
+    func writeColors(
+        of layout: LumaPlanes,
+        _ coding: LumaCoding,
+        isDeep: Bool,
+        to target: UnsafeMutableRawBufferPointer
+    ) {
+        guard let base = bytes.baseAddress else { return }
+        let colors = planes.prefix(3).map {
+            YCbCrPlanes.Plane(start: base + $0.offset, bytesPerRow: $0.bytesPerRow)
+        }
+        YCbCrPlanes(
+            colors[0],
+            colors[1],
+            colors[2],
+            YCbCrPlanes.Coding(
+                red: coding.red,
+                blue: coding.blue,
+                isFullRange: coding.isFullRange,
+                bitDepth: layout.bits,
+                halvesColumns: layout.hasHalfColumns,
+                halvesRows: layout.hasHalfRows
+            )
+        ).write(size, isDeep: isDeep, to: target)
+    }
+}
