@@ -37,6 +37,8 @@ typedef struct heif_outcome (*heif_encoder_set)(void *encoder, int value);
 typedef struct heif_outcome (*heif_encoder_set_text)(void *encoder, const char *name, const char *value);
 typedef struct heif_outcome (*heif_encode)(void *context, const void *image, void *encoder, const void *options, void **handle);
 
+typedef struct heif_outcome (*heif_add_text)(void *context, const void *handle, const void *bytes, int count);
+
 struct heif_output {
     int version;
     struct heif_outcome (*write)(void *context, const void *bytes, size_t count, void *target);
@@ -114,6 +116,9 @@ typedef int (*jxl_process)(void *decoder);
 typedef int (*jxl_get_info)(const void *decoder, struct jxl_info *info);
 // The first versions take a layout that they do not use.
 typedef int (*jxl_target)(void *decoder, const struct jxl_layout *layout, void *pixels, size_t count);
+// A box of a file beside its pictures, whose type has four letters.
+typedef int (*jxl_use_boxes)(void *encoder);
+typedef int (*jxl_add_box)(void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed);
 typedef void (*jxl_fill_info)(struct jxl_info *info);
 typedef int (*jxl_use_info)(void *encoder, const struct jxl_info *info);
 typedef void (*jxl_fill_color)(struct jxl_color *color, int is_gray);
@@ -199,6 +204,7 @@ enum { AVIF_444 = 1, AVIF_420 = 3, AVIF_FULL_RANGE = 1, AVIF_FROM_TRACKS = 2, AV
 typedef struct avif_image *(*avif_image_make)(uint32_t width, uint32_t height, uint32_t depth, int layout);
 typedef void (*avif_release)(void *object);
 typedef void (*avif_pixels_set)(struct avif_pixels *pixels, const struct avif_image *image);
+typedef void (*avif_text_set)(struct avif_image *image, const uint8_t *bytes, size_t count);
 typedef int (*avif_convert)(struct avif_image *image, const struct avif_pixels *pixels);
 typedef int (*avif_convert_back)(const struct avif_image *image, struct avif_pixels *pixels);
 typedef struct avif_encoder *(*avif_encoder_make)(void);

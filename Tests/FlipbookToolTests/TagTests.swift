@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookTestSupport
 import Foundation
+import FoundationXML
 import Testing
 
 @Suite("What a file says about itself")
@@ -138,6 +139,68 @@ struct TagTests {
             text.contains("<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">A &amp; B</rdf:li>"),
             "\(text)"
         )
+    }
+
+    @Test(
+        "JPEG, TIFF, WebP, AVIF and JPEG XL have all of them as XMP, numbered and animated",
+        arguments: ["a.#.jpg", "a.#.tif", "a.#.webp", "a.#.avif", "a.#.jxl", "a.webp", "a.avif", "a.jxl"]
+    )
+    func xmp(name: String) throws {
+        let outcome = try Program.flipbook.run(
+            ["export", "walk", "-o", name] + texts.flatMap { ["--\($0.key)", $0.value] },
+            in: bench.folder.path
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let file = bench.folder.file(name.replacingOccurrences(of: "#", with: "1")).string
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        let packet = try #require(bytes.firstRange(of: Data("<x:xmpmeta".utf8)))
+        let end = try #require(bytes.firstRange(of: Data("</x:xmpmeta>".utf8)))
+        let document = try XMLDocument(data: bytes[packet.lowerBound..<end.upperBound])
+        func text(_ field: String) throws -> String? {
+            try document.nodes(forXPath: "//*[local-name()='\(field)']//*[local-name()='li']").first?.stringValue
+        }
+        #expect(try text("title") == texts["title"])
+        #expect(try text("description") == texts["description"])
+        #expect(try text("creator") == texts["author"])
+        #expect(try text("UserComment") == texts["comment"])
+        // Each format's own program finds the packet, and the frames are as they were.
+        let finders = [
+            "avif": ("avifdec", ["--info"], "XMP Metadata"), "jxl": ("jxlinfo", ["-v"], "\"xml \""),
+            "jpg": ("identify", ["-verbose"], "xmp:"), "tif": ("identify", ["-verbose"], "xmp:"),
+            "webp": ("identify", ["-verbose"], "xmp:"),
+        ]
+        let ending = try #require(name.split(separator: ".").last.map(String.init))
+        let (program, options, word) = try #require(finders[ending])
+        let told = try Program(program).run(options + [file])
+        #expect(told.text.contains(word) || told.errors.contains(word), "\(told)")
+        let again = try bench.flipbook("render", name.contains("#") ? "a.1.\(ending)" : name, "-o", "again.png")
+        #expect(again.status == 0, "\(again.errors)")
+    }
+
+    @Test("a TIFF has them in its own tags, too, an OpenEXR file as attributes")
+    func ownFields() throws {
+        let options = texts.flatMap { ["--\($0.key)", $0.value] }
+        let outcome = try Program.flipbook.run(
+            ["export", "walk", "-o", "a.#.tif", "-o", "a.#.exr"] + options,
+            in: bench.folder.path
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let script = "from PIL import Image; t = Image.open('a.1.tif').tag_v2; print(t[269], t[270], t[315], sep='\\n')"
+        let found = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
+        // Pillow takes the tags for Latin-1, as it does with UTF-8 of every program.
+        let lines = found.text.split(separator: "\n").map { line in
+            line.data(using: .isoLatin1).flatMap { String(data: $0, encoding: .utf8) } ?? String(line)
+        }
+        #expect(lines == [texts["title"], texts["description"], texts["author"]], "\(found)")
+        let probe = try Program("ffprobe").run(
+            ["-v", "error", "-show_frames", "-show_entries", "frame_tags", "-of", "default=nw=1", "a.1.exr"],
+            in: bench.folder.path
+        )
+        for (name, field) in [
+            ("title", "title"), ("description", "description"), ("author", "author"), ("comments", "comment"),
+        ] {
+            #expect(probe.text.contains("TAG:\(name)=\(texts[field] ?? "")\n"), "\(probe.text)")
+        }
     }
 
     @Test(

@@ -12,7 +12,10 @@ package enum LibAVIF {
         private let (makeImage, freeImage): (avif_image_make, avif_release)
         private let (setPixels, convert): (avif_pixels_set, avif_convert)
         private let (freeEncoder, freeData): (avif_release, avif_data_free)
+        private let setText: avif_text_set
         private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
+        /// The packet of XMP, until the first picture has it.
+        private var xmp: [UInt8]
         private let depth: Int
         private let standard: InputProfile.Standard
 
@@ -26,6 +29,7 @@ package enum LibAVIF {
         ///   - speed: Libaom's, 0 for the smallest files to 9.
         ///   - timescale: Ticks in a second.
         ///   - threads: How many cores work on a picture.
+        ///   - xmp: A packet of XMP; empty for none.
         package init(
             opaque: Bool,
             quality: Int?,
@@ -34,7 +38,8 @@ package enum LibAVIF {
             standard: InputProfile.Standard = .sRGB,
             speed: Int = 6,
             timescale: Int = 1,
-            threads: Int = 1
+            threads: Int = 1,
+            xmp: [UInt8] = []
         ) throws(StillEncodingError) {
             let library = RuntimeLibrary.avif
             guard let make: avif_encoder_make = library.function("avifEncoderCreate"),
@@ -46,6 +51,7 @@ package enum LibAVIF {
                 let freeImage: avif_release = library.function("avifImageDestroy"),
                 let setPixels: avif_pixels_set = library.function("avifRGBImageSetDefaults"),
                 let convert: avif_convert = library.function("avifImageRGBToYUV"),
+                let setText: avif_text_set = library.function("avifImageSetMetadataXMP"),
                 let freeData: avif_data_free = library.function("avifRWDataFree"),
                 let words: avif_words = library.function("avifResultToString")
             else { throw .missingLibrary(library.name) }
@@ -65,7 +71,7 @@ package enum LibAVIF {
             (self.makeImage, self.freeImage, self.setPixels, self.convert) = (makeImage, freeImage, setPixels, convert)
             (self.freeEncoder, self.freeData) = (freeEncoder, freeData)
             (isOpaque, self.keepsColor, isLossless) = (opaque, keepsColor, quality == nil)
-            (self.depth, self.standard) = (depth, standard)
+            (self.depth, self.standard, self.setText, self.xmp) = (depth, standard, setText, xmp)
         }
 
         deinit { freeEncoder(encoder) }
@@ -84,6 +90,8 @@ package enum LibAVIF {
             (image.pointee.primaries, image.pointee.transfer) = (UInt16(points.primaries), UInt16(points.transfer))
             image.pointee.matrix = isLossless ? 0 : standard == .bt2020 ? 9 : 1
             image.pointee.range = Int32(AVIF_FULL_RANGE)
+            if !xmp.isEmpty { setText(image, xmp, xmp.count) }
+            xmp = []
             var pixels = avif_pixels()
             setPixels(&pixels, image)
             pixels.ignores_alpha = isOpaque ? 1 : 0

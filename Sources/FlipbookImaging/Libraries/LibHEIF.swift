@@ -140,12 +140,14 @@ extension LibHEIF {
     ///   - quality: Libheif's, 0 to 100.
     ///   - keepsColor: Whether colour is kept as finely as brightness.
     ///   - speed: Libaom's, 0 for the smallest files to 9.
+    ///   - xmp: A packet of XMP; empty for none.
     package static func avif(
         of picture: Picture,
         opaque: Bool,
         quality: Int,
         keepsColor: Bool,
-        speed: String = "6"
+        speed: String = "6",
+        xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
         let library = RuntimeLibrary.heif
         guard let make: heif_context_make = library.function("heif_context_alloc"),
@@ -202,7 +204,13 @@ extension LibHEIF {
         var handle: UnsafeMutableRawPointer?
         try check(encode(context, image, encoder, nil, &handle))
         let releaseHandle: heif_release? = library.function("heif_image_handle_release")
-        if let handle { releaseHandle?(handle) }
+        defer { if let handle { releaseHandle?(handle) } }
+        if !xmp.isEmpty {
+            guard let addText: heif_add_text = library.function("heif_context_add_XMP_metadata") else {
+                throw .missingLibrary(library.name)
+            }
+            try check(addText(context, handle, xmp, Int32(xmp.count)))
+        }
         let file = EncodedFile()
         var output = heif_output(version: 1) { _, bytes, count, target in
             if let target, let bytes {

@@ -19,13 +19,15 @@ extension LibJXL {
         ///   - effort: Libjxl's, 1 to 9 for the smallest files.
         ///   - animation: Ticks in a second, at most 2^30, and how often the pictures are played, 0 for ever; `nil` for one
         ///     picture.
+        ///   - xmp: A packet of XMP; empty for none.
         package init(
             of size: PixelSize,
             _ format: PixelFormat,
             opaque: Bool,
             distance: Float?,
             effort: Int,
-            animation: (ticksPerSecond: Int, loopCount: Int)? = nil
+            animation: (ticksPerSecond: Int, loopCount: Int)? = nil,
+            xmp: [UInt8] = []
         ) throws(StillEncodingError) {
             precondition(format == .rgba || format == .rgba64, "JPEG XL stores RGB")
             let library = RuntimeLibrary.jxl
@@ -69,6 +71,16 @@ extension LibJXL {
             else {
                 destroy(encoder)
                 throw LibJXL.refused("libjxl does not take the quality")
+            }
+            if !xmp.isEmpty {
+                // ISO/IEC 18181-2, 9.
+                guard let useBoxes: jxl_use_boxes = library.function("JxlEncoderUseBoxes"),
+                    let addBox: jxl_add_box = library.function("JxlEncoderAddBox"),
+                    useBoxes(encoder) == 0, addBox(encoder, "xml ", xmp, xmp.count, 0) == 0
+                else {
+                    destroy(encoder)
+                    throw LibJXL.refused("libjxl does not take the texts")
+                }
             }
             (self.encoder, self.settings, self.destroy, self.close) = (encoder, settings, destroy, close)
             (self.add, self.output, self.fillFrame, self.useFrame) = (add, output, fillFrame, useFrame)

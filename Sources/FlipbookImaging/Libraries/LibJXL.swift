@@ -103,13 +103,22 @@ package enum LibJXL {
     ///   - distance: How far colours may be off, in libjxl's measure: 1 is hardly seen; `nil` for pixels that come back
     ///     exactly.
     ///   - effort: Libjxl's, 1 to 9 for the smallest files.
+    ///   - xmp: A packet of XMP; empty for none.
     package static func file(
         of picture: Picture,
         opaque: Bool,
         distance: Float?,
-        effort: Int = 7
+        effort: Int = 7,
+        xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
-        let encoder = try Encoder(of: picture.size, picture.format, opaque: opaque, distance: distance, effort: effort)
+        let encoder = try Encoder(
+            of: picture.size,
+            picture.format,
+            opaque: opaque,
+            distance: distance,
+            effort: effort,
+            xmp: xmp
+        )
         return try encoder.add(picture, isLast: true)
     }
 

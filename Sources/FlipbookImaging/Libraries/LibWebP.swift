@@ -94,11 +94,15 @@ package struct LibWebP: Sendable {
     }
 
     /// A WebP file of straight RGBA, with the profile of what its numbers mean.
-    /// - Parameter quality: 0 to 100; `nil` for pixels that come back exactly.
+    /// - Parameters:
+    ///   - quality: 0 to 100; `nil` for pixels that come back exactly.
+    ///   - standard: What the file says that its numbers mean.
+    ///   - xmp: A packet of XMP; empty for none.
     package func file(
         of picture: Picture,
         quality: Int?,
-        standard: InputProfile.Standard = .sRGB
+        standard: InputProfile.Standard = .sRGB,
+        xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
         func number(_ value: Int, _ count: Int) -> [UInt8] {
@@ -109,11 +113,15 @@ package struct LibWebP: Sendable {
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
         let (size, profile) = (picture.size, StandardProfile.icc(of: standard))
-        var body = Array("WEBPVP8X".utf8) + number(10, 4) + number(hasAlpha ? 0x30 : 0x20, 4)
+        func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+            Array(type.utf8) + number(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
+        }
+        let flags = (hasAlpha ? 0x30 : 0x20) | (xmp.isEmpty ? 0 : 0x04)
+        var body = Array("WEBPVP8X".utf8) + number(10, 4) + number(flags, 4)
         body += number(size.width - 1, 3) + number(size.height - 1, 3)
-        body +=
-            Array("ICCP".utf8) + number(profile.count, 4) + profile + [UInt8](repeating: 0, count: profile.count % 2)
+        body += chunk("ICCP", profile)
         body += file[(isExtended ? 30 : 12)...]
+        if !xmp.isEmpty { body += chunk("XMP ", xmp) }
         return Array("RIFF".utf8) + number(body.count, 4) + body
     }
 

@@ -11,7 +11,12 @@ internal import FlipbookCore
 package enum EXREncoder {
     /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha, packed
     /// by zlib 16 rows at a time.
-    package static func encode(_ picture: Picture, opaque: Bool) -> [UInt8] {
+    /// - Parameter texts: Attributes that say something about the file, by their names.
+    package static func encode(
+        _ picture: Picture,
+        opaque: Bool,
+        texts: [(name: String, text: String)] = []
+    ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
         let (width, height) = (picture.size.width, picture.size.height)
         // Channels stand in the order of their names.
@@ -34,6 +39,7 @@ package enum EXREncoder {
         add("pixelAspectRatio", "float", one)
         add("screenWindowCenter", "v2f", [UInt8](repeating: 0, count: 8))
         add("screenWindowWidth", "float", one)
+        for text in texts { add(text.name, "string", Array(text.text.utf8)) }
         file.append(0)
         let rows = 16
         let tops = stride(from: 0, to: height, by: rows)

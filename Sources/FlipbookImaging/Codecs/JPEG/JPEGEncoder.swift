@@ -14,12 +14,14 @@ package enum JPEGEncoder {
     ///   - quality: libjpeg's, 1 to 100.
     ///   - keepsColor: Whether colour is kept as finely as brightness.
     ///   - standard: What the file says that its numbers mean.
-    /// - Throws: The library's words, for a picture beyond the format's size or without memory.
+    ///   - xmp: A packet of XMP; empty for none.
+    /// - Throws: The library's words, for a picture beyond the format's size or without memory; where the packet is too long.
     package static func encode(
         _ picture: Picture,
         quality: Int,
         keepsColor: Bool,
-        standard: InputProfile.Standard = .sRGB
+        standard: InputProfile.Standard = .sRGB,
+        xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
         precondition(picture.format == .rgba, "JPEG stores 8 bits")
         return try picture.withUnsafeBytes { (pixels) throws(StillEncodingError) in
@@ -39,19 +41,30 @@ package enum JPEGEncoder {
                 throw .refused(format: "JPEG", reason: String(libraryMessage: message))
             }
             defer { free(file.bytes) }
-            return profiled(UnsafeBufferPointer(start: file.bytes, count: file.count), standard)
+            return try described(UnsafeBufferPointer(start: file.bytes, count: file.count), standard, xmp)
         }
     }
 
-    /// A file with a profile in a segment of its own, behind the first one, which is JFIF's (ICC.1:2010, annex B.4).
-    private static func profiled(
+    /// A file with XMP (ISO 16684-3, 1.1.3) and a profile (ICC.1:2010, annex B.4) in segments of their own, behind the first one,
+    /// which is JFIF's.
+    private static func described(
         _ file: UnsafeBufferPointer<UInt8>,
-        _ standard: InputProfile.Standard
-    ) -> [UInt8] {
+        _ standard: InputProfile.Standard,
+        _ xmp: [UInt8]
+    ) throws(StillEncodingError) -> [UInt8] {
         guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return Array(file) }
+        let texts = xmp.isEmpty ? [] : Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp
+        // A segment's length has two bytes.
+        guard texts.count <= 65_533 else {
+            throw .refused(format: "JPEG", reason: "its texts have more than 65,000 bytes together")
+        }
         let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + StandardProfile.icc(of: standard)
         let place = 4 + (Int(file[4]) << 8 | Int(file[5]))
-        let length = profile.count + 2
-        return file[..<place] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + profile + file[place...]
+        return file[..<place] + segment(0xE1, texts) + segment(0xE2, profile) + file[place...]
+    }
+
+    private static func segment(_ type: UInt8, _ contents: [UInt8]) -> [UInt8] {
+        let length = contents.count + 2
+        return contents.isEmpty ? [] : [0xFF, type, UInt8(length >> 8), UInt8(length & 255)] + contents
     }
 }

@@ -3,14 +3,33 @@ package import FlipbookCore
 
 /// Writes pictures as TIFF files.
 package enum TIFFEncoder {
+    /// What the file says about itself, in UTF-8.
+    package struct Texts: Sendable {
+        let documentName, description, artist: String?
+        /// A packet of XMP; empty for none.
+        let xmp: [UInt8]
+
+        /// Texts; by default none.
+        package init(
+            documentName: String? = nil,
+            description: String? = nil,
+            artist: String? = nil,
+            xmp: [UInt8] = []
+        ) {
+            (self.documentName, self.description, self.artist, self.xmp) = (documentName, description, artist, xmp)
+        }
+    }
+
     /// The bytes of a TIFF file (TIFF 6.0) of RGBA, 8 or 16 bits a channel: strips of packed differences between neighbours.
     /// - Parameters:
     ///   - opaque: Whether to leave alpha out and write RGB.
     ///   - standard: What the file says that its numbers mean.
+    ///   - texts: What it says about itself.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
-        standard: InputProfile.Standard = .sRGB
+        standard: InputProfile.Standard = .sRGB,
+        texts: Texts = Texts()
     ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "TIFF stores RGB")
         let (width, height, bytes) = (picture.size.width, picture.size.height, picture.format.isDeep ? 2 : 1)
@@ -31,14 +50,44 @@ package enum TIFFEncoder {
                 strips.append(packed(strip))
             }
         }
-        return file(
-            of: strips,
-            size: picture.size,
-            channels: channels,
-            bits: bytes * 8,
-            rowsPerStrip: rowsPerStrip,
-            profile: StandardProfile.icc(of: standard)
-        )
+        let colors = Array(repeating: bytes * 8, count: channels)
+        var entries: [Entry] = [
+            .longs(256, [width]), .longs(257, [height]), .shorts(258, colors),
+            // Packed as zlib does; RGB.
+            .shorts(259, [8]), .shorts(262, [2]),
+            .shorts(277, [channels]), .longs(278, [rowsPerStrip]), .longs(279, strips.map(\.count)),
+            // Channels side by side, as differences.
+            .shorts(284, [1]), .shorts(317, [2]), .bytes(34_675, StandardProfile.icc(of: standard)),
+        ]
+        // The fourth channel is alpha that colours are not multiplied by.
+        if !opaque { entries.append(.shorts(338, [2])) }
+        for (tag, text) in [(269, texts.documentName), (270, texts.description), (315, texts.artist)] {
+            if let text { entries.append(.text(tag, text)) }
+        }
+        if !texts.xmp.isEmpty { entries.append(Entry(tag: 700, type: 1, count: texts.xmp.count, value: texts.xmp)) }
+        return file(of: strips, entries)
+    }
+
+    /// An entry of the directory.
+    private struct Entry {
+        let tag, type, count: Int
+        let value: [UInt8]
+
+        static func shorts(_ tag: Int, _ values: [Int]) -> Entry {
+            Entry(tag: tag, type: 3, count: values.count, value: values.flatMap { little($0, 2) })
+        }
+
+        static func longs(_ tag: Int, _ values: [Int]) -> Entry {
+            Entry(tag: tag, type: 4, count: values.count, value: values.flatMap { little($0, 4) })
+        }
+
+        static func bytes(_ tag: Int, _ value: [UInt8]) -> Entry {
+            Entry(tag: tag, type: 7, count: value.count, value: value)
+        }
+
+        static func text(_ tag: Int, _ text: String) -> Entry {
+            Entry(tag: tag, type: 2, count: text.utf8.count + 1, value: Array(text.utf8) + [0])
+        }
     }
 
     /// A row, each channel as its difference from the pixel's left neighbour (TIFF 6.0, section 14).
@@ -72,52 +121,29 @@ package enum TIFFEncoder {
         }
     }
 
-    /// The header, the directory of tags in ascending order, and the strips.
-    private static func file(
-        of strips: [[UInt8]],
-        size: PixelSize,
-        channels: Int,
-        bits: Int,
-        rowsPerStrip: Int,
-        profile: [UInt8]
-    ) -> [UInt8] {
-        let count = strips.count
-        let entryCount = channels == 4 ? 13 : 12
-        // Behind the directory: the bits of each channel, where strips are and how long, and the profile.
-        let bitsPlace = 8 + 2 + entryCount * 12 + 4
-        let offsetsPlace = bitsPlace + channels * 2
-        let lengthsPlace = offsetsPlace + count * 4
-        let profilePlace = lengthsPlace + count * 4
-        var place = profilePlace + profile.count
-        var offsets: [UInt8] = []
-        for strip in strips {
-            offsets += little(place, 4)
-            place += strip.count
+    /// The header, the directory of tags in ascending order, what has no room in it, and the strips.
+    private static func file(of strips: [[UInt8]], _ entries: [Entry]) -> [UInt8] {
+        // Where the strips lie is known when all else is.
+        let offsets = Entry.longs(273, strips.map { _ in 0 })
+        let sorted = (entries + [offsets]).sorted { $0.tag < $1.tag }
+        let directory = 8 + 2 + sorted.count * 12 + 4
+        func length(_ entry: Entry) -> Int { entry.value.count > 4 ? (entry.value.count + 1) / 2 * 2 : 0 }
+        var place = directory + sorted.reduce(0) { $0 + length($1) }
+        let places = strips.map { strip in
+            defer { place += strip.count }
+            return place
         }
-        let lengths = strips.flatMap { little($0.count, 4) }
-        // Of a single strip the number itself stands in the entry.
-        func list(_ tag: Int, _ values: [UInt8], at place: Int) -> [UInt8] {
-            little(tag, 2) + little(4, 2) + little(count, 4) + (count == 1 ? values : little(place, 4))
+        var (head, values) = (Array("II".utf8) + little(42, 2) + little(8, 4) + little(sorted.count, 2), [UInt8]())
+        for entry in sorted {
+            let value = entry.tag == 273 ? places.flatMap { little($0, 4) } : entry.value
+            head += little(entry.tag, 2) + little(entry.type, 2) + little(entry.count, 4)
+            if length(entry) == 0 {
+                head += value + [UInt8](repeating: 0, count: 4 - value.count)
+            } else {
+                head += little(directory + values.count, 4)
+                values += value + [UInt8](repeating: 0, count: length(entry) - value.count)
+            }
         }
-        func short(_ tag: Int, _ value: Int) -> [UInt8] {
-            little(tag, 2) + little(3, 2) + little(1, 4) + little(value, 2) + [0, 0]
-        }
-        func long(_ tag: Int, _ value: Int) -> [UInt8] {
-            little(tag, 2) + little(4, 2) + little(1, 4) + little(value, 4)
-        }
-        var directory = little(entryCount, 2) + long(256, size.width) + long(257, size.height)
-        directory += little(258, 2) + little(3, 2) + little(channels, 4) + little(bitsPlace, 4)
-        // Packed as zlib does; RGB.
-        directory += short(259, 8) + short(262, 2)
-        directory += list(273, offsets, at: offsetsPlace) + short(277, channels) + long(278, rowsPerStrip)
-        directory += list(279, lengths, at: lengthsPlace)
-        // Channels side by side, as differences.
-        directory += short(284, 1) + short(317, 2)
-        // The fourth channel is alpha that colours are not multiplied by.
-        if channels == 4 { directory += short(338, 2) }
-        directory += little(34_675, 2) + little(7, 2) + little(profile.count, 4) + little(profilePlace, 4)
-        let head = Array("II".utf8) + little(42, 2) + little(8, 4)
-        let bitsOfChannels = (0..<channels).flatMap { _ in little(bits, 2) }
-        return head + directory + little(0, 4) + bitsOfChannels + offsets + lengths + profile + strips.flatMap { $0 }
+        return head + little(0, 4) + values + strips.flatMap { $0 }
     }
 }

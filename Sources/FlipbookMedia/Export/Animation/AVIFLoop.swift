@@ -81,7 +81,9 @@ struct AVIFLoop: Equatable {
                 }
             }
             // A full box: 4 bytes precede those within.
-            let meta = boxes.contents(of: "meta", in: [0..<bytes.count]).map { $0.lowerBound + 4..<$0.upperBound }
+            // Texts are items of the tracks, too.
+            let meta = boxes.contents(of: "meta", in: [0..<bytes.count] + tracks)
+                .map { $0.lowerBound + 4..<$0.upperBound }
             for items in boxes.contents(of: "iloc", in: meta) {
                 // Version 0, with offsets and lengths of four bytes: each item has its number, a place and one extent.
                 for item in 0..<Int(bytes.big(items.lowerBound + 6, 2)) {

@@ -10,6 +10,7 @@ extension OutputFormat {
         codec: .avif,
         clock: .microseconds,
         libraries: [.avif],
+        metadataFields: Set(Metadata.Field.allCases),
         writer: AnimatedFile<AnimatedAVIFCoder>.self
     )
 }
@@ -56,15 +57,18 @@ struct AnimatedAVIFCoder: AnimationCoder {
 extension LibAVIF.Encoder {
     /// An encoder as a job asks for one.
     convenience init(_ job: EncodingJob, timescale: Int, threads: Int) throws(StillEncodingError) {
+        let speed = job.profile.preset.flatMap { Int($0) } ?? 6
         try self.init(
             opaque: !job.keepsAlpha,
             quality: job.profile.isLossless ? nil : job.profile.rateFactor ?? 60,
             keepsColor: job.pictureLayout.chroma == .full,
             depth: job.pictureLayout.depth,
             standard: job.profile.standard ?? .sRGB,
-            speed: job.profile.preset.flatMap { Int($0) } ?? 6,
+            // At speed 7 libaom 3.6 crashes on the second picture of a film of luma alone, as transparency is; avifenc does, too.
+            speed: speed == 7 && job.keepsAlpha ? 6 : speed,
             timescale: timescale,
-            threads: threads
+            threads: threads,
+            xmp: job.metadata.xmp
         )
     }
 }

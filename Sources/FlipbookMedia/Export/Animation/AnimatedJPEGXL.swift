@@ -10,6 +10,7 @@ extension OutputFormat {
         codec: .jpegXL,
         clock: .microseconds,
         libraries: [.jxl],
+        metadataFields: Set(Metadata.Field.allCases),
         writer: AnimatedFile<AnimatedJPEGXLCoder>.self
     )
 }
@@ -35,7 +36,8 @@ struct AnimatedJPEGXLCoder: AnimationCoder {
                     opaque: !job.keepsAlpha,
                     distance: job.distanceOfJPEGXL,
                     effort: job.profile.preset.flatMap { Int($0) } ?? 7,
-                    animation: (Int(timescale), job.loopCount)
+                    animation: (Int(timescale), job.loopCount),
+                    xmp: job.metadata.xmp
                 )
             )
         }

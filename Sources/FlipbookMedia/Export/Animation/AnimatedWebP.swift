@@ -20,7 +20,7 @@ extension OutputFormat {
             note: { _ in nil }
         ),
         libraries: [.webP],
-        metadataFields: [.title, .description, .author],
+        metadataFields: Set(Metadata.Field.allCases),
         writer: AnimatedFile<AnimatedWebPCoder>.self
     )
 }
@@ -49,7 +49,8 @@ extension VideoEncoder {
             return try library.file(
                 of: picture,
                 quality: job.profile.isLossless ? nil : job.profile.rateFactor,
-                standard: job.profile.standard ?? .sRGB
+                standard: job.profile.standard ?? .sRGB,
+                xmp: job.metadata.xmp
             )
         }
     )

@@ -90,7 +90,8 @@ extension VideoEncoder {
                 picture,
                 quality: job.profile.rateFactor ?? 85,
                 keepsColor: job.pictureLayout.chroma == .full,
-                standard: job.profile.standard ?? .sRGB
+                standard: job.profile.standard ?? .sRGB,
+                xmp: job.metadata.xmp
             )
         }
     )
@@ -101,7 +102,12 @@ extension VideoEncoder {
         name: "TIFF",
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
-            TIFFEncoder.encode(picture, opaque: !job.keepsAlpha, standard: job.profile.standard ?? .sRGB)
+            TIFFEncoder.encode(
+                picture,
+                opaque: !job.keepsAlpha,
+                standard: job.profile.standard ?? .sRGB,
+                texts: job.metadata.tiffTexts
+            )
         }
     )
 
@@ -136,7 +142,8 @@ extension VideoEncoder {
                 opaque: !job.keepsAlpha,
                 quality: job.profile.rateFactor ?? 60,
                 keepsColor: job.pictureLayout.chroma == .full,
-                speed: job.profile.preset ?? "6"
+                speed: job.profile.preset ?? "6",
+                xmp: job.metadata.xmp
             )
         }
     )
@@ -155,7 +162,8 @@ extension VideoEncoder {
                 of: picture,
                 opaque: !job.keepsAlpha,
                 distance: job.distanceOfJPEGXL,
-                effort: job.profile.preset.flatMap { Int($0) } ?? 7
+                effort: job.profile.preset.flatMap { Int($0) } ?? 7,
+                xmp: job.metadata.xmp
             )
         }
     )
@@ -166,7 +174,7 @@ extension VideoEncoder {
         name: "OpenEXR",
         memory: { _ in 0 },
         work: .stills { (picture, job) throws(StillEncodingError) in
-            EXREncoder.encode(picture, opaque: !job.keepsAlpha)
+            EXREncoder.encode(picture, opaque: !job.keepsAlpha, texts: job.metadata.attributes)
         }
     )
 

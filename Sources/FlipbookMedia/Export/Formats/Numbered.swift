@@ -17,7 +17,8 @@ extension OutputFormat {
         numbered: "jpg",
         noun: "a .jpg file",
         fileExtensions: ["jpg", "jpeg"],
-        codec: .jpeg
+        codec: .jpeg,
+        metadataFields: Set(Metadata.Field.allCases)
     )
 
     /// A TIFF file for each frame.
@@ -25,7 +26,8 @@ extension OutputFormat {
         numbered: "tif",
         noun: "a .tif file",
         fileExtensions: ["tif", "tiff"],
-        codec: .tiff
+        codec: .tiff,
+        metadataFields: Set(Metadata.Field.allCases)
     )
 
     /// A Windows bitmap for each frame.
@@ -49,7 +51,8 @@ extension OutputFormat {
         numbered: "exr",
         noun: "an .exr file",
         fileExtensions: ["exr"],
-        codec: .openEXR
+        codec: .openEXR,
+        metadataFields: Set(Metadata.Field.allCases)
     )
 
     /// An AVIF file for each frame.
@@ -58,7 +61,8 @@ extension OutputFormat {
         noun: "an .avif file",
         fileExtensions: ["avif"],
         codec: .avif,
-        libraries: [.heif]
+        libraries: [.heif],
+        metadataFields: Set(Metadata.Field.allCases)
     )
 
     /// A JPEG XL file for each frame.
@@ -67,7 +71,8 @@ extension OutputFormat {
         noun: "a .jxl file",
         fileExtensions: ["jxl"],
         codec: .jpegXL,
-        libraries: [.jxl]
+        libraries: [.jxl],
+        metadataFields: Set(Metadata.Field.allCases)
     )
 
     /// A WebP file for each frame.
@@ -76,6 +81,7 @@ extension OutputFormat {
         noun: "a .webp file",
         fileExtensions: ["webp"],
         codec: .webP,
-        libraries: [.webP]
+        libraries: [.webP],
+        metadataFields: Set(Metadata.Field.allCases)
     )
 }

@@ -41,24 +41,42 @@ extension Metadata {
         }
     }
 
-    /// The texts as a packet of XMP (ISO 16684-1), in the fields of Dublin Core.
+    /// The texts as a packet of XMP (ISO 16684-1), in the fields of Dublin Core, and the comment in that of Exif; empty without
+    /// texts.
     var xmp: [UInt8] {
         let names: [Field: (name: String, list: String)] = [
-            .title: ("title", "Alt"), .description: ("description", "Alt"), .author: ("creator", "Seq"),
+            .title: ("dc:title", "Alt"), .description: ("dc:description", "Alt"), .author: ("dc:creator", "Seq"),
+            .comment: ("exif:UserComment", "Alt"),
         ]
         let items = fields.compactMap { field, text in
             names[field].map { name, list in
                 let language = list == "Alt" ? " xml:lang=\"x-default\"" : ""
                 return
-                    "<dc:\(name)><rdf:\(list)><rdf:li\(language)>\(text.escapedForXML)</rdf:li></rdf:\(list)></dc:\(name)>"
+                    "<\(name)><rdf:\(list)><rdf:li\(language)>\(text.escapedForXML)</rdf:li></rdf:\(list)></\(name)>"
             }
         }
         let packet =
             "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
             + "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
-            + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\">"
+            + "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\""
+            + " xmlns:exif=\"http://ns.adobe.com/exif/1.0/\">"
             + items.joined() + "</rdf:Description></rdf:RDF></x:xmpmeta>"
         return items.isEmpty ? [] : Array(packet.utf8)
+    }
+
+    /// The texts as attributes of an OpenEXR file, which has a usual name for comments alone.
+    var attributes: [(name: String, text: String)] {
+        fields.map { field, text in (field == .comment ? "comments" : field.rawValue, text) }
+    }
+
+    /// The texts as tags of a TIFF file (TIFF 6.0, section 8), and all of them as XMP.
+    var tiffTexts: TIFFEncoder.Texts {
+        TIFFEncoder.Texts(
+            documentName: self[.title],
+            description: self[.description],
+            artist: self[.author],
+            xmp: xmp
+        )
     }
 }
 
