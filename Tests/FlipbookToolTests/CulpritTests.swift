@@ -121,6 +121,73 @@ struct CulpritTests {
         )
     }
 
+    @Test("plugins of GStreamer that cannot be loaded are not spoken of, unless more is asked for")
+    func libraryWarnings() throws {
+        let bench = try Workbench(walk: 1...2)
+        try bench.folder.write(Array("no plugin".utf8), to: "plugins/libgstbroken.so")
+        func errors(_ options: String...) throws -> String {
+            let outcome = try Program("env").run(
+                [
+                    "GST_PLUGIN_PATH=\(bench.folder.file("plugins").string)",
+                    // Only a new registry has plugins tried.
+                    "GST_REGISTRY=\(bench.folder.file("registry-\(options.count).bin").string)",
+                    Program.flipbook.name, "export", "walk", "-o", "a.mp4", "--overwrite",
+                ] + options,
+                in: bench.folder.path
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.errors
+        }
+        #expect(try errors() == "")
+        #expect(try errors("-v").contains("libgstbroken.so"))
+    }
+
+    @Test(
+        "bytes that a BMP of 32 bits reserves are transparency where they differ, and nothing where all are the same",
+        arguments: [(UInt8(0), false), (7, false), (255, false), (nil, true)]
+    )
+    func reservedByte(value: UInt8?, hasAlpha: Bool) throws {
+        let bench = try Workbench()
+        func little(_ number: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+        }
+        let pixels = (0..<256).flatMap { [10, 20, 200, value ?? UInt8($0)] as [UInt8] }
+        // BITMAPINFOHEADER with BI_RGB: 16x16, 32 bits.
+        let head = little(40, 4) + little(16, 4) + little(16, 4) + little(1, 2) + little(32, 2) + little(0, 24)
+        let file = Array("BM".utf8) + little(54 + pixels.count, 4) + little(0, 4) + little(54, 4) + head + pixels
+        try bench.folder.write(file, to: "a.bmp")
+        let outcome = try bench.flipbook("render", "a.bmp", "-o", "a.png", "--json")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("\"hasAlpha\": \(hasAlpha)"), "\(outcome.text)")
+    }
+
+    @Test("a picture that is too small for a format names one that takes it")
+    func onePixel() throws {
+        let bench = try Workbench()
+        try bench.folder.write(TestFrames(width: 1, height: 1).png(1), to: "dot.png")
+        for (name, least) in [("a.mp4", 16), ("b.webm", 16), ("c.mov", 16), ("d.mkv", 3)] {
+            let words = try refusal(bench, "export", "dot.png", "-o", name)
+            #expect(
+                words.contains("The pictures are 1x1") && words.contains("none below \(least)x\(least)"),
+                "\(words)"
+            )
+            #expect(words.hasSuffix("or write .gif.\n"))
+        }
+        #expect(try bench.flipbook("export", "dot.png", "-o", "dot.gif").status == 0)
+    }
+
+    @Test("what is wrong with a manifest's rate is told by its key, line and column")
+    func manifestRate() throws {
+        let bench = try Workbench(walk: 1...2)
+        try bench.folder.write(
+            Array("animationImages: walk/walk.####.png\nframeRate: 0\n".utf8),
+            to: "walk.yaml"
+        )
+        let words = try refusal(bench, "export", "walk.yaml", "-o", "a.mp4")
+        #expect(words.hasPrefix("error: walk.yaml:2:12: frameRate: expected frames per second"), "\(words)")
+        #expect(!words.contains("--fps"), "\(words)")
+    }
+
     @Test("render says of a profile what export says of it")
     func profileNotes() throws {
         let bench = try Workbench()

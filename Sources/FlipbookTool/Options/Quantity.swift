@@ -9,7 +9,9 @@ struct Quantity {
     /// The number that `argument` says: k, M and G are powers of 1000, ki, Mi and Gi of 1024; a B may follow.
     init(parsing argument: String) throws {
         guard let value = Self.value(of: argument) else {
-            throw ValidationError("'\(argument.escapingControlCharacters)' is no number. Write 800k, 10MB or 8MiB.")
+            throw ValidationError(
+                "'\(argument.escapingControlCharacters)' is no amount above 0. Write 800k, 10MB or 8MiB."
+            )
         }
         self.value = value
     }

@@ -124,9 +124,9 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 + "preset. Choose one of \(names.joined(separator: ", "))."
         case .noQuality(let codec):
             return codec.isLossless || codec.profiles.isEmpty
-                ? "\(setting: .quality): \(codec.id) has no qualities to choose from. "
+                ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no qualities to choose from. "
                     + "Leave \(remedy: .omit(.quality)) or \(remedy: .omit(.rateFactor)) out."
-                : "\(setting: .quality): \(codec.id) has no numbers for it. Choose a profile with "
+                : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no numbers for it. Choose a profile with "
                     + "\(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
         case .noPreset(let codec):
             return "\(setting: .preset): \(codec.id) has no presets. Leave \(remedy: .omit(.preset)) out."
