@@ -77,7 +77,7 @@ struct PlayOptions: ParsableArguments {
     func validate() throws {
         guard listKeys else { return }
         let map: KeyMap
-        // Before anything runs, only an error of the command line is said in words.
+        // Before anything runs, the parser prints the words of command line errors only.
         do throws(Failure) { map = try KeyFile.map(keys) } catch { throw ValidationError(error.message) }
         let lines = HelpPages(map.sections + [KeyMap.pointer]).pages.joined()
         throw CleanExit.message(lines.joined(separator: "\n"))

@@ -19,7 +19,7 @@ final class UndecodableFrames: Sendable {
     private let isShort = Mutex(false)
 
     /// An empty list that tells `note` of each file that comes onto it.
-    /// - Parameter shortage: Is told once that the process has too little for some of them.
+    /// - Parameter shortage: Called once where the process has too little memory for some of them.
     init(
         note: @escaping @Sendable (PlayerEvent) -> Void,
         shortage: @escaping @Sendable (MachineShortage) -> Void = { _ in }

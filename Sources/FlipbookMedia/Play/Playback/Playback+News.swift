@@ -108,7 +108,7 @@ extension Playback {
             }
         }
         if state.closeList(for: input) { return }
-        // Out of the full screen first, whatever the key means else.
+        // The first press leaves the full screen; only then does the key have its own meaning.
         if input.isEscape, state.looks.prompt == nil, let ownWindow, ownWindow.isFullScreen {
             return ownWindow.leaveFullScreen()
         }

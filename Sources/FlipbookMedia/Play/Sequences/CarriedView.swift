@@ -1,6 +1,6 @@
 import FlipbookCore
 
-/// What a viewer keeps who goes from one sequence to another in the same window: all that was chosen to see, and how it runs.
+/// The settings of the view and of the playback that stay when the window goes from one sequence to another.
 package struct CarriedView: Hashable, Sendable {
     /// What the viewer chose to see.
     let looks: PlayerLooks

@@ -171,7 +171,7 @@ struct WaylandInterfaces: Sendable {
             copy.initialize(from: bytes, count: bytes.count)
             return UInt(bitPattern: copy)
         }
-        // The kinds of objects among a message's words; none are told, which libwayland takes for any.
+        // The interfaces of the objects among a message's arguments: all null, which libwayland reads as any interface.
         let kinds = UnsafeMutablePointer<UInt>.allocate(capacity: 8)
         kinds.initialize(repeating: 0, count: 8)
         func list(_ messages: Messages) -> UInt {

@@ -9,7 +9,7 @@ final class WaylandReader: @unchecked Sendable {
     let display: OpaquePointer
     /// Frees a picture's buffer for the next one.
     let release: @Sendable (OpaquePointer) -> Void
-    /// Is told what happens to the window.
+    /// Called with what happens to the window.
     var tell: (WindowEvent) -> Void = { _ in }
 
     /// What the compositor has, by the protocols' names: its number and version.
@@ -23,7 +23,7 @@ final class WaylandReader: @unchecked Sendable {
     private var screens: [OpaquePointer: (size: PixelSize, scale: Int)] = [:]
     /// The size that the compositor wants the window to have, in its own units; `nil` for the window's own.
     private(set) var wanted: PixelSize?
-    /// Whether the compositor has said so.
+    /// Whether the compositor sent `configure`.
     private(set) var isConfigured = false
     private(set) var isFullScreen = false
     /// What takes and gives data; `nil` where the compositor has nothing for it.
@@ -78,7 +78,7 @@ final class WaylandReader: @unchecked Sendable {
             exchange = WaylandExchange(self, manager, of: seat)
         }
         cursor = shm.flatMap { WaylandCursor(library, $0, compositor) }
-        // What they are is told once they are bound.
+        // The compositor lists their properties once they are bound.
         return library.roundtrip(display) >= 0 && library.roundtrip(display) >= 0 && compositor != nil && shm != nil
             && shell != nil
     }

@@ -66,7 +66,7 @@ final class WaylandWindow: WindowBackend {
         return true
     }
 
-    /// Makes the window's objects, and waits until the compositor has said how large it is to be.
+    /// Makes the window's objects, and waits until the compositor has sent the window's size.
     private func window(_ reader: WaylandReader, _ picture: PixelSize, _ title: String) -> Open? {
         guard let compositor = reader.compositor, let shell = reader.shell, let shm = reader.shm,
             let surface = library.ask(compositor, 0, [.new], making: .surface),

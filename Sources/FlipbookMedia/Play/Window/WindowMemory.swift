@@ -43,7 +43,7 @@ enum WindowMemory {
         fclose(file)
     }
 
-    /// The folder of what the player keeps for itself; `nil` for a user who has no home.
+    /// The folder of the player's own files; `nil` where the user has no home folder.
     static var folder: String? {
         func variable(_ name: String) -> String? {
             getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -7,7 +7,7 @@ enum WindowEvent: Sendable {
     case key(PlayerKey, isRepeat: Bool)
     /// A key came up.
     case keyUp(PlayerKey)
-    /// The keyboard is another window's: what comes up is not told any more.
+    /// The keyboard is another window's: keys that are released from now on send no event.
     case unfocused
     /// A button of the mouse went down or came up; 4 and 5 are the wheel.
     case button(Int, isDown: Bool, Point)
