@@ -63,10 +63,10 @@ import Testing
     }
 
     func pictures(of file: String) throws -> [[UInt8]] {
-        let outcome = try bench.flipbook("export", file, "-o", "out/f.####.png", "--overwrite")
+        let outcome = try bench.flipbook("export", file, "-o", "\(file)-out/f.####.png", "--overwrite")
         try #require(outcome.status == 0, "\(outcome.errors)")
-        return try bench.names(in: "out").filter { $0.hasSuffix(".png") }.map { name in
-            try ImageDecoder().decode(contentsOf: bench.folder.file("out/\(name)")).withUnsafeBytes { Array($0) }
+        return try bench.names(in: "\(file)-out").filter { $0.hasSuffix(".png") }.map { name in
+            try ImageDecoder().decode(contentsOf: bench.folder.file("\(file)-out/\(name)")).withUnsafeBytes { Array($0) }
         }
     }
 
