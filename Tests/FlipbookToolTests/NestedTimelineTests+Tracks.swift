@@ -7,7 +7,7 @@ import Testing
 extension NestedTimelineTests {
     /// The key of an effect that plays what it is on so much faster.
     func speed(_ scalar: Double) -> String {
-        #""effects": [{"OTIO_SCHEMA": "LinearTimeWarp.1", "time_scalar": \#(scalar)}], "#
+        #""effects": [{"OTIO_SCHEMA": "LinearTimeWarp.1", "effect_name": "", "time_scalar": \#(scalar)}], "#
     }
 
     /// Premultiplied channels of a frame, of nothing for 0.
