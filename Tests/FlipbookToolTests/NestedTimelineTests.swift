@@ -66,7 +66,9 @@ import Testing
         let outcome = try bench.flipbook("export", file, "-o", "\(file)-out/f.####.png", "--overwrite")
         try #require(outcome.status == 0, "\(outcome.errors)")
         return try bench.names(in: "\(file)-out").filter { $0.hasSuffix(".png") }.map { name in
-            try ImageDecoder().decode(contentsOf: bench.folder.file("\(file)-out/\(name)")).withUnsafeBytes { Array($0) }
+            try ImageDecoder().decode(contentsOf: bench.folder.file("\(file)-out/\(name)")).withUnsafeBytes {
+                Array($0)
+            }
         }
     }
 
