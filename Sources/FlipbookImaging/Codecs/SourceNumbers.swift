@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: what the player's display gives.
+/// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: what the player's display states.
 package struct SourceNumbers: Sendable {
     private enum Samples: Sendable {
         /// Whole numbers of so many bits, from a picture of 8 or 16.
