@@ -158,7 +158,7 @@ struct CulpritTests {
         try bench.folder.write(file, to: "a.bmp")
         let outcome = try bench.flipbook("render", "a.bmp", "-o", "a.png", "--json")
         try #require(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.contains("\"hasAlpha\": \(hasAlpha)"), "\(outcome.text)")
+        #expect(outcome.text.contains("\"hasAlpha\" : \(hasAlpha)"), "\(outcome.text)")
     }
 
     @Test("a picture that is too small for a format names one that takes it")

@@ -63,7 +63,7 @@ struct SeveralOutputsTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
         let refused = try export("-o", "c.gif", "-o", "c.mkv", "--crf", "20")
         #expect(refused.status == 2)
-        #expect(refused.errors.hasPrefix("error: --quality: gif "), "\(refused.errors)")
+        #expect(refused.errors.hasPrefix("error: --quality, --crf: gif "), "\(refused.errors)")
         #expect(try bench.names().sorted() == ["a.gif", "a.mp4", "walk"])
     }
 

@@ -18,7 +18,7 @@ import Testing
             ("End", .goToEnd), ("j", .shuttle(isReverse: true)), ("k", .stopShuttle),
             ("l", .shuttle(isReverse: false)), ("J", .shuttle(isReverse: true)), ("i", .setInPoint),
             ("o", .setOutPoint), ("bracketleft", .setInPoint), ("bracketright", .setOutPoint),
-            ("backslash", .clearPoints), ("p", .togglePingPong), ("P", .togglePingPong), ("Up", .goFaster),
+            ("backslash", .clearPoints), ("p", .togglePingPong), ("P", .toggleList), ("Up", .goFaster),
             ("Down", .goSlower), ("R", .reload), ("B", .cycleBackground), ("r", .toggleChannel(.red)),
             ("g", .toggleChannel(.green)), ("b", .toggleChannel(.blue)), ("a", .toggleChannel(.alpha)),
             ("1", .showOneToOne), ("f", .showFitted), ("h", .toggleHUD), ("H", .toggleHUD),

@@ -75,7 +75,7 @@ import Testing
     /// Keys that come to a window alone: Escape may begin another key, and terminals send others in the place of these.
     private static let windowKeys: Set<PlayerKey> = [
         PlayerKey("Escape"), PlayerKey("h", .control), PlayerKey("j", .control), PlayerKey("plus", .alt),
-        PlayerKey("equal", .alt), PlayerKey("minus", .alt), PlayerKey("BackSpace", .alt),
+        PlayerKey("equal", .alt), PlayerKey("minus", .alt), PlayerKey("BackSpace", .alt), PlayerKey("F8"),
     ]
 
     @Test("each key of each map, but for a few, is among what a terminal can send")
