@@ -1,5 +1,4 @@
 internal import CGStreamer
-internal import Glibc
 internal import Synchronization
 
 /// What GStreamer, its plugins and GLib write to standard error about themselves.
@@ -18,20 +17,6 @@ package enum LibraryLog {
             },
             nil
         )
-    }
-
-    /// Runs `start`, which starts GStreamer: the process in which it tries new plugins has this one's standard error, and tells
-    /// there of each that it could not load. Where no message is wanted, that goes nowhere meanwhile.
-    static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        guard silent.withLock({ $0 }) else { return start() }
-        let (saved, nowhere) = (fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0), open("/dev/null", O_WRONLY | O_CLOEXEC))
-        if saved >= 0, nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
-        defer {
-            if saved >= 0, nowhere >= 0 { dup2(saved, STDERR_FILENO) }
-            if saved >= 0 { close(saved) }
-            if nowhere >= 0 { close(nowhere) }
-        }
-        return start()
     }
 
     private static let silent = Mutex(false)
