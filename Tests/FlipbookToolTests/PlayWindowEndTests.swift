@@ -34,7 +34,8 @@ struct PlayWindowEndTests {
         }
         #expect(still.status == 0)
         #expect(still.errors == "")
-        let bare = try PlayedWindow.playing(["bare.yaml", "--keep-open"], in: walk.folder.path) { window in
+        let bare = try PlayedWindow.playing(["bare.yaml", "--at-end", "none", "--keep-open"], in: walk.folder.path) {
+            window in
             try window.see("the background") { $0[ColoredWalk.plain.x, ColoredWalk.plain.y] == [0x20, 0x30, 0x40] }
             try window.quit()
         }
