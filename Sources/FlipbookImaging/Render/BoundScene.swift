@@ -135,7 +135,7 @@ public struct BoundScene: Sendable {
             strips.append(strip(frames.lazy.map(\.image), known))
             strips[place].timing = timing
         case .pictures(let pictures):
-            let images = Array(Set(pictures.frames.map(\.image)))
+            let images = pictures.frames.map(\.image).distinct
             strips.append(strip(images, known))
             strips[place].places = Dictionary(uniqueKeysWithValues: zip(images, strips[place].order))
             strips[place].pictures = pictures

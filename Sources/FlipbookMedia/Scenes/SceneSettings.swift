@@ -60,9 +60,6 @@ extension ManifestView {
     fileprivate var files: [FilePath] {
         var files = [image, highlightedImage].compactMap(\.self)
         for case .list(let entries)? in [animationImages, highlightedAnimationImages] { files += entries.map(\.image) }
-        let timeline = (frames ?? []).flatMap { $0.image.parts.compactMap(\.path) }
-        var known: Set<FilePath> = []
-        files += timeline.filter { known.insert($0).inserted }
-        return files
+        return files + (frames ?? []).flatMap { $0.image.parts.compactMap(\.path) }.distinct
     }
 }

@@ -32,8 +32,8 @@ struct SceneStage: Sendable {
         _ settings: SequenceSettings
     ) async throws(SequenceCheckError) {
         let images = checked.survey.entries.map(\.frame)
-        let files = Array(Set(scene.files))
-        let framesOfViews = Array(Set(scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }))
+        let files = scene.files.distinct
+        let framesOfViews = scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }.distinct
         let read: FrameSurvey
         do throws(CancellationError) {
             read = try await FrameSurvey.reading(files.map { Frame(file: $0) } + framesOfViews, codecs: settings.codecs)
