@@ -216,7 +216,7 @@ let package = Package(
         // What several test targets share: temporary folders, generated frames, running a program.
         .target(
             name: "FlipbookTestSupport",
-            dependencies: ["FlipbookImaging", "FlipbookCore"],
+            dependencies: ["FlipbookImaging", "FlipbookCore", "CFiles"],
             path: "Tests/FlipbookTestSupport",
             swiftSettings: settings
         ),

@@ -36,31 +36,36 @@ public struct Program: Sendable {
     ///   - arguments: What follows the program's name.
     ///   - folder: The working directory.
     ///   - environment: Variables that differ from this process's.
-    ///   - whileRunning: Is handed the process once it runs, to send it a signal for example.
+    ///   - unset: Variables of this process that the program does not have.
+    ///   - whileRunning: Is handed the program once it runs, to send it a signal for example. Where this throws, the program is killed.
     public func run(
         _ arguments: [String],
         in folder: String? = nil,
         environment: [String: String] = [:],
-        whileRunning: (Process) throws -> Void = { _ in }
+        without unset: [String] = [],
+        whileRunning: (RunningProgram) throws -> Void = { _ in }
     ) throws -> Outcome {
         let files = try TemporaryDirectory()
-        let (outputFile, errorFile) = (files.file("output").string, files.file("errors").string)
-        for path in [outputFile, errorFile] { try Data().write(to: URL(fileURLWithPath: path)) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [name] + arguments
-        if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: outputFile))
-        process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errorFile))
-        try process.run()
-        try whileRunning(process)
-        process.waitUntilExit()
+        let paths: [String] = ["output", "errors"].map { files.file($0).string }
+        let ends = paths.map { (path: String) in open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644) }
+        defer { for end in ends { close(end) } }
+        let program = try RunningProgram(
+            name,
+            arguments,
+            in: folder,
+            environment: RunningProgram.environment.filter { !unset.contains($0.key) }.merging(environment) { $1 },
+            output: ends[0],
+            errors: ends[1]
+        )
+        do { try whileRunning(program) } catch {
+            program.send(SIGKILL)
+            program.wait()
+            throw error
+        }
         return Outcome(
-            status: process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0),
-            output: try Data(contentsOf: URL(fileURLWithPath: outputFile)),
-            errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errorFile)), as: UTF8.self)
+            status: program.wait().status,
+            output: try Data(contentsOf: URL(fileURLWithPath: paths[0])),
+            errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: paths[1])), as: UTF8.self)
         )
     }
 }

@@ -62,21 +62,19 @@ public final class Pseudoterminal {
     }
 
     /// Starts a program with the terminal as its own, in a session of its own.
-    public func start(_ program: String, _ arguments: [String], environment: [String: String]) throws -> Process {
-        let end = open(path, O_RDWR | O_NOCTTY)
+    public func start(_ program: String, _ arguments: [String], environment: [String: String]) throws -> RunningProgram {
+        let end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard end >= 0 else { throw Failure(description: "\(path) cannot be opened") }
-        let handle = FileHandle(fileDescriptor: end, closeOnDealloc: true)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["setsid", "--ctty", "--wait", program] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = handle
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
         // The end of the program is to be the end of the terminal.
-        try handle.close()
-        return process
+        defer { close(end) }
+        return try RunningProgram(
+            "setsid",
+            ["--ctty", "--wait", program] + arguments,
+            environment: RunningProgram.environment.merging(environment) { $1 },
+            input: end,
+            output: end,
+            errors: end
+        )
     }
 
     /// Types.

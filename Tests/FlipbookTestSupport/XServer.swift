@@ -1,14 +1,13 @@
 import FlipbookCore
-public import Foundation
+import Foundation
 public import Testing
 
 /// An X server without a screen, Xvfb, for windows that are looked at and used by programs.
 public final class XServer: Sendable {
     /// The server's `DISPLAY`: `:3`.
     public let display: String
-    /// The server, to be killed.
-    public let processIdentifier: Int32
-
+    /// The server itself.
+    private let process: RunningProgram
     /// Where the server keeps its screen.
     private let folder: TemporaryDirectory
 
@@ -37,24 +36,27 @@ public final class XServer: Sendable {
     public init(width: Int = 1024, height: Int = 768) throws {
         folder = try TemporaryDirectory()
         let pipe = Pipe()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // It chooses the display by itself, and says on its output which.
-        process.arguments = [
-            "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten",
-            "tcp",
-            // A key that is held for long because the machine is busy does not repeat.
-            "-noreset", "-r",
-        ]
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        processIdentifier = process.processIdentifier
-        // It says it, or ends, and then there is nothing to read.
-        let line = pipe.fileHandleForReading.availableData
+        // It chooses the display by itself, and says on its output which. A key that is held for long because the machine is busy
+        // does not repeat.
+        process = try RunningProgram(
+            "Xvfb",
+            [
+                "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp", "-noreset",
+                "-r",
+            ],
+            output: pipe.fileHandleForWriting.fileDescriptor
+        )
+        try pipe.fileHandleForWriting.close()
+        // The whole line: a server whose reader is gone before the line's end gives up.
+        var line = Data()
+        while line.last != UInt8(ascii: "\n") {
+            let more = pipe.fileHandleForReading.availableData
+            if more.isEmpty { break }
+            line += more
+        }
         guard let number = Int(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
-            process.terminate()
+            process.send(SIGKILL)
+            process.wait()
             throw Failure()
         }
         display = ":\(number)"
@@ -63,7 +65,10 @@ public final class XServer: Sendable {
     deinit { stop() }
 
     /// Ends the server, whatever windows are on it.
-    public func stop() { kill(processIdentifier, SIGKILL) }
+    public func stop() {
+        process.send(SIGKILL)
+        process.wait()
+    }
 
     /// Seconds after which a program is ended that the server does not answer.
     private static let patience = "\(Patience.limit.components.seconds)"

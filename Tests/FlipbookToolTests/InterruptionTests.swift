@@ -17,26 +17,23 @@ import Testing
             atPath: bench.folder.file("out").string,
             withIntermediateDirectories: true
         )
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Program.flipbook.name)
-        process.arguments = ["export", "walk", "-o", output, "--repeat", "20000", "--progress", "json"]
-        process.currentDirectoryURL = URL(fileURLWithPath: bench.folder.path)
         let pipe = Pipe()
-        process.standardError = pipe
-        process.standardOutput = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        let process = try RunningProgram(
+            Program.flipbook.name,
+            ["export", "walk", "-o", output, "--repeat", "20000", "--progress", "json"],
+            in: bench.folder.path,
+            errors: pipe.fileHandleForWriting.fileDescriptor
+        )
+        try pipe.fileHandleForWriting.close()
         var errors = ""
         while !errors.contains("\"encoding\"") {
             let data = pipe.fileHandleForReading.availableData
             try #require(!data.isEmpty, "the export ended before it began to encode: \(errors)")
             errors += String(decoding: data, as: UTF8.self)
         }
-        kill(process.processIdentifier, signal)
+        process.send(signal)
         errors += String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 128 + signal)
+        #expect(process.wait() == .exit(128 + signal))
         #expect(errors.hasSuffix("\nerror: Interrupted; nothing was left under the output's name.\n"))
         #expect(try bench.names(in: "out") == [])
     }

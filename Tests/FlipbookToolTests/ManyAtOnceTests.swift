@@ -93,7 +93,7 @@ import Testing
         var outcomes: [Program.Outcome] = []
         let played = try bench.flipbook("play", "played", "--follow", "--sink", "fakesink", "-q") { player in
             outcomes = try run(writers + readers)
-            kill(player.processIdentifier, SIGINT)
+            player.send(SIGINT)
         }
         #expect(played.status == 130, "\(played.errors)")
         #expect(outcomes.prefix(writers.count).contains { $0.status == 0 })

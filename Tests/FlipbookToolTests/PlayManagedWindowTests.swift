@@ -21,14 +21,14 @@ struct PlayManagedWindowTests {
         _ arguments: [String] = ["walk"],
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
-        let manager = Process()
-        defer { if manager.isRunning { manager.terminate() } }
+        var manager: RunningProgram?
+        defer { manager?.send(SIGTERM) }
         func manage(_ server: XServer) throws {
-            manager.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            manager.arguments = ["openbox", "--sm-disable"]
-            manager.environment = ["DISPLAY": server.display, "HOME": walk.folder.path, "PATH": "/usr/bin:/bin"]
-            (manager.standardOutput, manager.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-            try manager.run()
+            manager = try RunningProgram(
+                "openbox",
+                ["--sm-disable"],
+                environment: ["DISPLAY": server.display, "HOME": walk.folder.path, "PATH": "/usr/bin:/bin"]
+            )
             // It says on its root window that it is there.
             try waitUntil("the window manager") {
                 try Program("xprop").run(

@@ -60,10 +60,10 @@ struct PlayWindowEndTests {
         _ = try PlayedWindow.playing(arguments, in: walk.folder.path, sink: nil) { window in
             var seen = try walk.frames(in: window) { $0.count == 3 }
             let last = try #require(seen.last)
-            kill(window.process.processIdentifier, SIGSTOP)
+            window.process.send(SIGSTOP)
             // Longer than a machine that is busy may keep a process waiting.
             usleep(1_200_000)
-            kill(window.process.processIdentifier, SIGCONT)
+            window.process.send(SIGCONT)
             seen = try walk.frames(in: window) { $0.count == 3 }
             // It goes on from where it stood, or with the next one.
             let next = try #require(seen.first)

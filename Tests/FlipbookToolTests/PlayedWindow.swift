@@ -7,7 +7,7 @@ import Testing
 /// Nothing waits for ever: what does not come fails the test in the end, and the player is killed.
 struct PlayedWindow {
     let server: XServer
-    let process: Process
+    let process: RunningProgram
 
     /// What did not come.
     struct Late: Error, CustomStringConvertible {
@@ -37,15 +37,10 @@ struct PlayedWindow {
             environment: variables
         ) { process in
             let window = PlayedWindow(server: server, process: process)
-            do {
-                // Keys go to the window under the pointer where no window manager says otherwise.
-                try server.xdotool("mousemove", "400", "20")
-                try body(window)
-                try window.waitForEnd()
-            } catch {
-                kill(process.processIdentifier, SIGKILL)
-                throw error
-            }
+            // Keys go to the window under the pointer where no window manager says otherwise.
+            try server.xdotool("mousemove", "400", "20")
+            try body(window)
+            try window.waitForEnd()
         }
     }
 

@@ -26,7 +26,7 @@ import Testing
             let wait = Int.random(in: 50...900, using: &random)
             let outcome = try bench.flipbook(["export", "walk", "-o", name] + options) { process in
                 usleep(UInt32(wait) * 1000)
-                if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+                process.send(SIGKILL)
             }
             // A file that has its name is a whole one, even where the process was killed while it removed the segments.
             let made = try contents(of: name)
@@ -101,7 +101,7 @@ import Testing
             while process.isRunning, (try? many.names(in: ".a.mp4.flipbook").contains { !$0.hasPrefix(".") }) != true {
                 usleep(5000)
             }
-            kill(process.processIdentifier, SIGINT)
+            process.send(SIGINT)
         }
         #expect(outcome.status == 130, "\(outcome.errors)")
         let kept = try many.names(in: ".a.mp4.flipbook")

@@ -194,13 +194,13 @@ import Testing
         ) { process in
             // The handlers are set before the first thread of the pipeline is there.
             while process.isRunning, try !Self.threads(of: process).contains("appsrc") { usleep(20_000) }
-            kill(process.processIdentifier, number)
+            process.send(number)
         }
         #expect(outcome.status == 128 + number)
     }
 
     /// The names of a process's threads, as one text; none once it has ended.
-    private static func threads(of process: Process) throws -> String {
+    private static func threads(of process: RunningProgram) throws -> String {
         let folder = "/proc/\(process.processIdentifier)/task"
         do {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -41,7 +41,7 @@ import Testing
             while process.isRunning, (try? many.names(in: ".a.mp4.flipbook").contains { !$0.hasPrefix(".") }) != true {
                 usleep(5000)
             }
-            kill(process.processIdentifier, SIGTERM)
+            process.send(SIGTERM)
         }
         #expect(outcome.status == 143, "\(outcome.errors)")
         #expect(outcome.errors.contains("note: segments that are complete are kept"), "\(outcome.errors)")

@@ -25,7 +25,7 @@ import Testing
             .merging(["WALK": bench.folder.path + "/walk", "REPORT": bench.folder.file("report.json").string]) { $1 }
     }
 
-    private func start(_ terminal: Pseudoterminal, _ way: Way, _ arguments: [String] = []) throws -> Process {
+    private func start(_ terminal: Pseudoterminal, _ way: Way, _ arguments: [String] = []) throws -> RunningProgram {
         try terminal.start(
             Program.flipbook.name,
             ["play", bench.folder.path + "/walk", "--report", bench.folder.file("report.json").string]
@@ -46,7 +46,7 @@ import Testing
     }
 
     /// The program on the terminal: the one child of what started it.
-    private func child(of process: Process) throws -> Int32 {
+    private func child(of process: RunningProgram) throws -> Int32 {
         let children = try Program("pgrep").run(["-P", "\(process.processIdentifier)"]).text
         return try #require(children.split(separator: "\n").first.flatMap { Int32($0) })
     }
@@ -58,8 +58,7 @@ import Testing
         let process = try start(terminal, .terminal, ["--fps", "60"])
         try terminal.waitUntilFull()
         kill(try child(of: process), number)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 128 + number)
+        #expect(process.wait().status == 128 + number)
         #expect(terminal.settings.c_lflag == before.c_lflag)
         #expect(terminal.settings.c_iflag == before.c_iflag)
         // What waited to be taken made room for this.
@@ -80,9 +79,8 @@ import Testing
         try terminal.read { screen($0).line(15).hasPrefix("playing") }
         kill(try child(of: process), number)
         try terminal.readToEnd()
-        process.waitUntilExit()
         // The signal itself ends the playback at last, and what started it on the terminal hands that on.
-        #expect([number, 128 + number].contains(process.terminationStatus))
+        #expect([number, 128 + number].contains(process.wait().status))
         #expect(terminal.settings.c_lflag == before.c_lflag)
         let after = screen(terminal.output)
         #expect(!after.isAlternate && !after.isCursorHidden)
@@ -100,8 +98,7 @@ import Testing
         terminal.type("\u{13}")
         try terminal.waitUntilFull()
         kill(try child(of: process), number)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 128 + number)
+        #expect(process.wait().status == 128 + number)
         #expect(terminal.settings.c_lflag == before.c_lflag)
         #expect(try report()["presented"] is Int)
     }
@@ -113,8 +110,7 @@ import Testing
         try terminal.read { String(decoding: $0, as: UTF8.self).contains("playing") }
         let child = try child(of: process)
         for _ in 1...3 { kill(child, SIGHUP) }
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 129)
+        #expect(process.wait().status == 129)
         #expect(try report()["presented"] is Int)
     }
 
@@ -131,8 +127,7 @@ import Testing
         try terminal.read { $0.count >= 3 && String(decoding: $0, as: UTF8.self).contains("\u{1B}[c") }
         kill(try child(of: process), SIGTERM)
         try terminal.readToEnd()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 143)
+        #expect(process.wait().status == 143)
         #expect(terminal.settings.c_lflag == before.c_lflag)
         #expect(!screen(terminal.output).isAlternate)
     }
@@ -141,8 +136,7 @@ import Testing
     func dropped() throws {
         let terminal = try Pseudoterminal(columns: 200, rows: 60)
         let process = try start(terminal, .terminal, ["--fps", "60", "--repeat", "10"])
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait().status == 0)
         let report = try report()
         let (presented, dropped) = (try #require(report["presented"] as? Int), try #require(report["dropped"] as? Int))
         #expect(presented + dropped == 60)
@@ -157,9 +151,7 @@ import Testing
         let process = try start(terminal, way)
         try terminal.read { String(decoding: $0, as: UTF8.self).contains("playing") }
         terminal.hangUp()
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 129)
+        #expect(process.wait() == .exit(129))
         #expect(try report()["presented"] is Int)
     }
 
@@ -228,7 +220,7 @@ import Testing
         #expect(!String(decoding: terminal.output[count..<behind], as: UTF8.self).contains("playing"))
         terminal.type("q")
         try wait("<ended 0>")
-        process.waitUntilExit()
+        process.wait()
         #expect(terminal.settings.c_lflag == before.c_lflag)
         #expect(!screen(terminal.output).isAlternate)
     }

@@ -17,7 +17,7 @@ import Testing
         _ terminal: Pseudoterminal,
         _ arguments: [String] = [],
         environment: [String: String] = [:]
-    ) throws -> Process {
+    ) throws -> RunningProgram {
         try terminal.start(
             Program.flipbook.name,
             ["play", bench.folder.path + "/walk", "--terminal-protocol", "blocks"] + arguments,
@@ -49,8 +49,7 @@ import Testing
         #expect(screen.unknown == [])
         terminal.type("q")
         try terminal.readToEnd()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait().status == 0)
         let after = shown(terminal.output)
         #expect(!after.isAlternate && !after.isCursorHidden)
         #expect(terminal.settings.c_lflag == before.c_lflag)
@@ -86,8 +85,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait().status == 0)
     }
 
     @Test("a terminal may become as small as one cell, and large again")
@@ -108,8 +106,7 @@ import Testing
         }
         terminal.type("q")
         try terminal.readToEnd()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait().status == 0)
     }
 
     @Test("a signal ends it and the terminal is given back", arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -123,11 +120,10 @@ import Testing
         let child = children.split(separator: "\n").first.flatMap { Int32($0) } ?? process.processIdentifier
         kill(child, number)
         try terminal.readToEnd()
-        process.waitUntilExit()
         let after = shown(terminal.output)
         #expect(!after.isAlternate && !after.isCursorHidden)
         #expect(terminal.settings.c_lflag == before.c_lflag)
-        #expect(process.terminationStatus == 128 + number)
+        #expect(process.wait().status == 128 + number)
     }
 
     @Test("a terminal that replies to nothing gets half blocks, with 256 colours where it names no more")
@@ -139,8 +135,7 @@ import Testing
             environment: ["COLORTERM": "", "TERM": "xterm", "TMUX": "", "DISPLAY": ""]
         )
         try terminal.readToEnd()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait().status == 0)
         let text = String(decoding: terminal.output, as: UTF8.self)
         #expect(text.contains("38;5;") && !text.contains("38;2;"))
     }

@@ -15,7 +15,7 @@ final class WaylandSession {
     static let absence: Comment = "sway, grim or wtype is not installed (tools/setup --test)"
 
     private let folder: TemporaryDirectory
-    private let compositor = Process()
+    private let compositor: RunningProgram
     private var variables: [String: String] = [:]
 
     /// Starts a session.
@@ -33,14 +33,14 @@ final class WaylandSession {
         try folder.write(Array(configuration.utf8), to: "configuration")
         try folder.write([], to: "run/.keep")
         Self.give(folder.path)
-        compositor.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        compositor.arguments = Self.user + ["sway", "-c", folder.file("configuration").string]
-        compositor.environment = [
-            "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
-            "XDG_RUNTIME_DIR": folder.file("run").string, "HOME": folder.path, "PATH": "/usr/bin:/bin",
-        ]
-        (compositor.standardOutput, compositor.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
-        try compositor.run()
+        compositor = try RunningProgram(
+            "env",
+            Self.user + ["sway", "-c", folder.file("configuration").string],
+            environment: [
+                "WLR_BACKENDS": "headless", "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman",
+                "XDG_RUNTIME_DIR": folder.file("run").string, "HOME": folder.path, "PATH": "/usr/bin:/bin",
+            ]
+        )
         try wait("the compositor") { try folder.names().contains("variables") }
         let text = try String(contentsOfFile: folder.file("variables").string, encoding: .utf8)
         for name in ["WAYLAND_DISPLAY", "SWAYSOCK", "DISPLAY"] {
@@ -53,8 +53,8 @@ final class WaylandSession {
 
     /// Ends the session, by force: sway has nothing to save, and is now and then deaf to SIGTERM.
     func stop() {
-        if compositor.isRunning { kill(compositor.processIdentifier, SIGKILL) }
-        compositor.waitUntilExit()
+        compositor.send(SIGKILL)
+        compositor.wait()
     }
 
     /// Plays, does `body`, and waits for the end.
@@ -64,18 +64,11 @@ final class WaylandSession {
         _ body: () throws -> Void
     ) throws -> Program.Outcome {
         Self.give(played.path)
-        var player: Process?
         return try Program("env").run(
             Self.user + [Program.flipbook.name, "play"] + arguments,
             in: played.path,
             environment: variables.merging(["GST_DEBUG": ""]) { $1 }
-        ) { process in
-            player = process
-            do { try body() } catch {
-                player?.terminate()
-                throw error
-            }
-        }
+        ) { _ in try body() }
     }
 
     /// Waits until a window has a title that will do, and the screen a colour in its middle.

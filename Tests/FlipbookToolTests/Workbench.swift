@@ -33,7 +33,7 @@ struct Workbench {
     func flipbook(
         _ arguments: String...,
         environment: [String: String] = [:],
-        whileRunning: (Process) throws -> Void = { _ in }
+        whileRunning: (RunningProgram) throws -> Void = { _ in }
     ) throws -> Program.Outcome {
         try flipbook(arguments, environment: environment, whileRunning: whileRunning)
     }
@@ -42,13 +42,13 @@ struct Workbench {
     func flipbook(
         _ arguments: [String],
         environment: [String: String] = [:],
-        whileRunning: (Process) throws -> Void = { _ in }
+        whileRunning: (RunningProgram) throws -> Void = { _ in }
     ) throws -> Program.Outcome {
-        let unset = ["-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "NO_COLOR", "-u", "GST_DEBUG"]
-        return try Program("env").run(
-            unset + [Program.flipbook.name] + arguments,
+        try Program.flipbook.run(
+            arguments,
             in: folder.path,
             environment: Self.caches.merging(environment) { $1 },
+            without: ["DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR", "GST_DEBUG"],
             whileRunning: whileRunning
         )
     }

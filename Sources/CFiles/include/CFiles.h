@@ -14,3 +14,6 @@ int flipbook_pipe(int ends[2]);
 ///
 /// `actions` is a `posix_spawn_file_actions_t`, a type that belongs to the C library's module alone. Returns 0 or an error number.
 int flipbook_close_other_files(void *actions);
+
+/// Has a process that is started work in a folder. `actions` and the result are as above.
+int flipbook_start_in_folder(void *actions, const char *folder);

@@ -1,0 +1,137 @@
+internal import CFiles
+public import Foundation
+import Synchronization
+
+/// A program that was started and is to be waited for.
+///
+/// Foundation's `Process` looks every 50 ms whether its program has ended, which is longer than most programs of the tests take.
+public final class RunningProgram: Sendable {
+    /// How a program ended.
+    public enum Ending: Hashable, Sendable {
+        case exit(Int32)
+        case signal(Int32)
+
+        /// The status as shells tell it: a signal's number plus 128 where one ended the program.
+        public var status: Int32 {
+            switch self {
+            case .exit(let status): status
+            case .signal(let number): 128 + number
+            }
+        }
+    }
+
+    /// Why a program did not start.
+    public struct Failure: Error, CustomStringConvertible {
+        /// A sentence.
+        public let description: String
+    }
+
+    /// The variables of this process.
+    public static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+    /// The process's number.
+    public let processIdentifier: pid_t
+    /// How it ended, once somebody saw it.
+    private let ending = Mutex<Ending?>(nil)
+
+    /// Starts a program in a process group of its own, with every signal's own effect, and with three files.
+    ///
+    /// - Parameters:
+    ///   - name: The program's path, or its name to be looked up in `environment`'s `PATH`.
+    ///   - arguments: What follows the name.
+    ///   - folder: The working directory; this process's by default.
+    ///   - environment: Every variable that it has.
+    ///   - input: What it reads; nothing by default.
+    ///   - output: Where it prints; nowhere by default.
+    ///   - errors: Where it complains; nowhere by default.
+    public init(
+        _ name: String,
+        _ arguments: [String],
+        in folder: String? = nil,
+        environment: [String: String] = environment,
+        input: Int32? = nil,
+        output: Int32? = nil,
+        errors: Int32? = nil
+    ) throws(Failure) {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (own, wanted, mode) in [
+            (input, STDIN_FILENO, O_RDONLY), (output, STDOUT_FILENO, O_WRONLY), (errors, STDERR_FILENO, O_WRONLY),
+        ] {
+            if let own {
+                posix_spawn_file_actions_adddup2(&actions, own, wanted)
+            } else {
+                posix_spawn_file_actions_addopen(&actions, wanted, "/dev/null", mode, 0)
+            }
+        }
+        // The files of tests that run beside this one: an end of a pipe that is open in another program never ends.
+        flipbook_close_other_files(&actions)
+        if let folder { flipbook_start_in_folder(&actions, folder) }
+
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        // A program that signals its whole group, as one that stops itself does, reaches no other.
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+
+        let path = try Self.path(of: name, among: environment["PATH"] ?? "")
+        var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") }
+        defer { for word in words + variables { free(word) } }
+        words.append(nil)
+        variables.append(nil)
+        var identifier = pid_t()
+        let code = posix_spawn(&identifier, path, &actions, &attributes, &words, &variables)
+        guard code == 0 else { throw Failure(description: "\(path): \(String(cString: strerror(code)))") }
+        processIdentifier = identifier
+    }
+
+    private static func path(of name: String, among folders: String) throws(Failure) -> String {
+        if name.contains("/") { return name }
+        let paths = folders.split(separator: ":").map { "\($0)/\(name)" }
+        guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
+            throw Failure(description: "\(name) is not in \(folders)")
+        }
+        return path
+    }
+
+    /// Whether it has not ended yet.
+    public var isRunning: Bool {
+        ending.withLock { ending in
+            if ending == nil { ending = reap(WNOHANG) }
+            return ending == nil
+        }
+    }
+
+    /// Waits for its end.
+    @discardableResult
+    public func wait() -> Ending {
+        // Without the lock, so that others may look meanwhile; what is left of the process stays until one of them saw it.
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        return ending.withLock { known in
+            let ending = known ?? reap(0) ?? .exit(-1)
+            known = ending
+            return ending
+        }
+    }
+
+    /// Sends a signal, unless the program has ended: its number may be another's then.
+    public func send(_ signal: Int32) {
+        ending.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
+    }
+
+    private func reap(_ options: Int32) -> Ending? {
+        var status: Int32 = 0
+        guard waitpid(processIdentifier, &status, options) == processIdentifier else { return nil }
+        let signal = status & 0x7F
+        return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+    }
+}
