@@ -62,7 +62,8 @@ public final class Pseudoterminal {
     }
 
     /// Starts a program with the terminal as its own, in a session of its own.
-    public func start(_ program: String, _ arguments: [String], environment: [String: String]) throws -> RunningProgram {
+    public func start(_ program: String, _ arguments: [String], environment: [String: String]) throws -> RunningProgram
+    {
         let end = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard end >= 0 else { throw Failure(description: "\(path) cannot be opened") }
         // The end of the program is to be the end of the terminal.

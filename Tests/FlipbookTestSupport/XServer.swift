@@ -41,7 +41,8 @@ public final class XServer: Sendable {
         process = try RunningProgram(
             "Xvfb",
             [
-                "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp", "-noreset",
+                "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp",
+                "-noreset",
                 "-r",
             ],
             output: pipe.fileHandleForWriting.fileDescriptor
