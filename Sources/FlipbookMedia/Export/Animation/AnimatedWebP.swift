@@ -43,6 +43,7 @@ extension VideoEncoder {
         codec: .webP,
         name: "libwebp",
         factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
+        mixedFactors: { _ in [] },
         memory: { job in job.size.area * 12 * 2 },
         work: .stills { (picture, job) throws(StillEncodingError) in
             guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
@@ -99,7 +100,7 @@ struct AnimatedWebPCoder: AnimationCoder {
                 height: rect.size.height + rect.y % 2
             )
         }
-        let quality = job.profile.isLossless ? nil : job.profile.rateFactor
+        let quality = job.profile.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let picture = try step.picture(in: rect)
         let pixels = try ExportError.ofStill { () throws(StillEncodingError) in
             try library.chunks(of: picture, quality: quality)

@@ -76,6 +76,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
             throw ExportError(error)
         }
         if isColored { job.mendPackets(in: pipeline) }
+        job.mixFactors(in: pipeline)
         let run = try await PipelineRun(
             pipeline,
             fedBy: source,

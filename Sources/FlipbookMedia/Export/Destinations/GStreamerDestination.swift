@@ -95,6 +95,7 @@ final class GStreamerDestination: MeasuredDestination {
             throw ExportError(error)
         }
         job.mendPackets(in: pipeline)
+        job.mixFactors(in: pipeline)
         if !isSurvey, let muxing = job.profile.format.muxing {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
         }

@@ -42,6 +42,9 @@ struct EncodingJob: Sendable {
 
     /// The bits in a second that the encoder is to use; `nil` where a quality decides.
     var bitRate: BitRate?
+    /// How many frames at the beginning have a quality that is better by one step than the profile's: the size that was asked for
+    /// is between the two.
+    var betterFrameCount = 0
     /// The sound that the file gets.
     var audio: AudioTrack?
     /// The colours that pictures were drawn in.
@@ -112,6 +115,22 @@ struct EncodingJob: Sendable {
             ElementGraph.Node("capsfilter", [.init("caps", caps.description)]),
         ]
         return "gst-launch-1.0 " + graph.preceded(by: pictures).launchLine
+    }
+
+    /// The codec's own number for a frame's quality; `nil` where a bit rate decides.
+    func rateFactor(ofFrame frame: Int) -> Int? {
+        guard frame < betterFrameCount, let factor = profile.rateFactor, let step = profile.codec.encoder?.factors?.step
+        else { return profile.rateFactor }
+        return factor + step
+    }
+
+    /// Has the encoder's element in a pipeline take the profile's quality where the better frames end.
+    func mixFactors(in pipeline: Pipeline) {
+        guard betterFrameCount > 0, let factor = profile.rateFactor, let encoder = profile.codec.encoder,
+            let name = encoder.elementName, let properties = encoder.mixedFactors?(factor)
+        else { return }
+        let given = Set(profile.options.map(\.name))
+        pipeline.set(properties.filter { !given.contains($0.name) }, of: name, afterBuffers: betterFrameCount)
     }
 
     /// The job as the encoder gets it in one of its passes.

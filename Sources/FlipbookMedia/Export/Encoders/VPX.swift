@@ -33,6 +33,7 @@ extension VideoEncoder {
         name: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
         bitRatePasses: 2,
+        mixedFactors: vpxFactor,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
         layouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
@@ -52,6 +53,7 @@ extension VideoEncoder {
         name: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [63, 53, 39, 15, 4]),
         bitRatePasses: 2,
+        mixedFactors: vpxFactor,
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
         layouts: [
@@ -96,10 +98,8 @@ extension VideoEncoder {
 
     /// The settings of libvpx's element.
     private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
-        let factor: [ElementGraph.Property] =
-            job.profile.rateFactor.map { [.init("cq-level", $0), .init("min-quantizer", $0)] } ?? []
+        let factor = job.rateFactor(ofFrame: 0).map(vpxFactor) ?? []
         let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
-        // With a bit rate without bounds the level is not kept to, and the smallest quantiser decides.
         // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
         let usual = [ElementGraph.Property("end-usage", "cq"), .init("target-bitrate", 2_000_000_000)]
         return (job.bitRate.map(rate) ?? usual) + factor + preset + [
@@ -110,6 +110,12 @@ extension VideoEncoder {
             .init("keyframe-max-dist", VideoEncoder.keyDistance),
             .init("threads", job.threadCount),
         ]
+    }
+
+    /// A rate factor as the elements take it. With a bit rate without bounds the level is not kept to, and the smallest quantiser
+    /// decides.
+    private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
+        [.init("cq-level", factor), .init("min-quantizer", factor)]
     }
 
     /// Its settings for a bit rate; no pixel becomes better than at quality 100.

@@ -13,9 +13,11 @@ struct VideoEncoder: Sendable {
     var factors: RateFactors?
     /// How many times it wants the pictures where it is to use so many bits in a second; `nil` where it takes a quality alone.
     var bitRatePasses: Int?
-    /// Whether a file of a size gets the best quality that fits, and a bit rate only between two qualities: with a bit rate alone
-    /// the encoder stays far below its best.
+    /// Whether a file of a size gets the best rate factor that fits, and no bit rate, by which the encoder stays far below its best.
     var isSizedByFactor = false
+    /// The properties of a rate factor where frames can have different ones, so that a file of a size can be between two of them:
+    /// the element takes another one while it runs. None where each picture is compressed by itself.
+    var mixedFactors: (@Sendable (Int) -> [ElementGraph.Property])?
     /// The encoder's own names of its presets, fastest first.
     var presets: [String] = []
     /// Which of them the common names mean.
@@ -119,6 +121,9 @@ struct VideoEncoder: Sendable {
 
         /// All of them.
         var range: ClosedRange<Int> { min(best, smallest)...max(best, smallest) }
+
+        /// From one of them to the next better one.
+        var step: Int { best > smallest ? 1 : -1 }
 
         /// The factor of a quality, 0 to 100, rounded to the nearest.
         func factor(ofQuality quality: Int) -> Int {

@@ -16,8 +16,6 @@ struct BitRate: Sendable {
 
     /// Bits in a second.
     var bitsPerSecond: Int
-    /// The best and the worst of the encoder's own numbers for a quality that it may use; `nil` for its usual ones.
-    var factors: (best: Int, worst: Int)?
     /// Which time it is.
     var pass = Pass.only
     /// The encoder's notes; `nil` where it makes none.

@@ -35,17 +35,28 @@ struct SizeSearch: Sendable {
         self.first = min(max(first, range.lowerBound), range.upperBound)
     }
 
+    /// A search between two files, the first of which is smaller than the limit, and the second of which is larger.
+    /// - Parameter steps: How many steps there are from one to the other.
+    init(limit: Int, from below: Int, to above: Int, steps: Int) {
+        (self.limit, range, isProportional) = (limit, 0...steps, true)
+        (first, tried) = (0, [(0, below), (steps, above)])
+    }
+
     /// The bytes of the best file until now.
     var best: Int? { tried.map(\.byteCount).filter { $0 <= limit }.max() }
 
     /// Whether that is as near to the limit as it has to be.
     var isNear: Bool { best.map { Double($0) >= Double(limit) * (1 - Self.tolerance) } ?? false }
 
-    /// The largest value whose file fits, and the smallest whose file does not; `nil` where one of them is not known.
-    var bracket: (below: Int, above: Int)? {
-        guard let below = tried.filter({ $0.byteCount <= limit }).map(\.value).max(),
-            let above = tried.filter({ $0.byteCount > limit }).map(\.value).min()
-        else { return nil }
+    /// The largest value whose file fits, with its bytes.
+    var below: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value } }
+
+    /// The smallest value whose file does not fit, with its bytes.
+    var above: (value: Int, byteCount: Int)? { tried.filter { $0.byteCount > limit }.min { $0.value < $1.value } }
+
+    /// Both, where they are next to each other.
+    var neighbours: (below: (value: Int, byteCount: Int), above: (value: Int, byteCount: Int))? {
+        guard let below, let above, above.value == below.value + 1 else { return nil }
         return (below, above)
     }
 
@@ -54,20 +65,23 @@ struct SizeSearch: Sendable {
         let before = tried
         tried.append((value, byteCount))
         if isNear { return .keepBest }
-        let below = tried.filter { $0.byteCount <= limit }.max { $0.value < $1.value }
-        let above = tried.filter { $0.byteCount > limit }.min { $0.value < $1.value }
         // More of it made no larger file, and no file was too large: the encoder is at its best.
         if above == nil, let below,
             before.contains(where: { $0.value < below.value && $0.byteCount >= below.byteCount })
         {
             return .keepBest
         }
+        return next
+    }
+
+    /// What comes after the files that were made.
+    var next: Step {
         let (low, high) = (below?.value ?? range.lowerBound - 1, above?.value ?? range.upperBound + 1)
         guard high - low > 1, tried.count < Self.mostAttempts else {
             if below != nil { return .keepBest }
-            return .tooLarge(least: tried.map(\.byteCount).min() ?? byteCount)
+            return .tooLarge(least: tried.map(\.byteCount).min() ?? 0)
         }
-        return .make(min(max(guess(below, above), low + 1), high - 1))
+        return .make(min(max(guess, low + 1), high - 1))
     }
 
     /// Goes on to the smallest file after a value that the encoder refused, since it was too low.
@@ -78,10 +92,7 @@ struct SizeSearch: Sendable {
     }
 
     /// A value whose file may be a little smaller than the limit.
-    private func guess(
-        _ below: (value: Int, byteCount: Int)?,
-        _ above: (value: Int, byteCount: Int)?
-    ) -> Int {
+    private var guess: Int {
         let aim = Double(limit) * (1 - Self.tolerance / 2)
         guard isProportional else {
             return ((below?.value ?? range.lowerBound - 1) + (above?.value ?? range.upperBound + 1)) / 2

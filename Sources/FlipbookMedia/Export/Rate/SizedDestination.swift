@@ -22,8 +22,8 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         var isRefused = false
         /// The largest that fits.
         var best: Base?
-        /// The steps of quality between which the encoder looks for a bit rate; `nil` where it is not between two.
-        var steps: (below: Int, above: Int)?
+        /// The lesser of the two steps of quality between which the size is; `nil` where it was not looked for between two.
+        var step: Int?
     }
 
     private let job: EncodingJob
@@ -91,19 +91,23 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
                 isRefused
                 ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
             if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
-            // Between two steps of quality there is a file that fits.
-            if case .tooLarge = step, state.steps != nil { return .keepBest }
-            guard case .keepBest = step, !state.search.isNear, state.steps == nil, sized.refinesSteps,
-                let steps = state.search.bracket
+            guard case .keepBest = step, !state.search.isNear, state.step == nil, sized.mixesSteps,
+                let (below, above) = state.search.neighbours
             else { return step }
-            // The file of one step is too large, that of the next one too small: the rest of the search is between them.
-            (state.steps, state.search) = (steps, sized.rateSearch)
-            return .make(state.search.first)
+            // The file of one step is too small, that of the next one too large: some frames get the one, and some the other.
+            state.step = below.value
+            state.search = SizeSearch(
+                limit: state.search.limit,
+                from: below.byteCount,
+                to: above.byteCount,
+                steps: job.frameCount
+            )
+            return state.search.next
         }
         switch step {
         case .make(let value):
-            let steps = state.withLock { $0.steps }
-            let job = steps.map { sized.asking(value, between: $0) } ?? sized.asking(value)
+            var job = sized.asking(state.withLock { $0.step } ?? value)
+            if state.withLock({ $0.step }) != nil { job.betterFrameCount = value }
             let next = try Base(job: job, target: target, overwrites: overwrites)
             state.withLock { state in
                 (state.current, state.value, state.firstPass) = (next, value, pass + 1)
@@ -148,13 +152,14 @@ extension EncodingJob {
     /// Stands for the worst quality, at any rate.
     private static var leastBitRate: Int { 1_000 }
 
-    /// Whether a bit rate is looked for between two steps of quality.
-    fileprivate var refinesSteps: Bool { bitRatePasses != nil && isSizedByFactor }
+    /// Whether frames can have different qualities.
+    fileprivate var mixesSteps: Bool { !isSizedByBits && profile.codec.encoder?.mixedFactors != nil }
 
-    private var isSizedByFactor: Bool { profile.codec.encoder?.isSizedByFactor == true }
+    /// Whether the search is one for bits in a second, and not for steps of quality.
+    private var isSizedByBits: Bool { bitRatePasses != nil && profile.codec.encoder?.isSizedByFactor != true }
 
     /// Finds the bits in a second of a file of the size that is asked for.
-    fileprivate var rateSearch: SizeSearch {
+    private var rateSearch: SizeSearch {
         let limit = profile.mostBytes ?? .max
         let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
         let sound = audio == nil ? 0 : seconds * 24_000
@@ -170,7 +175,7 @@ extension EncodingJob {
     /// Finds what makes a file of the size that is asked for.
     fileprivate var sizeSearch: SizeSearch {
         let limit = profile.mostBytes ?? .max
-        if bitRatePasses != nil, !isSizedByFactor { return rateSearch }
+        if isSizedByBits { return rateSearch }
         guard let factors = profile.codec.encoder?.factors else {
             preconditionFailure("a profile's codec takes a bit rate or a quality where a size is asked for")
         }
@@ -182,31 +187,17 @@ extension EncodingJob {
         )
     }
 
-    /// The job with bits in a second, and a quality from one step below the smaller of two to the larger of them.
-    fileprivate func asking(_ bitsPerSecond: Int, between steps: (below: Int, above: Int)) -> EncodingJob {
-        guard let factors = profile.codec.encoder?.factors else { return self }
-        var job = self
-        let step = factors.smallest > factors.best ? -1 : 1
-        job.bitRate = BitRate(
-            bitsPerSecond: bitsPerSecond,
-            factors: (factors.smallest + step * steps.above, factors.smallest + step * max(0, steps.below - 1))
-        )
-        return job
-    }
-
     /// The job with bits in a second, or with steps from the smallest quality.
     fileprivate func asking(_ value: Int) -> EncodingJob {
         var job = self
-        let takesBits = bitRatePasses != nil && !isSizedByFactor
-        if takesBits, value > Self.leastBitRate {
+        if isSizedByBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
-        } else if takesBits, let factors = profile.codec.encoder?.factors {
+        } else if isSizedByBits, let factors = profile.codec.encoder?.factors {
             // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
             job.bitRate = nil
             job.profile = profile.asking(rateFactor: factors.smallest)
         } else if let factors = profile.codec.encoder?.factors {
-            let step = factors.smallest > factors.best ? -1 : 1
-            job.profile = profile.asking(rateFactor: factors.smallest + step * value)
+            job.profile = profile.asking(rateFactor: factors.smallest + factors.step * value)
         }
         return job
     }

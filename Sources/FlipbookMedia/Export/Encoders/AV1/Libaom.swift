@@ -22,6 +22,7 @@ extension VideoEncoder {
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 41, 29, 5]),
         bitRatePasses: 1,
         isSizedByFactor: true,
+        mixedFactors: libaomFactor,
         presets: ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
         layouts: Layout.bt709,
@@ -31,19 +32,16 @@ extension VideoEncoder {
         decoder: "av1dec",
         memory: { job in job.size.area * 60 * 20 },
         work: .element("av1enc") { job in
-            // The element's own largest quantiser is 0. In this mode it has no property for the level, and libaom's is 10,
-            // so the smallest quantiser decides.
-            let factor: [ElementGraph.Property] =
-                [.init("max-quantizer", job.bitRate?.factors?.worst ?? 63)]
-                + (job.profile.rateFactor.map { [.init("min-quantizer", $0)] } ?? [])
+            let factor = job.rateFactor(ofFrame: 0).map { [.init("end-usage", "q")] + libaomFactor($0) }
+            // No pixel becomes better than at quality 100.
             let rate = job.bitRate.map { rate -> [ElementGraph.Property] in
                 [
-                    .init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits),
-                    .init("min-quantizer", rate.factors?.best ?? 5),
+                    .init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits), .init("max-quantizer", 63),
+                    .init("min-quantizer", 5),
                 ]
             }
             let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
-            return (rate ?? [.init("end-usage", "q")]) + factor + preset + [
+            return (rate ?? factor ?? []) + preset + [
                 .init("keyframe-max-dist", VideoEncoder.keyDistance), .init("row-mt", "true"),
                 .init("threads", job.threadCount),
             ]
@@ -52,4 +50,10 @@ extension VideoEncoder {
         // The element does not tell libaom the colours, and what follows it forgets them.
         mend: { AV1SequenceHeader.saying($1, $0) }
     )
+
+    /// A rate factor as the element takes it, which has no property for libaom's own, 10: the only quantiser. The larger one comes
+    /// first, so that a larger factor can follow a smaller one.
+    private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
+        [.init("max-quantizer", factor), .init("min-quantizer", factor)]
+    }
 }

@@ -1,0 +1,54 @@
+internal import CGStreamer
+internal import Synchronization
+
+extension Pipeline {
+    /// Sets properties of the first element of a factory once `count` buffers have come to it, before the next one does.
+    ///
+    /// What is no value of the element's is left out, with a warning of GLib's.
+    package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
+        guard let element = elements.first(where: { $0.factory == factory }),
+            let pad = gst_element_get_static_pad(element.pointer, "sink")
+        else { return }
+        gst_pad_add_probe(
+            pad,
+            GST_PAD_PROBE_TYPE_BUFFER,
+            countBuffer,
+            Unmanaged.passRetained(PropertyChange(of: element, properties, afterBuffers: count)).toOpaque(),
+            { Unmanaged<PropertyChange>.fromOpaque($0!).release() }
+        )
+        gst_object_unref(pad)
+    }
+}
+
+/// What is set, and when, for C to keep.
+private final class PropertyChange: Sendable {
+    private let element: Element
+    private let properties: [ElementGraph.Property]
+    private let countDown: Mutex<Int>
+
+    init(of element: Element, _ properties: [ElementGraph.Property], afterBuffers count: Int) {
+        (self.element, self.properties) = (element, properties)
+        countDown = Mutex(count)
+    }
+
+    /// Counts a buffer; returns whether it was the one before which the properties are set.
+    func count() -> Bool {
+        let isDue = countDown.withLock { rest in
+            defer { rest -= 1 }
+            return rest == 0
+        }
+        guard isDue else { return false }
+        for property in properties {
+            gst_util_set_object_arg(element.reference.cast(to: GObject.self), property.name, property.value)
+        }
+        return true
+    }
+}
+
+private let countBuffer:
+    @convention(c) (UnsafeMutablePointer<GstPad>?, UnsafeMutablePointer<GstPadProbeInfo>?, gpointer?)
+        -> GstPadProbeReturn = { _, _, context in
+            guard let context else { return GST_PAD_PROBE_OK }
+            let isDone = Unmanaged<PropertyChange>.fromOpaque(context).takeUnretainedValue().count()
+            return isDone ? GST_PAD_PROBE_REMOVE : GST_PAD_PROBE_OK
+        }
