@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Glibc
 internal import Synchronization
 
 /// What GStreamer, its plugins and GLib write to standard error about themselves.
@@ -18,6 +19,28 @@ package enum LibraryLog {
             nil
         )
     }
+
+    /// Runs `start`, which starts GStreamer. It tries new plugins in a process that it forks, which has this one's standard error
+    /// and tells there of each that cannot be loaded. Where no message is wanted, that process has none; this one keeps its own.
+    static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
+        guard silent.withLock({ $0 }) else { return start() }
+        _ = silencesForks
+        forking.store(UInt(pthread_self()), ordering: .relaxed)
+        defer { forking.store(0, ordering: .relaxed) }
+        return start()
+    }
+
+    /// The thread that starts GStreamer; 0 where none does. Other threads fork for reasons of their own.
+    private static let forking = Atomic<UInt>(0)
+
+    /// Whether what a fork of that thread says goes nowhere, from the first question on.
+    private static let silencesForks =
+        pthread_atfork(nil, nil) {
+            // Only what a signal's handler may do.
+            guard LibraryLog.forking.load(ordering: .relaxed) == UInt(pthread_self()) else { return }
+            let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+            if nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
+        } == 0
 
     private static let silent = Mutex(false)
 

@@ -27,7 +27,7 @@ package enum Runtime {
         // A crash should reach the host's own handler, not GStreamer's.
         gst_segtrap_set_enabled(0)
         var error: UnsafeMutablePointer<GError>?
-        guard PluginScan.run({ gst_init_check(nil, nil, &error) }) == 0 else { return nil }
+        guard LibraryLog.start({ PluginScan.run { gst_init_check(nil, nil, &error) } }) == 0 else { return nil }
         defer { g_clear_error(&error) }
         return .initialization(error.map { String(cString: $0.pointee.message) } ?? "no reason given")
     }()

@@ -121,6 +121,27 @@ struct CulpritTests {
         )
     }
 
+    @Test("plugins of GStreamer that cannot be loaded are not spoken of, unless more is asked for")
+    func libraryWarnings() throws {
+        let bench = try Workbench(walk: 1...2)
+        try bench.folder.write(Array("no plugin".utf8), to: "plugins/libgstbroken.so")
+        func errors(_ options: String...) throws -> String {
+            let outcome = try Program("env").run(
+                [
+                    "GST_PLUGIN_PATH=\(bench.folder.file("plugins").string)",
+                    // Only a new registry has plugins tried.
+                    "GST_REGISTRY=\(bench.folder.file("registry-\(options.count).bin").string)",
+                    Program.flipbook.name, "export", "walk", "-o", "a.mp4", "--overwrite",
+                ] + options,
+                in: bench.folder.path
+            )
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return outcome.errors
+        }
+        #expect(try errors() == "")
+        #expect(try errors("-v").contains("libgstbroken.so"))
+    }
+
     @Test(
         "bytes that a BMP of 32 bits reserves are transparency where they differ, and nothing where all are the same",
         arguments: [(UInt8(0), false), (7, false), (255, false), (nil, true)]
