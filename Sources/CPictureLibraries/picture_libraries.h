@@ -20,6 +20,16 @@ enum { HEIF_AV1 = 4 };
 // The kinds of an error that mean that there is no decoder of a picture.
 enum { HEIF_UNSUPPORTED = 4, HEIF_NO_CODER = 3000 };
 enum { HEIF_SPACE_RGB = 1, HEIF_RGBA = 11, HEIF_RGBA_16_LITTLE = 15, HEIF_INTERLEAVED = 10 };
+// As the file has it: luma and chroma in planes, mostly.
+enum { HEIF_SPACE_YCBCR = 0, HEIF_420 = 1, HEIF_422 = 2, HEIF_444 = 3, HEIF_OWN = 99 };
+enum { HEIF_LUMA = 0, HEIF_BLUE_DIFFERENCE = 1, HEIF_RED_DIFFERENCE = 2, HEIF_ALPHA = 6 };
+
+// What the numbers mean, by the code points of ITU-T H.273; the structure goes on.
+struct heif_code_points {
+    uint8_t version;
+    int primaries, transfer, matrix;
+    uint8_t is_full_range;
+};
 
 typedef void *(*heif_context_make)(void);
 typedef void (*heif_release)(void *object);
@@ -28,6 +38,7 @@ typedef struct heif_outcome (*heif_context_primary)(void *context, void **handle
 typedef int (*heif_number)(const void *object);
 typedef int (*heif_plane_size)(const void *image, int channel);
 typedef struct heif_outcome (*heif_decode)(const void *handle, void **image, int space, int layout, const void *options);
+typedef struct heif_outcome (*heif_points_read)(const void *image, struct heif_code_points **points);
 typedef const uint8_t *(*heif_plane_read)(const void *image, int channel, int *bytes_per_row);
 typedef struct heif_outcome (*heif_image_make)(int width, int height, int space, int layout, void **image);
 typedef struct heif_outcome (*heif_image_add)(void *image, int channel, int width, int height, int bits);

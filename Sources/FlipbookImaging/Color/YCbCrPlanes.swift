@@ -173,6 +173,19 @@ extension YCbCrPlanes.Coding {
     /// What lossy WebP files have (RFC 6386, section 9.2).
     static let webP = Self(red: 0.299, blue: 0.114, isFullRange: false, isLeftSited: false)
 
+    /// How much red and blue weigh in luma, by a code point of ITU-T H.273, table 4; `nil` for another kind of numbers. What is not
+    /// said is BT.601's.
+    static func weights(ofMatrix point: Int) -> (red: Double, blue: Double)? {
+        switch point {
+        case 1: (0.2126, 0.0722)
+        case 2, 5, 6: (0.299, 0.114)
+        case 4: (0.30, 0.11)
+        case 7: (0.212, 0.087)
+        case 9: (0.2627, 0.0593)
+        default: nil
+        }
+    }
+
     /// What its numbers of 8 bits are in ``PixelFormat/i420``.
     var recoding: flipbook_recoding {
         let green = 1 - red - blue

@@ -10,9 +10,12 @@ package struct LibHEIF: Sendable {
     private let releaseHandle: heif_release
     private let (width, height, isPremultiplied): (heif_number, heif_number, heif_number)
     private let decodeImage: heif_decode
-    private let (imageWidth, imageHeight): (heif_plane_size, heif_plane_size)
+    private let (imageWidth, imageHeight, bitsPerSample): (heif_plane_size, heif_plane_size, heif_plane_size)
     private let plane: heif_plane_read
     private let releaseImage: heif_release
+    private let (space, layout): (heif_number, heif_number)
+    private let points: heif_points_read
+    private let freePoints: heif_release
 
     /// The library; `nil` where it is not installed.
     package init?() {
@@ -28,20 +31,28 @@ package struct LibHEIF: Sendable {
             let decodeImage: heif_decode = library.function("heif_decode_image"),
             let imageWidth: heif_plane_size = library.function("heif_image_get_width"),
             let imageHeight: heif_plane_size = library.function("heif_image_get_height"),
+            let bitsPerSample: heif_plane_size = library.function("heif_image_get_bits_per_pixel_range"),
             let plane: heif_plane_read = library.function("heif_image_get_plane_readonly"),
-            let releaseImage: heif_release = library.function("heif_image_release")
+            let releaseImage: heif_release = library.function("heif_image_release"),
+            let space: heif_number = library.function("heif_image_get_colorspace"),
+            let layout: heif_number = library.function("heif_image_get_chroma_format"),
+            let points: heif_points_read = library.function("heif_image_get_nclx_color_profile"),
+            let freePoints: heif_release = library.function("heif_nclx_color_profile_free")
         else { return nil }
         (self.make, self.free, self.read, self.primary) = (make, free, read, primary)
         (self.releaseHandle, self.width, self.height) = (releaseHandle, width, height)
         (self.isPremultiplied, self.decodeImage) = (isPremultiplied, decodeImage)
-        (self.imageWidth, self.imageHeight, self.plane) = (imageWidth, imageHeight, plane)
-        self.releaseImage = releaseImage
+        (self.imageWidth, self.imageHeight, self.bitsPerSample) = (imageWidth, imageHeight, bitsPerSample)
+        (self.plane, self.releaseImage) = (plane, releaseImage)
+        (self.space, self.layout, self.points, self.freePoints) = (space, layout, points, freePoints)
     }
 
     /// The primary picture of a file whose header gives `size`, turned as the file says.
+    /// - Parameter hasPlanes: Whether it may be made of luma and chroma, which then become colours by our own arithmetic.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
+        hasPlanes: Bool,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
         guard let context = make() else { throw ImageError(.shortage(.memory(bytes.count))) }
@@ -55,11 +66,14 @@ package struct LibHEIF: Sendable {
         guard width(handle) == header.size.width, height(handle) == header.size.height else {
             throw .corrupt(reason: "the picture is not of the size that its header gives")
         }
+        if hasPlanes {
+            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header.format)
+            defer { releaseImage(image) }
+            if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
+        }
         let isDeep = request.isDeep(header)
         let layout = isDeep ? HEIF_RGBA_16_LITTLE : HEIF_RGBA
-        var image: UnsafeMutableRawPointer?
-        try check(decodeImage(handle, &image, Int32(HEIF_SPACE_RGB), Int32(layout), nil), header.format)
-        guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
+        let image = try decoded(handle, Int32(HEIF_SPACE_RGB), Int32(layout), header.format)
         defer { releaseImage(image) }
         var bytesPerRow: Int32 = 0
         let (width, height) = (header.size.width, header.size.height)
@@ -91,6 +105,19 @@ package struct LibHEIF: Sendable {
         }
     }
 
+    /// A picture that the caller releases.
+    private func decoded(
+        _ handle: UnsafeMutableRawPointer,
+        _ space: Int32,
+        _ layout: Int32,
+        _ format: ImageFormat
+    ) throws(ImageError) -> UnsafeMutableRawPointer {
+        var image: UnsafeMutableRawPointer?
+        try check(decodeImage(handle, &image, space, layout, nil), format)
+        guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
+        return image
+    }
+
     /// Numbers of so many bits as ones of 16, their highest bits again behind the lowest.
     @inline(__always)
     private static func widened(_ pixel: SIMD4<UInt16>, from bits: Int) -> SIMD4<UInt16> {
@@ -112,6 +139,64 @@ package struct LibHEIF: Sendable {
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         throw .corrupt(reason: message)
+    }
+}
+
+// Pictures of luma and chroma.
+extension LibHEIF {
+    /// The picture of an opaque one's planes; `nil` where it is not made of such ones.
+    private func picture(
+        ofPlanesIn image: UnsafeMutableRawPointer,
+        _ header: ImageHeader,
+        _ request: DecodingRequest
+    ) throws(ImageError) -> Picture? {
+        let size = header.size
+        guard let coding = coding(of: image), imageWidth(image, Int32(HEIF_ALPHA)) < 0 else { return nil }
+        let chroma = PixelSize(
+            width: coding.halvesColumns ? (size.width + 1) / 2 : size.width,
+            height: coding.halvesRows ? (size.height + 1) / 2 : size.height
+        )
+        var planes: [YCbCrPlanes.Plane] = []
+        for (channel, size) in [(HEIF_LUMA, size), (HEIF_BLUE_DIFFERENCE, chroma), (HEIF_RED_DIFFERENCE, chroma)] {
+            var bytesPerRow: Int32 = 0
+            guard imageWidth(image, Int32(channel)) == size.width, imageHeight(image, Int32(channel)) == size.height,
+                bitsPerSample(image, Int32(channel)) == coding.bitDepth,
+                let start = plane(image, Int32(channel), &bytesPerRow),
+                Int(bytesPerRow) >= size.width * (coding.bitDepth > 8 ? 2 : 1)
+            else { return nil }
+            planes.append(YCbCrPlanes.Plane(start: start, bytesPerRow: Int(bytesPerRow)))
+        }
+        let picture = YCbCrPlanes(planes[0], planes[1], planes[2], coding)
+        if request.takesPlanes, coding.bitDepth == 8, size == size.roundedUpToEven {
+            return try Picture.decoded(size: size, format: .i420) { picture.writeI420(size, to: $0) }
+        }
+        let isDeep = request.isDeep(header)
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) {
+            picture.write(size, isDeep: isDeep, to: $0)
+        }
+    }
+
+    /// What the numbers of an image mean; `nil` where they are not luma and chroma.
+    private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
+        let (layout, depth) = (layout(image), bitsPerSample(image, Int32(HEIF_LUMA)))
+        guard space(image) == HEIF_SPACE_YCBCR, [HEIF_420, HEIF_422, HEIF_444].map(Int32.init).contains(layout),
+            (8...12).contains(depth)
+        else { return nil }
+        var found: UnsafeMutablePointer<heif_code_points>?
+        let isKnown = points(image, &found).code == 0
+        defer { if let found { freePoints(found) } }
+        // Where neither the file nor its pixels say anything, libheif and libavif take what JPEG has.
+        let said = isKnown ? found?.pointee : nil
+        guard let weights = YCbCrPlanes.Coding.weights(ofMatrix: said.map { Int($0.matrix) } ?? 2) else { return nil }
+        return YCbCrPlanes.Coding(
+            red: weights.red,
+            blue: weights.blue,
+            isFullRange: said.map { $0.is_full_range != 0 } ?? true,
+            bitDepth: Int(depth),
+            halvesColumns: layout != HEIF_444,
+            halvesRows: layout == HEIF_420,
+            isLeftSited: false
+        )
     }
 }
 

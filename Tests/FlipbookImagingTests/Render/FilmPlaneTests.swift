@@ -14,8 +14,30 @@ struct FilmPlaneTests {
 
     private func bytes(_ picture: Picture) -> [UInt8] { picture.withUnsafeBytes { Array($0) } }
 
+    /// Files that are made of luma and chroma.
+    enum Kind: String, CaseIterable {
+        case jpg, webp, avif
+
+        /// How chroma may be halved in such files, in ffmpeg's words.
+        var samplings: [String] {
+            switch self {
+            case .jpg: ["yuvj420p", "yuvj422p", "yuvj440p", "yuvj444p"]
+            case .webp: ["yuv420p"]
+            case .avif: ["yuv420p", "yuvj420p", "yuv422p", "yuv444p"]
+            }
+        }
+
+        fileprivate var options: [String] {
+            switch self {
+            case .jpg: ["-q:v", "2"]
+            case .webp: ["-c:v", "libwebp", "-quality", "90"]
+            case .avif: ["-c:v", "libaom-av1", "-still-picture", "1", "-crf", "8", "-cpu-used", "8"]
+            }
+        }
+    }
+
     /// A picture whose colours are well inside of what red, green and blue can be.
-    private func photograph(_ size: PixelSize, sampling: String, options: [String] = []) throws -> FilePath {
+    private func photograph(_ size: PixelSize, as kind: Kind = .jpg, sampling: String) throws -> FilePath {
         var generator = SeededGenerator(seed: 5)
         let pixels = (0..<size.area).flatMap { index -> [UInt8] in
             let (x, y) = (Double(index % size.width), Double(index / size.width))
@@ -24,15 +46,8 @@ struct FilmPlaneTests {
             let colors = waves.map { (wave: Double) -> UInt8 in UInt8(128 + Int(30 * wave) + noise()) }
             return colors + [255]
         }
-        let name = "\(size)-\(sampling).\(options.contains("libwebp") ? "webp" : "jpg")"
-        return try StillFile(
-            writing: pixels,
-            size,
-            as: sampling,
-            options: ["-q:v", "2"] + options,
-            to: name,
-            in: folder
-        ).path
+        let name = "\(size)-\(sampling).\(kind)"
+        return try StillFile(writing: pixels, size, as: sampling, options: kind.options, to: name, in: folder).path
     }
 
     /// What a film's frame of a file is, and whether the file's own planes were asked for.
@@ -73,17 +88,20 @@ struct FilmPlaneTests {
 
     @Test(
         "every sample is within one level of the way through red, green and blue",
-        arguments: ["yuvj420p", "yuvj422p", "yuvj440p", "yuvj444p"]
+        arguments: Kind.allCases
     )
-    func levels(sampling: String) throws {
-        for side in [(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)] {
-            let path = try photograph(PixelSize(width: side.0, height: side.1), sampling: sampling)
-            let (found, tookPlanes) = try frame(path)
-            #expect(tookPlanes)
-            let expected = try drawn(path)
-            #expect(found.format == .i420 && found.size == expected.size)
-            let worst = zip(bytes(found), bytes(expected)).map { abs(Int($0) - Int($1)) }.max() ?? 255
-            #expect(worst <= 1, "\(sampling) \(side)")
+    func levels(kind: Kind) throws {
+        for sampling in kind.samplings {
+            for side in [(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)] {
+                let path = try photograph(PixelSize(width: side.0, height: side.1), as: kind, sampling: sampling)
+                let (found, tookPlanes) = try frame(path)
+                #expect(tookPlanes)
+                #expect(found.format == .i420)
+                let expected = try drawn(path)
+                #expect(found.size == expected.size)
+                let worst = zip(bytes(found), bytes(expected)).map { abs(Int($0) - Int($1)) }.max() ?? 255
+                #expect(worst <= 1, "\(kind) \(sampling) \(side)")
+            }
         }
     }
 
@@ -144,9 +162,9 @@ struct FilmPlaneTests {
         #expect(try bytes(frame(path).picture) == bytes(drawn(path)))
     }
 
-    @Test("a photograph that is cut off or damaged is refused either way, for the same reason")
-    func damage() throws {
-        let path = try photograph(PixelSize(width: 34, height: 34), sampling: "yuvj420p")
+    @Test("a photograph that is cut off or damaged is refused either way, for the same reason", arguments: Kind.allCases)
+    func damage(kind: Kind) throws {
+        let path = try photograph(PixelSize(width: 34, height: 34), as: kind, sampling: kind.samplings[0])
         let file = try StillFile(path).bytes()
         var generator = SeededGenerator(seed: 16)
         var files = stride(from: 1, to: file.count, by: 7).map { Array(file[..<$0]) }

@@ -13,11 +13,12 @@ struct HEIFBoxes {
     private enum Property {
         case size(PixelSize)
         case bits(Int)
+        case grayBits(Int)
         case turn(quarters: Int)
         case mirror(isUpsideDown: Bool)
         case crop(PixelSize)
         case profile(place: Range<Int>)
-        case codePoints(primaries: Int, transfer: Int)
+        case codePoints(primaries: Int, transfer: Int, matrix: Int)
         case alpha
         case other
     }
@@ -137,15 +138,19 @@ struct HEIFBoxes {
             guard numbers[1] > 0, numbers[3] > 0 else { throw .corrupt(reason: "the part to show has no size") }
             return .crop(PixelSize(width: numbers[0] / numbers[1], height: numbers[2] / numbers[3]))
         case "colr" where count >= 11 && bytes.starts(with: "nclx".utf8):
-            return .codePoints(primaries: Int(bytes.bigEndian16(at: 4)), transfer: Int(bytes.bigEndian16(at: 6)))
+            let points = [4, 6, 8].map { Int(bytes.bigEndian16(at: $0)) }
+            return .codePoints(primaries: points[0], transfer: points[1], matrix: points[2])
         case "colr": return .profile(place: min(box.start + 4, box.end)..<box.end)
         case "auxC":
             let name = String(decoding: bytes.dropFirst(4).prefix { $0 != 0 }, as: UTF8.self)
             return name.hasSuffix(":alpha") || name == "urn:mpeg:hevc:2015:auxid:1" ? .alpha : .other
         case "av1C" where count >= 4:
             let isHigh = bytes[2] & 0x40 != 0
-            return .bits(isHigh ? (bytes[2] & 0x20 != 0 ? 12 : 10) : 8)
-        case "hvcC" where count >= 20: return .bits(Int(bytes[17] & 7) + 8)
+            let bits = isHigh ? (bytes[2] & 0x20 != 0 ? 12 : 10) : 8
+            return bytes[2] & 0x10 != 0 ? .grayBits(bits) : .bits(bits)
+        case "hvcC" where count >= 20:
+            let bits = Int(bytes[17] & 7) + 8
+            return bytes[16] & 3 == 0 ? .grayBits(bits) : .bits(bits)
         default: return .other
         }
     }
@@ -188,7 +193,7 @@ struct HEIFBoxes {
             switch properties[number - 1] {
             case .profile(let place):
                 return place.upperBound <= bytes.count ? .icc(Array(bytes[place])) : .damaged
-            case .codePoints(let primaries, let transfer):
+            case .codePoints(let primaries, let transfer, _):
                 points = .codePoints(
                     primaries: UInt8(clamping: primaries),
                     transfer: UInt8(clamping: transfer)
@@ -199,6 +204,21 @@ struct HEIFBoxes {
         return points
     }
 
+    /// Whether the primary picture is opaque, and nothing says that it is made of other numbers than luma and chroma.
+    var mayHavePlanes: Bool {
+        let others = own.contains { number in
+            guard properties.indices.contains(number - 1) else { return false }
+            return switch properties[number - 1] {
+            case .grayBits: true
+            case .codePoints(_, _, let matrix): YCbCrPlanes.Coding.weights(ofMatrix: matrix) == nil
+            default: false
+            }
+        }
+        return !others && !hasAlpha
+    }
+
+    private var hasAlpha: Bool { properties.contains { if case .alpha = $0 { true } else { false } } }
+
     /// What the file says; turned and cropped as it is decoded.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(
@@ -206,7 +226,7 @@ struct HEIFBoxes {
             format: format,
             bitDepth: 8,
             colorModel: .rgb,
-            hasAlpha: properties.contains { if case .alpha = $0 { true } else { false } },
+            hasAlpha: hasAlpha,
             isInterlaced: false,
             holdsSeveralPictures: brand == "avis" || brand == "msf1" || brand == "hevc"
         )
@@ -214,12 +234,12 @@ struct HEIFBoxes {
         for number in own where properties.indices.contains(number - 1) {
             switch properties[number - 1] {
             case .size(let size), .crop(let size): header.size = size
-            case .bits(let bits): header.bitDepth = bits
+            case .bits(let bits), .grayBits(let bits): header.bitDepth = bits
             case .turn(let quarters) where quarters % 2 == 1:
                 header.size = PixelSize(width: header.size.height, height: header.size.width)
             case .profile: (header.colorTag, color) = (.iccProfile, .iccProfile)
-            case .codePoints(1, 13): if color.isEmpty { (header.colorTag, color) = (.sRGB, .codingIndependent) }
-            case .codePoints(let primaries, let transfer) where color.isEmpty && (primaries != 2 || transfer != 2):
+            case .codePoints(1, 13, _): if color.isEmpty { (header.colorTag, color) = (.sRGB, .codingIndependent) }
+            case .codePoints(let primaries, let transfer, _) where color.isEmpty && (primaries != 2 || transfer != 2):
                 (header.colorTag, color) = (.codingIndependent, .codingIndependent)
             case .turn, .mirror, .codePoints, .alpha, .other: break
             }

@@ -23,12 +23,13 @@ extension ImageCodec {
             open: { (bytes, request) throws(ImageError) in
                 let file = try FileReader(bytes)
                 var window = try FileWindow(file)
-                let header = try HEIFBoxes(file, &window).details(format: format, byteCount: bytes.count).header
+                let boxes = try HEIFBoxes(file, &window)
+                let header = try boxes.details(format: format, byteCount: bytes.count).header
                 try request.check(header)
                 if HEIFBoxes.brand(of: bytes) == "avis" { return try AVIFSession(bytes, header, request) }
                 return StillImage(header: header) { () throws(ImageError) in
                     guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
-                    return try library.picture(in: bytes, header, request)
+                    return try library.picture(in: bytes, header, hasPlanes: boxes.mayHavePlanes, request)
                 }
             }
         )
@@ -41,5 +42,6 @@ extension ImageCodec {
                 return .damaged
             }
         }
+        .givingPlanes()
     }
 }
