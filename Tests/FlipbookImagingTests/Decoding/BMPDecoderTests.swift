@@ -15,6 +15,7 @@ struct BMPDecoderTests {
         headerLength: Int = 40,
         extra: [UInt8] = [],
         palette: [[UInt8]] = [],
+        colorCount: Int? = nil,
         pixels: [UInt8]
     ) -> [UInt8] {
         var header = little32(headerLength)
@@ -22,7 +23,8 @@ struct BMPDecoderTests {
             header += little16(width) + little16(height) + little16(1) + little16(bits)
         } else {
             header += little32(width) + little32(height) + little16(1) + little16(bits) + little32(compression)
-            header += little32(0) + little32(0) + little32(0) + little32(palette.count) + little32(0) + extra
+            header += little32(0) + little32(0) + little32(0)
+            header += little32(colorCount ?? palette.count) + little32(0) + extra
             header += [UInt8](repeating: 0, count: max(0, headerLength - header.count))
         }
         header += palette.flatMap { $0 }
@@ -79,7 +81,8 @@ struct BMPDecoderTests {
     @Test("runs that leave the picture, break off or have no end are refused")
     func badRuns() {
         let cases: [([UInt8], ImageError)] = [
-            ([9, 1, 0, 1], .corrupt(reason: "a row is longer than the header says")),
+            ([5, 1, 0, 1], .corrupt(reason: "a row is longer than the header says")),
+            ([2, 1, 0, 3, 1, 1, 1, 0, 0, 1], .corrupt(reason: "a row is longer than the header says")),
             ([0, 0, 0, 0, 1, 1, 0, 1], .corrupt(reason: "there are more rows than the header says")),
             ([0, 2, 5, 0, 0, 1], .corrupt(reason: "the pixels lead out of the picture")),
             ([4, 7, 0, 1], .corrupt(reason: "a pixel has the colour 7 of a palette of 4")),
@@ -109,10 +112,22 @@ struct BMPDecoderTests {
 
     @Test("a header of an impossible length is damage, not another format")
     func badHeaderLength() {
-        for length in [0, 13, 257, 3_168_896_323] {
+        for length in [0, 13, 66, 125, 257, 3_168_896_323] {
             var file = bitmap(2, 1, bits: 8, palette: palette, pixels: [1, 2, 0, 0])
             file.replaceSubrange(14..<18, with: little32(length))
             #expect(throws: ImageError.corrupt(reason: "the header gives itself \(length) bytes")) { try decode(file) }
+        }
+    }
+
+    @Test("a palette of more colours than pixels can tell apart is damage")
+    func badColorCount() {
+        for (bits, count) in [(1, 3), (4, 17), (8, 257), (8, 305_402_420)] {
+            let file = bitmap(2, 1, bits: bits, palette: palette, colorCount: count, pixels: [0, 0, 0, 0])
+            let reason = "the header gives a palette of \(count) colours to \(bits) bits a pixel"
+            #expect(throws: ImageError.corrupt(reason: reason)) { try decode(file) }
+            #expect(throws: ImageError.corrupt(reason: reason)) {
+                try file.withUnsafeBytes { try ImageDetails.read($0) }
+            }
         }
     }
 

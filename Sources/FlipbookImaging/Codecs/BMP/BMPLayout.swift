@@ -47,8 +47,8 @@ struct BMPLayout {
         guard head.count >= 26 else { throw .truncated }
         let headerLength = Int(head.littleEndian32(at: 14))
         let isOld = headerLength == 12
-        guard isOld || (16...256).contains(headerLength) else {
-            // No version of the format has such a header.
+        // OS/2's second header ends where its writer liked; those of Windows have four lengths.
+        guard isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength) else {
             throw .corrupt(reason: "the header gives itself \(headerLength) bytes")
         }
         let headerEnd = Self.fileHeaderLength + headerLength
@@ -80,7 +80,12 @@ struct BMPLayout {
         let paletteOffset = max(headerEnd, masksEnd)
         let entryLength = isOld ? 3 : 4
         var count = bits > 8 ? 0 : 1 << bits
-        if !isOld, bits <= 8, field(46) > 0 { count = min(count, Int(field(46))) }
+        if !isOld, bits <= 8, case let stated = Int(field(46)), stated > 0 {
+            guard stated <= count else {
+                throw .corrupt(reason: "the header gives a palette of \(stated) colours to \(bits) bits a pixel")
+            }
+            count = stated
+        }
         let stated = Int(head.littleEndian32(at: 10))
         pixelOffset = stated == 0 ? paletteOffset + count * entryLength : stated
         guard pixelOffset >= paletteOffset || bits > 8 && pixelOffset >= headerEnd else {

@@ -61,13 +61,9 @@ extension BMPDecoder {
             let size = layout.size
             try BMPDecoder.check(index: index, in: palette.count)
             guard y < size.height else { throw .corrupt(reason: "there are more rows than the header says") }
-            if x < size.width {
-                let row = layout.isTopDown ? y : size.height - 1 - y
-                words[row * size.width + x] = palette[Int(index)]
-            } else if x >= (size.width + 3) / 4 * 4 {
-                // Programs fill rows up to a multiple of four bytes or pixels.
-                throw .corrupt(reason: "a row is longer than the header says")
-            }
+            guard x < size.width else { throw .corrupt(reason: "a row is longer than the header says") }
+            let row = layout.isTopDown ? y : size.height - 1 - y
+            words[row * size.width + x] = palette[Int(index)]
             x += 1
         }
 
