@@ -4,12 +4,10 @@
 // An odd number with no pattern to its bits: a product with it spreads a change over the upper half.
 #define SPREAD 0x9E3779B97F4A7C15ull
 
-#define DIGEST_LANES 8
-
 struct sums {
     words8 least_alpha, greatest_alpha, translucent, bright, different;
     words8 channels[4];
-    uint64_t digest[DIGEST_LANES];
+    uint64_t digest[FLIPBOOK_DIGEST_LANES];
 };
 
 // Mixes eight pixels into four lanes of the digest. There are eight, which take turns: a product takes several clocks,
@@ -88,21 +86,27 @@ FLIPBOOK_INLINE uint64_t total(const words8 *lanes) {
 }
 
 FLIPBOOK_CLONES
-void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height) {
-    memset(facts, 0, sizeof *facts);
+void flipbook_sum_up(
+    struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height, size_t first_row,
+    size_t rows) {
     struct sums sums;
     memset(&sums, 0, sizeof sums);
     sums.least_alpha += 255;
-    uint8_t color[4];
-    memcpy(color, source, 4);
-    if (color[3] == 0) memset(color, 0, 4);
+    if (first_row == 0) {
+        memset(facts, 0, sizeof *facts);
+        facts->least_alpha = 255;
+        facts->is_uniform = 1;
+        memcpy(facts->first_color, source, 4);
+        if (source[3] == 0) memset(facts->first_color, 0, 4);
+    }
+    memcpy(sums.digest, facts->digest_lanes, sizeof sums.digest);
     pixels8 first;
-    splat8(&first, color);
+    splat8(&first, facts->first_color);
     const words8 all = (words8){0} - 1, lane = {0, 1, 2, 3, 4, 5, 6, 7};
 
-    for (size_t y = 0; y < height; y++) {
+    for (size_t y = 0; y < rows; y++) {
         const uint8_t *row = source + y * width * 4;
-        size_t cell_row = y * FLIPBOOK_GRID_SIDE / height * FLIPBOOK_GRID_SIDE;
+        size_t cell_row = (first_row + y) * FLIPBOOK_GRID_SIDE / height * FLIPBOOK_GRID_SIDE;
         for (size_t column = 0; column < FLIPBOOK_GRID_SIDE; column++) {
             // The pixels x with x * side / width == column; cells of narrow pictures may be empty.
             size_t x = (column * width + FLIPBOOK_GRID_SIDE - 1) / FLIPBOOK_GRID_SIDE;
@@ -135,16 +139,17 @@ void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source
         sums.translucent = sums.bright = (words8){0};
     }
 
-    facts->least_alpha = 255;
     int32_t different = 0;
     for (int i = 0; i < 8; i++) {
         if (sums.least_alpha[i] < facts->least_alpha) facts->least_alpha = (uint8_t)sums.least_alpha[i];
         if (sums.greatest_alpha[i] > facts->greatest_alpha) facts->greatest_alpha = (uint8_t)sums.greatest_alpha[i];
         different |= sums.different[i];
     }
-    facts->is_uniform = different == 0;
+    facts->is_uniform &= different == 0;
+    memcpy(facts->digest_lanes, sums.digest, sizeof sums.digest);
+    if (first_row + rows < height) return;
     uint64_t digest = width * SPREAD ^ height;
-    for (int i = 0; i < DIGEST_LANES; i++) {
+    for (int i = 0; i < FLIPBOOK_DIGEST_LANES; i++) {
         digest = (digest ^ sums.digest[i]) * SPREAD;
         digest ^= digest >> 32;
     }
@@ -152,7 +157,6 @@ void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source
 }
 
 void flipbook_profile_alpha(struct flipbook_alpha_profile *profile, const uint8_t *source, size_t count) {
-    memset(profile, 0, sizeof *profile);
     for (const uint8_t *pixel = source, *end = source + count * 4; pixel < end; pixel += 4) {
         uint8_t alpha = pixel[3];
         if (alpha == 0 || alpha == 255) continue;

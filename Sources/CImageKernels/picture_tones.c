@@ -24,25 +24,51 @@ FLIPBOOK_INLINE void take_tones8(const pixels8 *pixels, words8 *low, words8 *hig
 }
 
 // How many rows at the bottom are all of the last pixel's colour.
-static size_t blank_rows(const uint8_t *source, size_t width, size_t height) {
+static size_t blank_rows(const uint8_t *source, size_t width, size_t rows) {
     uint32_t color, pixel;
-    memcpy(&color, source + (width * height - 1) * 4, 4);
-    size_t rows = 0;
-    for (; rows < height; rows++) {
-        const uint8_t *row = source + (height - 1 - rows) * width * 4;
+    memcpy(&color, source + (width * rows - 1) * 4, 4);
+    size_t blank = 0;
+    for (; blank < rows; blank++) {
+        const uint8_t *row = source + (rows - 1 - blank) * width * 4;
         // Equal to itself one pixel on, and beginning with the colour: all of it has that colour.
         memcpy(&pixel, row, 4);
         if (pixel != color || memcmp(row, row + 4, (width - 1) * 4) != 0) break;
     }
-    return rows;
+    return blank;
+}
+
+// Adds some rows to the profile, as far as they are in the middle of the picture.
+static void add_profile(
+    struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
+    size_t rows) {
+    size_t columns = least(width, FLIPBOOK_PROFILE_LENGTH), count = least(height, FLIPBOOK_PROFILE_LENGTH);
+    tones->column_count = columns;
+    tones->row_count = count;
+    size_t top = (height - count) / 2, end = least(first_row + rows, top + count);
+    for (size_t y = first_row > top ? first_row : top; y < end; y++) {
+        const uint8_t *row = source + ((y - first_row) * width + (width - columns) / 2) * 4;
+        uint32_t sum = 0;
+        for (size_t x = 0; x < columns; x++) {
+            uint32_t alpha = row[x * 4 + 3];
+            uint32_t value = row[x * 4 + 1] * alpha / 255 + alpha;
+            tones->columns[x] += value;
+            sum += value;
+        }
+        tones->rows[y - top] = sum;
+    }
 }
 
 FLIPBOOK_CLONES
-void flipbook_take_tones(struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height) {
-    memset(tones, 0, sizeof *tones);
+void flipbook_take_tones(
+    struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
+    size_t rows) {
+    if (first_row == 0) {
+        memset(tones, 0, sizeof *tones);
+        tones->darkest = 255;
+    }
     words8 low = (words8){0} + 255, high = {0}, seen, burnt;
     size_t step = height > 64 ? 4 : 1;
-    for (size_t y = 0; y < height; y += step) {
+    for (size_t y = (step - first_row % step) % step; y < rows; y += step) {
         const uint8_t *row = source + y * width * 4;
         pixels8 v;
         size_t x = 0;
@@ -61,29 +87,15 @@ void flipbook_take_tones(struct flipbook_picture_tones *tones, const uint8_t *so
             tones->burnt_count += (uint32_t)burnt[i];
         }
     }
-    tones->darkest = 255;
     for (int i = 0; i < 8; i++) {
         if (low[i] < tones->darkest) tones->darkest = (uint8_t)low[i];
         if (high[i] > tones->brightest) tones->brightest = (uint8_t)high[i];
     }
-    tones->blank_rows = blank_rows(source, width, height);
-    tones->blank_alpha = source[(width * height - 1) * 4 + 3];
-
-    size_t columns = least(width, FLIPBOOK_PROFILE_LENGTH), rows = least(height, FLIPBOOK_PROFILE_LENGTH);
-    tones->column_count = columns;
-    tones->row_count = rows;
-    const uint8_t *middle = source + ((height - rows) / 2 * width + (width - columns) / 2) * 4;
-    for (size_t y = 0; y < rows; y++) {
-        const uint8_t *row = middle + y * width * 4;
-        uint32_t sum = 0;
-        for (size_t x = 0; x < columns; x++) {
-            uint32_t alpha = row[x * 4 + 3];
-            uint32_t value = row[x * 4 + 1] * alpha / 255 + alpha;
-            tones->columns[x] += value;
-            sum += value;
-        }
-        tones->rows[y] = sum;
-    }
+    size_t blank = blank_rows(source, width, rows);
+    int goes_on = blank == rows && first_row > 0 && memcmp(tones->last_color, source, 4) == 0;
+    tones->blank_rows = blank + (goes_on ? tones->blank_rows : 0);
+    memcpy(tones->last_color, source + (width * rows - 1) * 4, 4);
+    add_profile(tones, source, width, height, first_row, rows);
 }
 
 FLIPBOOK_CLONES

@@ -62,6 +62,29 @@ struct PictureFactsTests {
         #expect(facts.grid.means == means)
     }
 
+    @Test("are the same of rows that come some at a time, as those of a TIFF do", arguments: [8, 16])
+    func bands(depth: Int) async throws {
+        let folder = try TemporaryDirectory()
+        for (name, translucent) in [("noise", true), ("blank", false)] {
+            // Several strips, and some rows in the last; a blank bottom begins in the middle of one.
+            let (size, pixel) = (PixelSize(width: 331, height: 1001), noise(depth))
+            let whole = picture(size.width, size.height) { x, y in
+                let color = pixel(x, y)
+                if name == "blank" { return y > 777 ? [7, 8, 9, 255] : color.dropLast() + [255] }
+                return color.dropLast().map { $0 / 4 } + [192 + color[3] / 4]
+            }
+            let stored = depth == 16 ? try whole.widened() : whole
+            let path = try folder.write(TIFFEncoder.encode(stored, opaque: !translucent), to: "\(name).tif")
+            var expected = PictureFacts(whole)
+            expected.isWidened = depth == 16
+            let found = try await PictureFacts.readAll([path])[0].get()
+            #expect(found == expected, "\(name)")
+            // In the memory of some rows: less than one picture.
+            let budget = MemoryBudget(byteCount: size.area)
+            #expect(try await PictureFacts.readAll([path], within: budget)[0].get() == expected)
+        }
+    }
+
     @Test("the digest differs as soon as one visible pixel does, and where pixels change places")
     func digest() {
         let base = noise(1)

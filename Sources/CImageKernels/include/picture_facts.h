@@ -5,6 +5,7 @@
 
 // The side of the grid of cells that a picture is summed up in.
 #define FLIPBOOK_GRID_SIDE 8
+#define FLIPBOOK_DIGEST_LANES 8
 
 struct flipbook_picture_facts {
     // The smallest and largest alpha.
@@ -18,6 +19,9 @@ struct flipbook_picture_facts {
     uint64_t digest;
     // For each cell the sum of premultiplied red, green and blue, and of alpha, row by row.
     uint64_t cells[FLIPBOOK_GRID_SIDE * FLIPBOOK_GRID_SIDE][4];
+    // What rows leave for those that follow: the color of the first pixel, and the digest in the making.
+    uint8_t first_color[4];
+    uint64_t digest_lanes[FLIPBOOK_DIGEST_LANES];
 };
 
 // How many levels of alpha are distinguished, each of 16 steps.
@@ -30,8 +34,11 @@ struct flipbook_alpha_profile {
     uint8_t has_level[FLIPBOOK_ALPHA_LEVELS];
 };
 
-// Profiles `count` straight RGBA pixels.
+// Adds `count` straight RGBA pixels to a profile, which begins with zeros.
 void flipbook_profile_alpha(struct flipbook_alpha_profile *profile, const uint8_t *source, size_t count);
 
-// Sums up `width` by `height` straight RGBA pixels, rows without a gap. Both sides are at least 1.
-void flipbook_sum_up(struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height);
+// Sums up a picture of `width` by `height` straight RGBA pixels, both at least 1, whose rows come some at a time, without a
+// gap, from the first to the last: with the first the facts begin, and with the last they are complete.
+void flipbook_sum_up(
+    struct flipbook_picture_facts *facts, const uint8_t *source, size_t width, size_t height, size_t first_row,
+    size_t rows);

@@ -14,17 +14,19 @@ struct flipbook_picture_tones {
     uint64_t seen_count, burnt_count;
     // How many rows at the bottom have one colour, the same in all of them.
     uint64_t blank_rows;
-    // The alpha of the last pixel, which is that of these rows.
-    uint8_t blank_alpha;
+    // The last pixel, whose colour is that of these rows.
+    uint8_t last_color[4];
     // How many columns and rows the middle of the picture has that is profiled, and for each the sum of its pixels'
     // green, multiplied by alpha, and alpha.
     uint64_t column_count, row_count;
     uint32_t columns[FLIPBOOK_PROFILE_LENGTH], rows[FLIPBOOK_PROFILE_LENGTH];
 };
 
-// Takes the tones of `width` by `height` straight RGBA pixels, rows without a gap, of every fourth row of a picture with
-// more than 64. Both sides are at least 1.
-void flipbook_take_tones(struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height);
+// Takes the tones of a picture of `width` by `height` straight RGBA pixels, of every fourth row where it has more than 64. Both
+// sides are at least 1, and the rows come as to flipbook_sum_up.
+void flipbook_take_tones(
+    struct flipbook_picture_tones *tones, const uint8_t *source, size_t width, size_t height, size_t first_row,
+    size_t rows);
 
 // Whether each of `count` values of 16 bits is one of 8 bits times 257, or times 256.
 int flipbook_is_widened(const uint16_t *source, size_t count);

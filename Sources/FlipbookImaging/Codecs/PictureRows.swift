@@ -16,8 +16,8 @@ protocol PictureRows: AnyObject {
 
 /// A session of pictures whose rows may come one after another.
 protocol RowSession: ImageSession {
-    /// The rows of a picture; they end with the session.
-    func rows(ofFrame number: Int) throws(ImageError) -> any PictureRows
+    /// The rows of a picture; they end with the session. `nil` where they do not come one after another.
+    func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)?
 }
 
 extension PictureRows {
@@ -27,6 +27,19 @@ extension PictureRows {
             guard let start = pixels.baseAddress else { throw .empty }
             let bytesPerRow = pixels.count / size.height
             for row in stride(from: 0, to: size.height, by: step) { try next(into: start + row * bytesPerRow) }
+        }
+    }
+
+    /// All of them as pictures of ``step`` rows, the last of fewer, which are made one after another.
+    func forEachBand(_ body: (Picture) throws(ImageError) -> Void) throws(ImageError) {
+        for top in stride(from: 0, to: size.height, by: step) {
+            let band = PixelSize(width: size.width, height: min(step, size.height - top))
+            try body(
+                Picture.decoded(size: band, format: format) { (pixels) throws(ImageError) in
+                    guard let start = pixels.baseAddress else { throw .empty }
+                    try next(into: start)
+                }
+            )
         }
     }
 

@@ -171,8 +171,10 @@ struct ConvertedSession: ImageSession {
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }
     func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
 
-    mutating func frame(_ index: Int) throws(ImageError) -> Picture {
-        let read = try base.frame(index)
+    mutating func frame(_ index: Int) throws(ImageError) -> Picture { try converted(base.frame(index)) }
+
+    /// A picture, or some rows of it, in the canvas' colours.
+    fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
         // What is rounded before it is converted to light shows in the dark.
         let deep = try ImageError.ofMachine { () throws(MachineShortage) in try SixteenBits.converting(read) }
@@ -182,5 +184,41 @@ struct ConvertedSession: ImageSession {
 
     private func profiled(_ picture: Picture) throws(ImageError) -> Picture {
         if case .convert(let profile)? = answer { try profile.converted(picture) } else { picture }
+    }
+
+    /// Whether what is converted gets 16 bits a channel.
+    fileprivate var isDeep: Bool { conversion != nil }
+}
+
+extension ConvertedSession: RowSession {
+    func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? {
+        // What is damaged is told by the session.
+        guard !isProfileDamaged, let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
+        return ConvertedRows(rows, self)
+    }
+}
+
+/// Rows that are converted to the canvas' colours.
+private final class ConvertedRows: PictureRows {
+    private let base: any PictureRows
+    private let session: ConvertedSession
+    private var taken = 0
+
+    init(_ base: any PictureRows, _ session: ConvertedSession) { (self.base, self.session) = (base, session) }
+
+    var size: PixelSize { base.size }
+    var format: PixelFormat { session.isDeep ? .rgba64 : base.format }
+    var step: Int { base.step }
+
+    func next(into target: UnsafeMutableRawPointer) throws(ImageError) {
+        let rows = PixelSize(width: size.width, height: min(step, size.height - taken))
+        let read = try Picture.decoded(size: rows, format: base.format) { (pixels) throws(ImageError) in
+            guard let start = pixels.baseAddress else { throw .empty }
+            try base.next(into: start)
+        }
+        try session.converted(read).withUnsafeBytes { bytes in
+            if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
+        }
+        taken += rows.height
     }
 }

@@ -217,7 +217,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.
-    private var canCopy: Bool {
+    var canCopy: Bool {
         [.rgba, .bgra, .rgba64, .gbra12].contains(target.format) && backdrop.isClear && effects.keepsPixels
     }
 

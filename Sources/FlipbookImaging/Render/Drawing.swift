@@ -81,7 +81,7 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing {
-    /// Lends the rows of the pixels as they are stored; `nil` where the format gives none, or they are converted.
+    /// Lends the rows of the pixels as they are stored, in the canvas' colours; `nil` where the format gives none.
     func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,
@@ -93,8 +93,10 @@ extension Drawing {
         let decoder = ImageDecoder(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
         return try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
             // What changed in the meantime is named by the usual way.
-            guard let session = session as? any RowSession, session.header == known else { return nil }
-            return try body(session.rows(ofFrame: 0))
+            guard let session = session as? any RowSession, session.header == known,
+                let rows = try session.rows(ofFrame: 0)
+            else { return nil }
+            return try body(rows)
         }
     }
 }

@@ -94,7 +94,9 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         by drawing: LayerDrawing<Depth>,
         for target: RenderTarget
     ) throws(ImageError) -> Picture? {
-        try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
+        // A picture that comes through untouched is the result itself.
+        guard !drawing.canCopy || picture.tintColor != nil else { return nil }
+        return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
             let drawn = try reader.measuring(.decoding) { () throws(ImageError) in
                 try drawing.draw(rows, at: placement, tint: picture.tintColor)
             }

@@ -52,7 +52,7 @@ final class PictureReader: Sendable {
         for target: RenderTarget,
         _ body: (any PictureRows, Placement) throws(ImageError) -> Picture?
     ) throws(ImageError) -> Picture? {
-        guard readsFiles, target.format.planes != nil, let drawing = drawings[picture.drawing],
+        guard readsFiles, let drawing = drawings[picture.drawing],
             case .success(let header)? = drawing.header,
             let placement = layer.placement(of: picture, header.size, for: target)
         else { return nil }

@@ -32,17 +32,40 @@ extension PictureFacts {
         within budget: MemoryBudget,
         _ codecs: ImageCodecs
     ) throws(ImageError) -> PictureFacts {
-        let (decoder, byteCount) = try decoder(for: path, within: budget, codecs)
+        let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
+        try DecodingRequest(keepsSixteenBits: true).check(header)
+        if let facts = try facts(ofRowsIn: path, header, within: budget, codecs) { return facts }
+        let (decoder, byteCount) = try decoder(for: path, header, within: budget, codecs)
         return try budget.withRoom(for: byteCount) { () throws(ImageError) in
             try decoder.withSession(contentsOf: path) { (session) throws(ImageError) in
                 let picture = try session.frame(0)
-                let isDeep = picture.format == .rgba64
-                var facts = try ImageError.ofMachine { () throws(MachineShortage) in
-                    PictureFacts(isDeep ? try picture.narrowed() : picture)
-                }
-                facts.isWidened = isDeep && picture.isWidened
+                var (sums, isWidened) = (PictureSums(picture.size), true)
+                try sums.take(picture, &isWidened)
+                var facts = sums.facts
+                facts.isWidened = isWidened
                 // The checksums of the pixels are a part of decoding.
                 facts.damagedChunks = session.damagedParts
+                return facts
+            }
+        }
+    }
+
+    /// The same of a file that gives its rows one after another, in the memory of some of them; `nil` for all others.
+    private static func facts(
+        ofRowsIn path: FilePath,
+        _ header: ImageHeader,
+        within budget: MemoryBudget,
+        _ codecs: ImageCodecs
+    ) throws(ImageError) -> PictureFacts? {
+        let drawing = Drawing(source: .file(path), header: .success(header))
+        return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
+            // In 16 bits and in 8.
+            let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
+            return try budget.withRoom(for: byteCount) { () throws(ImageError) in
+                var (sums, isWidened) = (PictureSums(rows.size), true)
+                try rows.forEachBand { (band) throws(ImageError) in try sums.take(band, &isWidened) }
+                var facts = sums.facts
+                facts.isWidened = isWidened
                 return facts
             }
         }
@@ -55,13 +78,12 @@ extension PictureFacts {
     /// refused, as drawing refuses it.
     private static func decoder(
         for path: FilePath,
+        _ header: ImageHeader,
         within budget: MemoryBudget,
         _ codecs: ImageCodecs
     ) throws(ImageError) -> (ImageDecoder, byteCount: Int) {
-        let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
         let size = header.size
         let request = DecodingRequest(keepsSixteenBits: true)
-        try request.check(header)
         var (decoder, bytesPerPixel) = (ImageDecoder(limits: request.limits, codecs: codecs), 4)
         // A picture of 16 bits is there in 8 as well.
         if request.isDeep(header), size.area <= budget.byteCount / 12 {
@@ -77,6 +99,18 @@ extension PictureFacts {
         let file = try FileReader(path).byteCount
         try decoder.limits.check(fileOf: file)
         return (decoder, min(budget.byteCount, pixels + file))
+    }
+}
+
+extension PictureSums {
+    /// Takes rows of either depth, and whether those of 16 bits use but 8 of them.
+    fileprivate mutating func take(_ rows: Picture, _ isWidened: inout Bool) throws(ImageError) {
+        guard rows.format == .rgba64 else {
+            isWidened = false
+            return take(rows)
+        }
+        isWidened = isWidened && rows.isWidened
+        take(try ImageError.ofMachine { () throws(MachineShortage) in try rows.narrowed() })
     }
 }
 

@@ -41,27 +41,6 @@ extension PictureFacts {
             (self.columns, self.rows) = (columns, rows)
         }
     }
-
-    /// Adds what the tones' kernel tells of straight pixels.
-    mutating func takeTones(of pixels: UnsafePointer<UInt8>) {
-        var kernel = flipbook_picture_tones()
-        flipbook_take_tones(&kernel, pixels, size.width, size.height)
-        tones = Tones(
-            darkest: Int(kernel.darkest),
-            brightest: Int(kernel.brightest),
-            burntShare: kernel.seen_count == 0 ? 0 : Double(kernel.burnt_count) / Double(kernel.seen_count),
-            blankRows: Int(kernel.blank_rows),
-            isBlankOpaque: kernel.blank_alpha == 255
-        )
-        profile = Profile(
-            columns: withUnsafeBytes(of: &kernel.columns) {
-                Array($0.bindMemory(to: UInt32.self).prefix(Int(kernel.column_count)))
-            },
-            rows: withUnsafeBytes(of: &kernel.rows) {
-                Array($0.bindMemory(to: UInt32.self).prefix(Int(kernel.row_count)))
-            }
-        )
-    }
 }
 
 extension Picture {

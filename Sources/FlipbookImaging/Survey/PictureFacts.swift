@@ -137,68 +137,8 @@ public struct PictureFacts: Hashable, Sendable {
     /// What there is to note about `picture`.
     /// - Precondition: The picture is ``PixelFormat/rgba``.
     public init(_ picture: Picture) {
-        precondition(picture.format == .rgba, "facts are found in straight pixels")
-        let size = picture.size
-        var facts = flipbook_picture_facts()
-        var levels: [AlphaLevel] = []
-        picture.withUnsafeBytes { bytes in
-            guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
-            flipbook_sum_up(&facts, pixels, size.width, size.height)
-            // Few pictures have translucent pixels and none that is bright, so few are gone through twice.
-            if facts.translucent_count > 0, facts.bright_translucent_count == 0 {
-                levels = AlphaLevel.all(of: pixels, count: size.area)
-            }
-        }
-        self.init(
-            size: size,
-            leastAlpha: Int(facts.least_alpha),
-            greatestAlpha: Int(facts.greatest_alpha),
-            isUniform: facts.is_uniform != 0,
-            translucentCount: Int(facts.translucent_count),
-            brightTranslucentCount: Int(facts.bright_translucent_count),
-            alphaLevels: levels,
-            digest: facts.digest,
-            grid: Grid(sums: &facts, size: size)
-        )
-        picture.withUnsafeBytes { bytes in
-            if let pixels = bytes.bindMemory(to: UInt8.self).baseAddress { takeTones(of: pixels) }
-        }
+        var sums = PictureSums(picture.size)
+        sums.take(picture)
+        self = sums.facts
     }
-}
-
-extension PictureFacts.AlphaLevel {
-    /// The levels that `count` pixels have.
-    fileprivate static func all(of pixels: UnsafePointer<UInt8>, count pixelCount: Int) -> [Self] {
-        var profile = flipbook_alpha_profile()
-        flipbook_profile_alpha(&profile, pixels, pixelCount)
-        return withUnsafeBytes(of: &profile) { bytes in
-            (0..<count).filter { bytes[count + $0] != 0 }.map { Self(level: $0, brightest: Int(bytes[$0])) }
-        }
-    }
-}
-
-extension PictureFacts.Grid {
-    /// The means of a picture of `size` from its cells' sums.
-    fileprivate init(sums facts: inout flipbook_picture_facts, size: PixelSize) {
-        let side = Self.side
-        var means: [UInt16] = []
-        means.reserveCapacity(side * side * 4)
-        withUnsafeBytes(of: &facts.cells) { bytes in
-            let sums = bytes.bindMemory(to: UInt64.self)
-            for row in 0..<side {
-                let rows = Self.edge(row + 1, of: size.height) - Self.edge(row, of: size.height)
-                for column in 0..<side {
-                    let columns = Self.edge(column + 1, of: size.width) - Self.edge(column, of: size.width)
-                    let count = UInt64(max(1, rows * columns))
-                    for channel in 0..<4 {
-                        means.append(UInt16(sums[(row * side + column) * 4 + channel] * 256 / count))
-                    }
-                }
-            }
-        }
-        self.init(means: means)
-    }
-
-    /// The first pixel of a cell on a side of `length` pixels.
-    private static func edge(_ cell: Int, of length: Int) -> Int { (cell * length + side - 1) / side }
 }

@@ -52,13 +52,15 @@ final class TIFFSession: RowSession {
     private static let large = 1 << 26
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
-        let rows = try rows(ofFrame: number)
+        let rows = try page(number)
         let header = try header(ofFrame: number)
         let isReduced = !header.hasAlpha && header.size.area >= Self.large
         return try rows.picture(dividedBy: isReduced ? request.detail.map(header.size.divisor) ?? 1 : 1)
     }
 
-    func rows(ofFrame number: Int) throws(ImageError) -> any PictureRows {
+    func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? { try page(number) }
+
+    private func page(_ number: Int) throws(ImageError) -> TIFFPage {
         let header = try header(ofFrame: number)
         try request.check(header)
         return try TIFFPage(
