@@ -94,14 +94,14 @@ package struct ClipMedia: Sendable {
             return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip))
         }
         guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many") }
-        // Of one range the numbers go on at both ends as far as there are files.
+        // Of one range the numbers go on at both ends as far as there are files, and not where there is none for long.
         var (before, after): (Int, Int) = (0, 0)
         if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
             let room = { (from: Int, towards: Bool) in towards ? max(0, most - from) : max(0, from - least) }
             let step = range.count == 1 ? 1 : Int(clamping: range.step.magnitude)
             let ascends = range.step > 0
-            before = room(range.first, !ascends) / step
-            after = room(range.last, ascends) / step
+            before = min(known.count, room(range.first, !ascends) / step)
+            after = min(known.count, room(range.last, ascends) / step)
             let signed = ascends ? step : -step
             let numbers = (0..<before + wanted.count + after).map { range.first + ($0 - before) * signed }
             return (numbers.map { byNumber[$0] }, try shown(of: before..<before + wanted.count, clip))

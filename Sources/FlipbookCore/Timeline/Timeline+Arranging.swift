@@ -76,6 +76,12 @@ extension Timeline {
         var arrangement = Arrangement()
         for (border, passage) in passages.sorted(by: { $0.key < $1.key }) {
             let slots = rate.slots(in: passage.passage.duration)
+            guard slots <= FrameSet.maximumCount else {
+                throw ItemFault(
+                    item: passage.item,
+                    fault: TimelineFault("duration", "that makes more than \(FrameSet.maximumCount) frames; shorten it")
+                )
+            }
             let hasLeft = border > 0 && segments[border - 1].media != nil
             let hasRight = border < segments.count && segments[border].media != nil
             var before = min(slots, passage.passage.inOffset.map { $0 > .zero ? rate.slots(in: $0) : 0 } ?? slots / 2)
@@ -96,6 +102,7 @@ extension Timeline {
             }
             if lost > 0 { arrangement.overlaps.append((passage.item, lost)) }
         }
+        try checkLengths(of: segments, besides: passages.mapValues { ($0.before, $0.after) })
         func add(_ image: Image?) {
             arrangement.length += 1
             if let image { arrangement.frames.append(Frame(image, number: arrangement.length)) }
@@ -127,21 +134,6 @@ extension Timeline {
             let (from, to) = (
                 segment.start + (passages[border]?.after ?? 0), segment.end - (passages[border + 1]?.before ?? 0)
             )
-            guard from <= to else {
-                throw ItemFault(
-                    item: segment.item,
-                    fault: TimelineFault(
-                        "input",
-                        "it lasts \(max(0, segment.end - segment.start)) frames, and the transitions beside it take \(segment.end - segment.start + from - to); shorten them"
-                    )
-                )
-            }
-            guard arrangement.length + to - from <= FrameSet.maximumCount else {
-                throw ItemFault(
-                    item: segment.item,
-                    fault: TimelineFault("input", "there are more than \(FrameSet.maximumCount) frames up to here")
-                )
-            }
             if segment.media != nil { arrangement.starts[segment.item] = cut }
             arrangement.cuts[segment.item] = segment.start..<segment.end
             for slot in from..<to { add(segment.image(slot)) }
@@ -154,6 +146,35 @@ extension Timeline {
             handles
         ) { $0.end + $1 }
         return arrangement
+    }
+
+    /// Throws where a segment is too short for the transitions beside it, or all are too long together.
+    /// - Parameter passages: How many slots of the transition before a segment lie before its cut and behind it.
+    private func checkLengths(
+        of segments: [Segment],
+        besides passages: [Int: (before: Int, after: Int)]
+    ) throws(ItemFault) {
+        var length = passages[segments.count].map { $0.before + $0.after } ?? 0
+        for (place, segment) in segments.enumerated() {
+            let own = segment.end - segment.start - (passages[place]?.after ?? 0) - (passages[place + 1]?.before ?? 0)
+            guard own >= 0 else {
+                let all = segment.media?.length ?? segment.end
+                throw ItemFault(
+                    item: segment.item,
+                    fault: TimelineFault(
+                        "input",
+                        "it lasts \(all) frames, and the transitions beside it take \(all - own); shorten them"
+                    )
+                )
+            }
+            length += own + (passages[place].map { $0.before + $0.after } ?? 0)
+            guard length <= FrameSet.maximumCount else {
+                throw ItemFault(
+                    item: segment.item,
+                    fault: TimelineFault("input", "there are more than \(FrameSet.maximumCount) frames up to here")
+                )
+            }
+        }
     }
 
     /// What a segment has beyond an end of the timeline, up to the first frame that is missing; where there is no segment,
