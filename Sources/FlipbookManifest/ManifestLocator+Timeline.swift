@@ -43,18 +43,14 @@ extension ManifestLocator {
         _ known: inout [FilePath: FrameList]
     ) throws(ManifestFileError) -> LocatedTimeline {
         var located = LocatedTimeline(rate: rate)
+        let beyond = max(handles, timeline.longestPassage(at: rate))
         for (place, clip) in timeline.clips {
             let item = "\(key)[\(place)]"
             var clip = clip
             let list: FrameList
             if !clip.tracks.isEmpty {
-                let own = clip.frameRate ?? rate
-                let wanted = timeline.handles(ofTracksIn: clip, at: rate, handles)
-                var tracks: [LocatedTimeline] = []
-                for (index, track) in clip.tracks.enumerated() {
-                    let place = "\(item).tracks[\(index)]"
-                    tracks.append(try self.located(track, of: file, at: place, own, handles: wanted, &known))
-                }
+                let wanted = clip.handles(ofTracksFor: beyond, at: rate)
+                let tracks = try self.tracks(of: clip, of: file, at: item, rate, handles: wanted, &known)
                 let arrangements = tracks.map(\.arrangement)
                 list = Timeline.Arrangement.stacked(arrangements, named: item, handles: wanted)
                 let all = FrameSet(FrameRange(1, through: max(1, arrangements.map(\.length).max() ?? 1)))
@@ -98,6 +94,29 @@ extension ManifestLocator {
         return timeline.clips.compactMap { place, clip in
             starts[place].map { Chapter(name: clip.name, firstNumber: $0 + 1) }
         }
+    }
+
+    /// What the tracks of a clip are arranged from. Together they are no longer than one sequence may be.
+    private func tracks(
+        of clip: Timeline.Clip,
+        of file: ManifestFile,
+        at item: String,
+        _ rate: FrameRate,
+        handles: Int,
+        _ known: inout [FilePath: FrameList]
+    ) throws(ManifestFileError) -> [LocatedTimeline] {
+        var (tracks, slots): ([LocatedTimeline], Int) = ([], 0)
+        for (index, track) in clip.tracks.enumerated() {
+            let place = "\(item).tracks[\(index)]"
+            let found = try located(track, of: file, at: place, clip.frameRate ?? rate, handles: handles, &known)
+            slots += found.arrangement.length + handles
+            guard slots <= FrameSet.maximumCount else {
+                let fault = TimelineFault("tracks", "they have more than \(FrameSet.maximumCount) frames together")
+                throw Self.fault(fault, at: item, in: file)
+            }
+            tracks.append(found)
+        }
+        return tracks
     }
 
     /// The frames of a timeline, numbered from 1, with those that are missing in its clips' inputs.

@@ -42,16 +42,23 @@ extension Timeline.Arrangement {
 }
 
 extension Timeline {
-    /// How many slots of its tracks a clip may be asked for beyond its ends, where its neighbours are transitions.
-    /// - Parameters:
-    ///   - rate: How many slots the timeline has in a second.
-    ///   - handles: How many of them are wanted beyond the timeline's own ends.
-    package func handles(ofTracksIn clip: Clip, at rate: FrameRate, _ handles: Int) -> Int {
-        let longest = items.reduce(handles) { most, item in
+    /// How many slots the longest transition takes; 0 where there is none.
+    /// - Parameter rate: How many slots the timeline has in a second.
+    package func longestPassage(at rate: FrameRate) -> Int {
+        items.reduce(0) { most, item in
             if case .transition(let passage) = item { max(most, rate.slots(in: passage.duration)) } else { most }
         }
-        let own = clip.frameRate ?? rate
-        let slots = Double(longest) * abs(clip.speed.seconds) * own.framesPerSecond / rate.framesPerSecond
-        return Int(min(slots.rounded(.up), Double(FrameSet.maximumCount)))
+    }
+}
+
+extension Timeline.Clip {
+    /// How many slots of its tracks the clip may be asked for beyond its ends, where its neighbours are transitions.
+    /// - Parameters:
+    ///   - slots: How many of the timeline's own may be wanted there.
+    ///   - rate: How many slots the timeline has in a second.
+    package func handles(ofTracksFor slots: Int, at rate: FrameRate) -> Int {
+        let own = frameRate ?? rate
+        let most = Double(slots) * abs(speed.seconds) * own.framesPerSecond / rate.framesPerSecond
+        return Int(min(most.rounded(.up), Double(FrameSet.maximumCount)))
     }
 }
