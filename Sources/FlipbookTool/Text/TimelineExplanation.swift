@@ -6,6 +6,8 @@ struct TimelineExplanation {
     private let path: FilePath
     private let timeline: Timeline
     private let located: ManifestLocator.LocatedTimeline
+    /// How many views lie over it.
+    private let viewCount: Int
     private let notes: [String]
 
     /// `nil` for what is no manifest with a timeline.
@@ -22,6 +24,7 @@ struct TimelineExplanation {
             }
             guard let timeline = file.manifest.timeline else { return nil }
             (self.path, self.timeline, notes) = (path, timeline, file.notes)
+            viewCount = file.manifest.views?.count ?? 0
             located = try ManifestLocator().located(timeline, of: file)
         } catch {
             throw Failure(message: error.sentence, status: ExitStatus(error))
@@ -41,6 +44,9 @@ struct TimelineExplanation {
             lines.append(
                 "  \(range)\(String(repeating: " ", count: max(1, 14 - range.utf8.count)))\(words(item, place, slots))"
             )
+        }
+        if viewCount > 0 {
+            lines.append("  over it       \(viewCount) view\(viewCount == 1 ? "" : "s"), seen by 'explain --at TIME'")
         }
         return (lines + notes).joined(separator: "\n")
     }
