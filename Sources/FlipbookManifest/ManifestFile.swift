@@ -50,7 +50,7 @@ public struct ManifestFile: Hashable, Sendable {
     public init(path: FilePath, manifest: SequenceManifest) {
         (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
         passedOver = [:]
-        places = ManifestPlaces(items: [], of: .animationImages)
+        places = ManifestPlaces(items: [:])
     }
 
     /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where that is not known.
@@ -125,13 +125,13 @@ public struct ManifestFile: Hashable, Sendable {
             let script = try ConcatScript.read(bytes, file: path)
             manifest = script.manifest
             notes = script.notes
-            places = ManifestPlaces(items: script.positions, of: .animationImages)
+            places = ManifestPlaces(items: [ManifestKey.animationImages.rawValue: script.positions])
         case .otio:
             (positions, passedOver) = ([:], [:])
             let node = try JSONReader.node(of: bytes, file: path, depth: TimelineReader.largestDepth)
             let read = try TimelineReader.read(node, file: path)
             (manifest, notes) = (read.manifest, read.notes)
-            places = ManifestPlaces(items: read.positions, of: .timeline)
+            places = ManifestPlaces(items: read.positions)
         }
     }
 

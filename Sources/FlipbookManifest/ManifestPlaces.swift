@@ -29,8 +29,8 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// The places of a list's files, one by one.
-    init(items: [ManifestNode.Position], of key: ManifestKey) { self.items = [key.rawValue: items] }
+    /// The places of the items of lists, by the keys that the lists stand at.
+    init(items: [String: [ManifestNode.Position]]) { self.items = items }
 
     /// Where the file of a frame stands: the frame itself, or what is behind its key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {

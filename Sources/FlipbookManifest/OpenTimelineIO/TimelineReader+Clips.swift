@@ -5,14 +5,14 @@ extension TimelineReader {
         let key = node["active_media_reference_key"]?.string ?? "DEFAULT_MEDIA"
         let single = node["media_reference"]
         let media = single ?? node["media_references"]?[key]
-        let mediaPath = single == nil ? "\(path).media_references.\(key)" : "\(path).media_reference"
+        let mediaPath = self.path(of: single == nil ? "media_references.\(key)" : "media_reference", in: path)
         let available = media.flatMap { $0["available_range"] }.flatMap { $0.schema == nil ? nil : $0 }
         let trimmed = node["source_range"].flatMap { $0.schema == nil ? nil : $0 }
         var shown: (start: RationalTime, duration: RationalTime)?
         if let range = trimmed ?? available {
             shown = self.range(
                 range,
-                trimmed == nil ? "\(mediaPath).available_range" : "\(path).source_range",
+                trimmed == nil ? "\(mediaPath).available_range" : self.path(of: "source_range", in: path),
                 in: node
             )
             if shown == nil { return TimelineRows() }
@@ -63,12 +63,10 @@ extension TimelineReader {
         guard let rate = FrameRate(otioRate: media["rate"]) else {
             return fault(media["rate"] ?? media, "\(path).rate", "expected frames per second above 0")
         }
-        let first = media["start_frame"]?.whole ?? 1
-        let step = max(1, media["frame_step"]?.whole ?? 1)
-        let digits = media["frame_zero_padding"]?.whole ?? 0
-        guard (0...200).contains(digits) else {
-            return fault(media, "\(path).frame_zero_padding", "expected a number of digits from 0 to 200")
-        }
+        guard let first = number(media, "start_frame", path, in: -Self.largestNumber...Self.largestNumber, else: 1),
+            let step = number(media, "frame_step", path, in: 1...Self.largestStep, else: 1),
+            let digits = number(media, "frame_zero_padding", path, in: 0...200, else: 0)
+        else { return }
         clip.input =
             FramePattern(
                 directory: folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/",
@@ -93,19 +91,39 @@ extension TimelineReader {
         clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
     }
 
+    /// A whole number; `nil` where it is another one than is asked for, or something else.
+    private mutating func number(
+        _ node: ManifestNode,
+        _ key: String,
+        _ path: String,
+        in range: ClosedRange<Int>,
+        else usual: Int
+    ) -> Int? {
+        guard let value = node[key], value.content != .plain("null") else { return usual }
+        guard let number = value.whole, range.contains(number) else {
+            fault(
+                value,
+                "\(path).\(key)",
+                "expected a whole number from \(range.lowerBound) to \(range.upperBound), found \(value.summary)"
+            )
+            return nil
+        }
+        return number
+    }
+
     /// How fast the effects of a clip play it; `nil` where one is a mistake.
     mutating func speed(_ node: ManifestNode, _ path: String) -> RationalTime? {
         var speed: RationalTime = 1
         for (index, effect) in (node["effects"]?.list ?? []).enumerated() {
-            let path = "\(path).effects[\(index)]"
+            let path = self.path(of: "effects[\(index)]", in: path)
             switch effect.schema {
             case "LinearTimeWarp":
-                let scalar = effect["time_scalar"]?.decimal.flatMap(Double.init) ?? 1
+                let scalar = effect["time_scalar"].map { $0.decimal.flatMap(Double.init) ?? .nan } ?? 1
                 guard scalar.magnitude <= Timeline.fastest, let factor = RationalTime(scalar),
                     let product = speed.multiplied(by: factor)
                 else {
                     fault(
-                        effect,
+                        effect["time_scalar"] ?? effect,
                         "\(path).time_scalar",
                         "expected a number from -\(Int(Timeline.fastest)) to \(Int(Timeline.fastest))"
                     )

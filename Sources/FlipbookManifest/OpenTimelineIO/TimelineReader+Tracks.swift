@@ -9,7 +9,7 @@ extension TimelineReader {
                 passOver("a track of \(child["kind"]?.string ?? "another kind")")
                 continue
             }
-            let path = "\(path.isEmpty ? "" : path + ".")children[\(index)]"
+            let path = self.path(of: "children[\(index)]", in: path)
             stack.lay(readItem(child, path))
             guard stack.rows.count <= SequenceManifest.largestViewCount else {
                 fault(
@@ -28,7 +28,7 @@ extension TimelineReader {
         var isAfterTransition = false
         let children = node["children"]?.list ?? []
         for (index, child) in children.enumerated() {
-            let path = "\(path.isEmpty ? "" : path + ".")children[\(index)]"
+            let path = self.path(of: "children[\(index)]", in: path)
             if child.schema == "Transition" {
                 readTransition(child, path, after: &track, &isAfterTransition)
                 continue
@@ -40,7 +40,7 @@ extension TimelineReader {
                 fault(child, path, error.message)
             }
             guard track.rows.count <= SequenceManifest.largestViewCount,
-                track.rows.reduce(0, { $0 + $1.count }) <= Timeline.largestItemCount
+                track.rows.reduce(0, { $0 + $1.entries.count }) <= Timeline.largestItemCount
             else {
                 fault(
                     node,
@@ -70,8 +70,8 @@ extension TimelineReader {
             guard !node.isDisabled else { return TimelineRows(gap: rows.duration ?? .zero) }
             return rows
         case let schema:
-            let noun = (schema ?? "nothing").escapingControlCharacters
-            fault(node, path, "'\(noun)' is not read; a track has clips, gaps, transitions, tracks and stacks")
+            let noun = schema.map { "'\($0.escapingControlCharacters)'" } ?? "\(node.summary), without OTIO_SCHEMA,"
+            fault(node, path, "\(noun) is not read; a track has clips, gaps, transitions, tracks and stacks")
             return TimelineRows()
         }
     }
@@ -87,7 +87,7 @@ extension TimelineReader {
     ) -> TimelineRows? {
         var part: (start: RationalTime, duration: RationalTime)?
         let trim = node["source_range"].flatMap { $0.schema == nil ? nil : $0 }
-        let place = trim == nil ? path : "\(path.isEmpty ? "" : path + ".")source_range"
+        let place = trim == nil ? path : self.path(of: "source_range", in: path)
         if let trim {
             part = range(trim, place, in: node)
             guard let part else { return nil }

@@ -26,7 +26,11 @@ extension TimelineReader {
             let value = node["value"]?.decimal.flatMap(Double.init).flatMap({ RationalTime($0) }),
             let time = value.multiplied(by: rate.frameDuration), abs(time.seconds) <= Self.longestTime
         else {
-            fault(node ?? parent, path, "expected a RationalTime, its value in frames and its rate above 0")
+            fault(
+                node ?? parent,
+                path,
+                "expected a RationalTime: its value in frames, below 1000000000, and its rate above 0"
+            )
             return nil
         }
         return time

@@ -15,25 +15,34 @@ struct TimelineReader {
     static let largestDepth = 64
     /// The largest time, in seconds.
     static let longestTime = 1e9
+    /// The largest frame number that a clip begins with.
+    static let largestNumber = 999_999_999_999_999
+    /// The largest distance between two frame numbers.
+    static let largestStep = 1_000_000_000
     /// What was passed over, each kind once.
     private var passedOver: [String] = []
 
-    /// The manifest that a tree of values means, what its author may want to know, and where each item stands.
+    /// The manifest that a tree of values means, what its author may want to know, and where the items of each timeline
+    /// stand.
     /// - Throws: `ManifestError` with every mistake.
     static func read(_ node: ManifestNode, file: FilePath) throws(ManifestError) -> (
-        manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]
+        manifest: SequenceManifest, notes: [String], positions: [String: [ManifestNode.Position]]
     ) {
         var reader = TimelineReader()
         var shown = TimelineRows()
         shown.lay(reader.readRoot(node))
         if reader.faults.isEmpty, shown.rows.isEmpty { reader.fault(node, "", "there is no clip to show") }
         guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
-        let items = shown.rows[0]
+        shown.fill()
+        let items = shown.rows[0].entries
         reader.manifest.timeline = Timeline(items.map(\.item))
+        var positions = [ManifestKey.timeline.rawValue: items.map(\.position)]
         if shown.rows.count > 1 {
-            reader.manifest.views = shown.rows.dropFirst().map { row in
+            reader.manifest.views = shown.rows.dropFirst().enumerated().map { place, row in
+                let key = "\(ManifestKey.views.rawValue)[\(place)].\(ManifestKey.timeline.rawValue)"
+                positions[key] = row.entries.map(\.position)
                 var view = ManifestView()
-                (view.timeline, view.contentMode) = (Timeline(row.map(\.item)), .scaleAspectFit)
+                (view.timeline, view.contentMode) = (Timeline(row.entries.map(\.item)), .scaleAspectFit)
                 var pins = ViewPins()
                 pins.fit = .both
                 view.pins = pins
@@ -47,13 +56,16 @@ struct TimelineReader {
             let kinds = reader.passedOver.map(\.escapingControlCharacters).joined(separator: ", ")
             notes.append("\(file): passed over, since pictures are read alone: \(kinds)")
         }
-        return (reader.manifest, notes, items.map(\.position))
+        return (reader.manifest, notes, positions)
     }
 
     mutating func fault(_ node: ManifestNode, _ path: String, _ message: String) {
         guard faults.count < ManifestError.largestFaultCount else { return }
         faults.append(ManifestFault(at: node.position, path: path, message: message))
     }
+
+    /// The path of a key of what stands at a path; the file itself has none.
+    func path(of key: String, in path: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
     mutating func passOver(_ kind: String) { if !passedOver.contains(kind) { passedOver.append(kind) } }
 

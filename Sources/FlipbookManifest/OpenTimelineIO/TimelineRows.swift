@@ -10,13 +10,40 @@ struct TimelineRows {
         let duration: RationalTime?
     }
 
+    /// Items one after the other.
+    struct Row {
+        private(set) var entries: [Entry] = []
+        /// How long they last together, counted as they are added; `nil` where the media of a clip alone knows.
+        private(set) var duration: RationalTime? = .zero
+
+        /// Whether anything is seen of it.
+        var hasClip: Bool { entries.contains(where: \.isClip) }
+
+        mutating func append(_ entry: Entry) {
+            entries.append(entry)
+            duration = duration.flatMap { own in entry.duration.map { own + $0 } }
+        }
+
+        mutating func append(_ next: Row) {
+            entries += next.entries
+            duration = duration.flatMap { own in next.duration.map { own + $0 } }
+        }
+
+        /// Appends nothing, for a while; not at all where that is no time.
+        mutating func append(gap duration: RationalTime) {
+            guard duration > .zero else { return }
+            let position = ManifestNode.Position(line: 1, column: 1)
+            append(Entry(item: .gap(duration), position: position, duration: duration))
+        }
+    }
+
     /// Why rows cannot be put together.
     struct Fault: Error {
         let message: String
     }
 
     /// The rows, the lowest first; none where nothing is shown.
-    private(set) var rows: [[Entry]] = []
+    private(set) var rows: [Row] = []
     /// How long all of them last; `nil` where the media of a clip alone knows.
     private(set) var duration: RationalTime? = .zero
 
@@ -28,44 +55,48 @@ struct TimelineRows {
 
     /// One clip.
     init(_ clip: Timeline.Clip, at position: ManifestNode.Position) {
-        rows = [[Entry(item: .clip(clip), position: position, duration: clip.duration)]]
+        var row = Row()
+        row.append(Entry(item: .clip(clip), position: position, duration: clip.duration))
+        rows = [row]
         duration = clip.duration
     }
 
     /// Lays others over these. A row without a clip shows nothing.
     mutating func lay(_ others: TimelineRows) {
-        rows += others.rows.filter { $0.contains(where: \.isClip) }
+        rows += others.rows.filter(\.hasClip)
         duration = duration.flatMap { own in others.duration.map { max(own, $0) } }
+    }
+
+    /// Fills the lowest row with nothing where none lasts as long as all of them: what is longest shows nothing.
+    mutating func fill() {
+        guard let duration, !rows.isEmpty, let longest = rows.compactMap(\.duration).max() else { return }
+        if longest < duration, let length = rows[0].duration { rows[0].append(gap: duration - length) }
     }
 
     /// Appends a transition to the one row that there is.
     mutating func append(_ passage: Timeline.Passage, at position: ManifestNode.Position) {
-        if rows.isEmpty { rows = [[]] }
+        if rows.isEmpty { rows = [Row()] }
         rows[0].append(Entry(item: .transition(passage), position: position, duration: .zero))
     }
 
     /// Appends what comes behind these. The lowest row has no holes, so that it follows itself however long its clips are.
     mutating func append(_ next: TimelineRows) throws(Fault) {
-        if rows.isEmpty { rows = [[]] }
+        if rows.isEmpty { rows = [Row()] }
         for (place, row) in next.rows.enumerated().dropFirst() {
-            if place == rows.count { rows.append([]) }
+            if place == rows.count { rows.append(Row()) }
             guard let duration, let length = rows[place].duration else {
                 throw Fault(
                     message: "it is not known when it begins, since a clip before it has neither a source_range nor an "
                         + "available_range"
                 )
             }
-            rows[place] += gap(duration - length) + row
+            rows[place].append(gap: duration - length)
+            rows[place].append(row)
         }
-        let lowest = next.rows.first ?? []
-        rows[0] += lowest
-        if let whole = next.duration, let length = lowest.duration { rows[0] += gap(whole - length) }
+        let lowest = next.rows.first ?? Row()
+        rows[0].append(lowest)
+        if let whole = next.duration, let length = lowest.duration { rows[0].append(gap: whole - length) }
         duration = duration.flatMap { own in next.duration.map { own + $0 } }
-    }
-
-    private func gap(_ duration: RationalTime?) -> [Entry] {
-        guard let duration, duration > .zero else { return [] }
-        return [Entry(item: .gap(duration), position: ManifestNode.Position(line: 1, column: 1), duration: duration)]
     }
 
     /// The rows as one clip.
@@ -80,12 +111,18 @@ struct TimelineRows {
         in rate: FrameRate,
         _ position: ManifestNode.Position
     ) throws(Fault) -> TimelineRows {
-        guard let whole = duration else {
+        guard var whole = duration else {
             throw Fault(message: "the length of a clip in it is not known; give the clip a source_range")
         }
-        let part = part ?? (.zero, whole)
-        guard rows.contains(where: { $0.contains(where: \.isClip) }), part.duration > .zero else {
-            return TimelineRows(gap: part.duration)
+        var part = part ?? (.zero, whole)
+        guard rows.contains(where: \.hasClip), part.duration > .zero else { return TimelineRows(gap: part.duration) }
+        var rows = rows
+        if speed == 1 {
+            // What lies beyond the ends of the tracks shows nothing.
+            let (before, behind) = (max(.zero, .zero - part.start), max(.zero, part.start + part.duration - whole))
+            if before > .zero { rows = rows.map { Self.row($0, after: before) } }
+            (part.start, whole) = (part.start + before, whole + before + behind)
+            if behind > .zero, let length = rows[0].duration { rows[0].append(gap: whole - length) }
         }
         let pace = speed < .zero ? .zero - speed : speed
         // Slow tracks have so many more slots that each is shown by itself.
@@ -93,7 +130,7 @@ struct TimelineRows {
         let own = FrameRate(Int64(rate.numerator) * Int64(slots), Int64(rate.denominator)) ?? rate
         var clip = Timeline.Clip(
             tracks: rows.map { row in
-                Timeline(row.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item })
+                Timeline(row.entries.map { slots > 1 ? $0.item.keepingRate(rate) : $0.item })
             }
         )
         guard let reach = part.duration.multiplied(by: pace) else {
@@ -101,7 +138,6 @@ struct TimelineRows {
         }
         let first = part.start > .zero ? own.frames(upTo: part.start) : 0
         let count = pace > .zero ? own.slots(in: reach) : 1
-        // What lies beyond the ends of the tracks shows nothing.
         if part.start < .zero || first + count > own.slots(in: whole) {
             let (from, wanted) = (Int((part.start.seconds * rate.framesPerSecond).rounded()), rate.slots(in: reach))
             throw Fault(
@@ -119,8 +155,9 @@ struct TimelineRows {
     func trimmed(from start: RationalTime, duration: RationalTime) throws(Fault) -> TimelineRows {
         var result = TimelineRows(gap: duration)
         for row in rows {
-            var (kept, moment) = (gap(.zero - start), RationalTime.zero)
-            for entry in row {
+            var (kept, moment) = (Row(), RationalTime.zero)
+            kept.append(gap: .zero - start)
+            for entry in row.entries {
                 guard let length = entry.duration else {
                     throw Fault(message: "the length of a clip in it is not known; give the clip a source_range")
                 }
@@ -130,16 +167,17 @@ struct TimelineRows {
                     kept.append(part)
                 }
             }
-            if kept.contains(where: \.isClip) { result.rows.append(kept) }
+            if kept.hasClip { result.rows.append(kept) }
         }
         return result
     }
-}
 
-extension [TimelineRows.Entry] {
-    /// How long the entries last together; `nil` where the media of a clip alone knows.
-    fileprivate var duration: RationalTime? {
-        reduce(RationalTime.zero) { sum, entry in sum.flatMap { sum in entry.duration.map { sum + $0 } } }
+    /// A row that begins later.
+    private static func row(_ row: Row, after gap: RationalTime) -> Row {
+        var later = Row()
+        later.append(gap: gap)
+        later.append(row)
+        return later
     }
 }
 
@@ -176,7 +214,7 @@ extension TimelineRows.Entry {
         case .clip(let clip):
             guard let clip = clip.part(after: head, lasting: rest) else {
                 throw TimelineRows.Fault(
-                    message: "it begins within a clip that is no image sequence; trim that clip instead"
+                    message: "it begins within a clip that cannot be cut there; trim that clip instead"
                 )
             }
             return Self(item: .clip(clip), position: position, duration: rest)
@@ -196,7 +234,7 @@ extension Timeline.Item {
 }
 
 extension Timeline.Clip {
-    /// A part of the clip in time; `nil` where its frames are not known.
+    /// A part of the clip in time; `nil` where its frames are not known, or it would begin within one.
     fileprivate func part(after head: RationalTime, lasting rest: RationalTime) -> Timeline.Clip? {
         var clip = self
         clip.duration = rest
@@ -205,6 +243,8 @@ extension Timeline.Clip {
         let pace = speed < .zero ? .zero - speed : speed
         guard let before = head.multiplied(by: pace), let reach = rest.multiplied(by: pace) else { return nil }
         let skipped = before > .zero ? rate.frames(upTo: before) : 0
+        // Of slow clips and of other rates a frame is shown for several slots, not all of which may be left.
+        guard (before.seconds * rate.framesPerSecond - Double(skipped)).magnitude < 0.01 else { return nil }
         let count = max(1, rate.slots(in: reach))
         let numbers = Array(frames)
         // Backwards, the last frame is the first that is shown.
