@@ -9,16 +9,20 @@ package struct HelpPages: Hashable, Sendable {
     /// Sections of keys, each under its title, in lines of at most `columns` letters and pages of at most `rows` lines.
     package init(_ sections: [KeyMap.Section], columns: Int = .max, rows: Int = .max) {
         let (columns, rows) = (max(1, columns), max(1, rows))
-        let keyWidth = (sections.flatMap(\.entries).map(\.keys.count).max() ?? 0) + 2
+        // A third of the room at most: longer names of keys have a line of their own.
+        let longest = sections.flatMap(\.entries).map(\.keys.count).max() ?? 0
+        let keyWidth = min(longest, max(Self.leastWidth, columns / 3)) + 2
         func lines(_ entry: KeyMap.Entry) -> [String] {
             guard columns - keyWidth >= Self.leastWidth else {
                 return Self.wrapped(entry.keys, to: columns)
                     + Self.wrapped(entry.meaning, to: max(1, columns - 1)).map { columns > 1 ? " " + $0 : $0 }
             }
-            return Self.wrapped(entry.meaning, to: columns - keyWidth).enumerated().map { index, line in
-                let keys = index == 0 ? entry.keys : ""
+            let isLong = entry.keys.count + 2 > keyWidth
+            let meaning = Self.wrapped(entry.meaning, to: columns - keyWidth).enumerated().map { index, line in
+                let keys = index == 0 && !isLong ? entry.keys : ""
                 return keys + String(repeating: " ", count: keyWidth - keys.count) + line
             }
+            return (isLong ? Self.wrapped(entry.keys, to: columns) : []) + meaning
         }
         // A title stands with the first of its entries.
         let blocks = sections.flatMap { section in

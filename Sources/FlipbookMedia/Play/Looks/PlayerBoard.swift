@@ -89,7 +89,9 @@ final class PlayerBoard: Sendable {
         // One of an earlier schedule is on its way out.
         guard PlaybackMeter.generation(of: serial) == state.generation else { return [] }
         let shown = state.shown(at: PlaybackMeter.showing(of: serial))
-        let bar = state.looks.hasTimeline || state.looks.keepsTimeline ? timeline(shown, content, in: window) : nil
+        // The list of keys has all of the window.
+        let hasBar = (state.looks.hasTimeline || state.looks.keepsTimeline) && state.looks.helpPage == nil
+        let bar = hasBar ? timeline(shown, content, in: window) : nil
         let view =
             state.looks.view
             ?? WindowView(of: state.looks.pictureSize(of: content.source.sequence.outputSize), in: window)
