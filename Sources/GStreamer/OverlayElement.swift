@@ -59,6 +59,8 @@ package struct OverlayElement: Sendable {
         let boxes: Boxes
         /// The size of the frames, and of the window that shows them.
         let sizes = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0)))
+        /// Which of a pixel's four bytes says nothing; `nil` where each has a meaning.
+        let spareByte = Mutex<Int?>(nil)
 
         init(_ boxes: @escaping Boxes) { self.boxes = boxes }
     }
@@ -75,10 +77,32 @@ private let noteSize:
         else { return }
         let frame = (width: Int(width), height: Int(height))
         let isTold = windowWidth > 0 && windowHeight > 0
-        Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue().sizes.withLock {
-            $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame)
+        let overlay = Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue()
+        overlay.sizes.withLock { $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame) }
+        let format = gst_structure_get_string(structure, "format").map { String(cString: $0) } ?? ""
+        overlay.spareByte.withLock { $0 = ["BGRx": 3, "RGBx": 3, "xRGB": 0, "xBGR": 0][format] }
+    }
+
+extension OverlayBox {
+    /// Has the pixels under the box count as opaque. What blends takes the byte that says nothing for alpha, and `videobox` leaves
+    /// it at 0, so that nothing of the frame would be seen through the box.
+    ///
+    /// Frames that nobody may write come from nowhere but our pictures, which are opaque.
+    fileprivate func makeOpaque(_ buffer: UnsafeMutablePointer<GstBuffer>, _ frame: (width: Int, height: Int), byte: Int) {
+        guard gst_buffer_n_memory(buffer) == 1, let memory = gst_buffer_peek_memory(buffer, 0) else { return }
+        var map = GstMapInfo()
+        let access = GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)
+        guard gst_memory_map(memory, &map, access) != 0 else { return }
+        defer { gst_memory_unmap(memory, &map) }
+        let stride = gst_buffer_get_video_meta(buffer).map { Int($0.pointee.stride.0) } ?? 4 * frame.width
+        let columns = max(0, x)..<max(0, x, min(frame.width, x + width))
+        let rows = max(0, y)..<max(0, y, min(frame.height, y + height, Int(map.size) / max(1, stride)))
+        guard stride >= 4 * frame.width, let bytes = map.data else { return }
+        for row in rows {
+            for column in columns { bytes[row * stride + 4 * column + byte] = 255 }
         }
     }
+}
 
 private let drawBoxes:
     @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutableRawPointer?) -> OpaquePointer? = {
@@ -92,6 +116,9 @@ private let drawBoxes:
         let (frame, window) = overlay.sizes.withLock { $0 }
         guard window.width > 0, window.height > 0 else { return nil }
         let boxes = overlay.boxes(UInt64(buffer.pointee.offset), window.width, window.height)
+        if frame == window, let byte = overlay.spareByte.withLock({ $0 }) {
+            for box in boxes { box.makeOpaque(buffer, frame, byte: byte) }
+        }
         var composition: OpaquePointer?
         for box in boxes {
             guard let pixels = gst_buffer_new_allocate(nil, gsize(box.pixels.count), nil) else { continue }
