@@ -75,6 +75,31 @@ import Testing
     }
 
     @Test(
+        "pictures with a longer side than a codec has are refused, and the next format that takes them is named",
+        arguments: [
+            ("a.mp4", "h264", "H.264", 16_384, "mkv"), ("a.mp4", "h265", "H.265", 16_384, "mkv"),
+            ("a.mp4", "av1", "AV1", 16_384, "mkv"), ("a.webm", "vp9", "VP9", 16_384, "mkv"),
+            ("a.webm", "vp8", "VP8", 16_383, "mkv"), ("a.webp", "webp", "WebP", 16_383, "avif"),
+        ]
+    )
+    func longSides(name: String, codec: String, noun: String, most: Int, offer: String) async throws {
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        let profile = try EncodingProfile(format: format, codec: VideoCodec(named: codec))
+        let error = await #expect(throws: ExportError.self) {
+            try await export(name) {
+                $0.profile = profile
+                $0.sequence.size = PixelSize(width: 20_000, height: 18)
+            }
+        }
+        #expect(error?.kind == .usage)
+        #expect(
+            error?.description
+                == "The pictures are 20000x18, and \(noun) carries none with a side of more than \(most) pixels. "
+                + "Make them smaller with size, or write .\(offer)."
+        )
+    }
+
+    @Test(
         "any rate that can be asked for is stored exactly by every container",
         arguments: [
             ("a.mp4", 1, 1000), ("a.mkv", 1, 1000), ("a.mp4", 100, 11), ("a.mp4", 180, 7), ("a.mp4", 7716, 625),

@@ -24,6 +24,29 @@ import Testing
         #expect(try bench.folder.names() == before)
     }
 
+    @Test(
+        "a megabyte is a million bytes, a mebibyte 2^20, and the plan says how many they are",
+        arguments: [
+            ("1MB", 1_000_000), ("1MiB", 1_048_576), ("1.5MB", 1_500_000), ("800kB", 800_000), ("800KiB", 819_200),
+            ("1G", 1_000_000_000), ("4000", 4000),
+        ]
+    )
+    func sizes(text: String, byteCount: Int) throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--missing",
+            "hold",
+            "--dry-run",
+            "--max-size",
+            text
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains(", h264, at most \(byteCount) bytes, preset medium."), "\(outcome.text)")
+    }
+
     @Test("with --json it prints the plan as one document")
     func json() throws {
         let outcome = try bench.flipbook(

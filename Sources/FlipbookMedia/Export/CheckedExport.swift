@@ -147,12 +147,19 @@ struct CheckedExport: Sendable {
     /// Refuses pictures that the muxer would leave out of the file, or that the codec would not give back.
     private static func check(_ sequence: CheckedSequence, fits profile: EncodingProfile) throws(ExportError) {
         let (size, format) = (sequence.outputSize, profile.format)
-        let least = format.leastSide(of: profile.codec)
+        let sides = format.sides(of: profile.codec)
+        let (least, most) = (sides.lowerBound, sides.upperBound)
+        let other = OutputFormat.carrying(size, insteadOf: format).offer
         guard min(size.width, size.height) >= least else {
             throw .unencodable(
                 reason: "The pictures are \(sequence.canvas), and \(format.noun) carries none below "
-                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write "
-                    + OutputFormat.carrying(size, insteadOf: format).offer + "."
+                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write " + other + "."
+            )
+        }
+        guard max(size.width, size.height) <= most else {
+            throw .unencodable(
+                reason: "The pictures are \(size), and \(profile.codec.name) carries none with a side of more than \(most) "
+                    + "pixels. Make them smaller with \(remedy: .set(.size)), or write " + other + "."
             )
         }
         guard sequence.rate == nil else { return }

@@ -108,7 +108,7 @@ struct ImageDecoderTests {
         let error = #expect(throws: ImageError.self) { try pixels(file) }
         #expect(
             error?.description == "too large: the picture is 30000x30000 and needs 3434 MiB, "
-                + "the most allowed for one picture is 1024 MiB"
+                + "the most allowed for one picture is 1024 MiB; make it smaller, or cut it into parts"
         )
         #expect(throws: ImageError.tooLarge(reason: "the picture is 3x2, the longest side allowed is 2 pixels")) {
             try pixels(

@@ -189,7 +189,9 @@ private struct Refusal: Hashable {
     }
 
     private init(_ error: ImageError, measured: String, isFileAlone: Bool = false) {
-        reason = "\(error)".escapingControlCharacters
+        // What to do is the rule's own.
+        let found = if case .tooLarge(let reason) = error.reason { "too large: \(reason)" } else { "\(error)" }
+        reason = found.escapingControlCharacters
         (self.measured, self.isFileAlone) = (measured, isFileAlone)
     }
 }

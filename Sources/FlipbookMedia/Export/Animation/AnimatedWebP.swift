@@ -44,6 +44,8 @@ extension VideoEncoder {
         name: "libwebp",
         factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
         mixedFactors: { _ in [] },
+        // RFC 9649: 14 bits.
+        mostSide: 16_383,
         memory: { job in job.size.area * 12 * 2 },
         work: .stills { (picture, job) throws(StillEncodingError) in
             guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
@@ -64,13 +66,6 @@ struct AnimatedWebPCoder: AnimationCoder {
 
     init(_ job: EncodingJob) throws(ExportError) {
         guard let library = LibWebP() else { throw .missingLibrary(name: RuntimeLibrary.webP.name) }
-        let most = 16_383
-        guard job.size.width <= most, job.size.height <= most else {
-            throw .unencodable(
-                reason: "The pictures are \(job.size), and a side of a WebP has at most \(most) pixels. Write "
-                    + "\(remedy: .choose(format: "apng"))."
-            )
-        }
         guard job.loopCount <= 65_535 else {
             throw .unencodable(
                 reason: "A WebP is played at most 65535 times. Give \(remedy: .set(.repeatCount, to: "0"))."

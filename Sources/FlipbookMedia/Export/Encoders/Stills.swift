@@ -84,6 +84,7 @@ extension VideoEncoder {
         codec: .jpeg,
         name: "libjpeg",
         factors: RateFactors(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
+        mostSide: 65_500,
         memory: { _ in 0 },
         work: .stills { (picture, job) throws(StillEncodingError) in
             try JPEGEncoder.encode(

@@ -39,6 +39,8 @@ extension VideoEncoder {
         layouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
         // GStreamer's muxers take no smaller pictures.
         leastSide: 16,
+        // As Debian and most others build it.
+        mostSide: 16_384,
         compressesAlphaApart: true,
         decoder: "avdec_vp9",
         alphaDecoder: ["vp9parse", "vp9alphadecodebin"],
@@ -61,6 +63,8 @@ extension VideoEncoder {
             .rgba: .converted(to: "bt601"),
         ],
         leastSide: 16,
+        // RFC 6386, 9.1: 14 bits.
+        mostSide: 16_383,
         compressesAlphaApart: true,
         decoder: "avdec_vp8",
         alphaDecoder: ["vp8alphadecodebin"],

@@ -26,6 +26,8 @@ struct VideoEncoder: Sendable {
     var layouts: [PixelFormat: Layout] = [:]
     /// The least columns and rows of a picture, in pixels.
     var leastSide = 1
+    /// The most columns and rows of a picture, in pixels.
+    var mostSide = Int.max
     /// Whether it takes 4:2:2 of an even width alone.
     var needsEvenWidth = false
     /// The frame rate that it is given where frames are shown for different times, and which it needs.

@@ -25,6 +25,7 @@ extension VideoEncoder {
         presets: x264Presets.map(\.name),
         commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "veryslow"),
         layouts: Layout.bt709,
+        mostSide: 16_384,
         needsEvenWidth: true,
         reorderingProperties: ["bframes", "option-string", "pass"],
         decoder: "avdec_h264",

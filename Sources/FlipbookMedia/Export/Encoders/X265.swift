@@ -26,6 +26,8 @@ extension VideoEncoder {
         layouts: Layout.bt709,
         // The element takes no smaller pictures.
         leastSide: 16,
+        // H.265, A.4: what its largest level has, rounded down.
+        mostSide: 16_384,
         needsEvenWidth: true,
         nominalRate: 30,
         reorderingProperties: ["option-string"],

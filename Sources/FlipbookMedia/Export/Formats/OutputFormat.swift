@@ -212,12 +212,18 @@ public struct OutputFormat: Sendable, Identifiable {
         isSheet ? Array(codec.colorSpaces.prefix(1)) : codec.colorSpaces
     }
 
-    /// The least columns and rows of a picture that such a file carries in this codec.
-    func leastSide(of codec: VideoCodec) -> Int { max(leastSide, codec.encoder?.leastSide ?? 1) }
+    /// How many columns, and how many rows, a picture may have that such a file carries in this codec.
+    func sides(of codec: VideoCodec) -> ClosedRange<Int> {
+        max(leastSide, codec.encoder?.leastSide ?? 1)...(codec.encoder?.mostSide ?? .max)
+    }
 
-    /// The first other format that carries pictures of this size.
+    /// The next format of the table that carries pictures of this size.
     static func carrying(_ size: PixelSize, insteadOf format: OutputFormat) -> OutputFormat {
-        all.first { $0 != format && $0.leastSide(of: $0.defaultCodec) <= min(size.width, size.height) } ?? .numberedPNG
+        let place = all.firstIndex(of: format) ?? 0
+        return (all[(place + 1)...] + all[..<place]).first { other in
+            let sides = other.sides(of: other.defaultCodec)
+            return sides.contains(size.width) && sides.contains(size.height)
+        } ?? .numberedPNG
     }
 
     /// How a message proposes the format.

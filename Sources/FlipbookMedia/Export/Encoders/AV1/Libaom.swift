@@ -27,6 +27,8 @@ extension VideoEncoder {
         commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
         layouts: Layout.bt709,
         leastSide: 16,
+        // AV1, Annex A: what any of its levels has.
+        mostSide: 16_384,
         keepsLengths: false,
         // GStreamer 1.22 has no dav1d.
         decoder: "av1dec",
