@@ -158,8 +158,8 @@ struct CheckedExport: Sendable {
         }
         guard max(size.width, size.height) <= most else {
             throw .unencodable(
-                reason: "The pictures are \(size), and \(profile.codec.name) carries none with a side of more than \(most) "
-                    + "pixels. Make them smaller with \(remedy: .set(.size)), or write " + other + "."
+                reason: "The pictures are \(size), and \(profile.codec.name) carries none with a side of more than "
+                    + "\(most) pixels. Make them smaller with \(remedy: .set(.size)), or write " + other + "."
             )
         }
         guard sequence.rate == nil else { return }
