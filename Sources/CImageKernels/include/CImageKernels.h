@@ -3,6 +3,7 @@
 #include "box.h"
 #include "compare.h"
 #include "deflate.h"
+#include "exr_rows.h"
 #include "i420.h"
 #include "indexed.h"
 #include "jpeg_read.h"

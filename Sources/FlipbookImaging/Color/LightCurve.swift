@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Amounts of light as numbers of 16 bits, by a transfer function; what is below 0 or above 1 is clipped.
-struct LightCurve: Sendable {
+struct LightCurve: Hashable, Sendable {
     /// Numbers for an amount of light below ``smallest``, where every function is a line.
     private let slope: Float
     /// The numbers at 1024 places of each octave from ``smallest`` to 1.

@@ -40,10 +40,14 @@ struct LightView: Sendable {
             matrix.flatMap { matrix in
                 matrix.isIdentity ? nil : matrix.columns.map { SIMD4<Float>(SIMD3<Float>($0), 0) * gain }
             }
+        isPlain = self.transfer == nil && columns == nil && table == nil
     }
 
     /// Whether light comes through as it is but for its curve.
-    var isPlain: Bool { transfer == nil && columns == nil && table == nil }
+    let isPlain: Bool
+
+    /// Whether two plain views show the same.
+    func showsPlainly(as other: LightView) -> Bool { gain == other.gain && curve == other.curve }
 
     /// Whether a lookup table shows it.
     var hasTable: Bool { table != nil }
@@ -65,6 +69,28 @@ struct LightView: Sendable {
         guard table == nil, transfer == nil else { return looked(SIMD4(gray, gray, gray, 0), &clipped) }
         if gray * gain > 1 { clipped += 1 }
         return SIMD3(repeating: curve.value(gray * gain))
+    }
+
+    /// Shows a pixel whose colours are multiplied by alpha.
+    /// - Parameter isGray: Whether red stands for all colours, so that primaries do not matter.
+    @inline(__always)
+    func show(
+        _ red: Float,
+        _ green: Float,
+        _ blue: Float,
+        alpha: Float,
+        isGray: Bool = false,
+        in sink: PixelSink,
+        at index: Int,
+        _ clipped: inout Int
+    ) {
+        let alpha = min(1, max(0, alpha))
+        // Of a pixel that is wholly clear nothing is seen, in any light.
+        guard alpha > 0 else { return sink.set(index, 0, 0, 0, 0) }
+        let values =
+            isGray
+            ? values(ofGray: red / alpha, &clipped) : values(red / alpha, green / alpha, blue / alpha, &clipped)
+        sink.set(index, values.x, values.y, values.z, UInt16(alpha * 65_535 + 0.5))
     }
 
     private func looked(_ color: SIMD4<Float>, _ clipped: inout Int) -> SIMD3<UInt16> {

@@ -32,6 +32,7 @@ extension ImageCodec {
                 try request.limits.check(header.data.size)
                 guard let library = LibOpenEXR() else { throw .notAnImage(found: FileContents(image.format)) }
                 let view = LightView(request.colors, of: header.primaries ?? .bt709)
+                if let picture = try EXRZip(header, view)?.picture(bytes, image, request) { return picture }
                 return try Picture.exposed(image, request) { (sink) throws(ImageError) in
                     for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
                     var clipped = 0
@@ -159,15 +160,18 @@ extension EXRHeader {
         let hasAlpha = channels.count % 2 == 0
         for place in first..<past {
             let index = y &* display.size.width &+ row.x &+ place &- display.left
-            let alpha = hasAlpha ? min(1, max(0, channels[channels.count - 1][place])) : 1
-            // Of a pixel that is wholly clear nothing is seen, in any light.
-            guard alpha > 0 else { continue }
-            let red = channels[0][place] / alpha
-            let values =
-                isGray
-                ? view.values(ofGray: red, &clipped)
-                : view.values(red, channels[1][place] / alpha, channels[2][place] / alpha, &clipped)
-            sink.set(index, values.x, values.y, values.z, UInt16(alpha * 65_535 + 0.5))
+            let alpha = hasAlpha ? channels[channels.count - 1][place] : 1
+            let (red, green, blue) = isGray ? (0, 0, 0) : (0, 1, 2)
+            view.show(
+                channels[red][place],
+                channels[green][place],
+                channels[blue][place],
+                alpha: alpha,
+                isGray: isGray,
+                in: sink,
+                at: index,
+                &clipped
+            )
         }
     }
 }

@@ -6,6 +6,8 @@ struct EXRHeader {
     let (part, isMultipart): (Int, Bool)
     /// The channels of red, green, blue and alpha by name; of brightness in place of the three where there is no colour.
     let shown: [String]
+    /// All channels of the part, in the order in which they are stored.
+    let channels: [EXRPart.Channel]
     /// Bits of a channel.
     let bitDepth: Int
     /// The picture that is shown, and the pixels that there are.
@@ -63,6 +65,7 @@ struct EXRHeader {
         guard isMultipart || flags & 0x200 == 0 || chosen.tile != nil else {
             throw .corrupt(reason: "there is no size of its tiles")
         }
+        channels = chosen.channels
         (data, tile, compression) = (chosen.data, chosen.tile, chosen.compression)
         // What all parts share need not be repeated in each.
         display = chosen.display.size.isEmpty ? parts[0].display : chosen.display

@@ -3,8 +3,8 @@ import FlipbookCore
 /// What the header of an OpenEXR file says of one of its parts.
 struct EXRPart {
     /// A rectangle of pixels, both corners in it.
-    struct Window {
-        let (left, top, right, bottom): (Int, Int, Int, Int)
+    struct Window: Hashable {
+        let left, top, right, bottom: Int
 
         var size: PixelSize { PixelSize(width: right - left + 1, height: bottom - top + 1) }
 
