@@ -15,6 +15,9 @@ struct EXRZip {
     private let places: [Int]
     private let bytesPerRow: Int
 
+    /// How much is unpacked at once: 64 MiB, which 16K with 20 channels do not fill.
+    private static let mostBytes = 1 << 26
+
     /// Working memory, kept for the next call.
     private final class Scratch {
         let bytes = GrowableMemory()
@@ -40,7 +43,7 @@ struct EXRZip {
             offset += header.data.size.width * (channel.type == 1 ? 2 : 4)
         }
         let places = header.shown.compactMap { starts[$0] }
-        guard places.count == header.shown.count else { return nil }
+        guard places.count == header.shown.count, offset <= Self.mostBytes / rows else { return nil }
         (self.header, self.view, rowsPerChunk) = (header, view, rows)
         (self.places, bytesPerRow) = (places, offset)
     }
