@@ -42,6 +42,14 @@ struct ArchiveInputTests {
         #expect(try bench.shown(in: "b.mkv", among: 1...6) == [2, 3, 4])
     }
 
+    @Test("pictures of an archive need no other name than the archive has")
+    func linting() throws {
+        try pack("walk.zip", frames(1...6))
+        #expect(try bench.flipbook("lint", "--deep", "walk.zip").text.hasSuffix("1 sequence, 6 frames: no findings\n"))
+        try pack("a.ora", [("walk/\(TestFrames.name(1))", "mergedimage.png")])
+        #expect(try bench.flipbook("lint", "--deep", "a.ora").text.hasSuffix("1 still: no findings\n"))
+    }
+
     @Test("a number that is missing in the archive is missing, and nothing stands for it unasked")
     func gap() throws {
         try pack("walk.zip", frames([1, 2, 4, 5]))

@@ -113,6 +113,24 @@ struct VideoInputTests {
         #expect(played.status == 0, "\(played.errors)")
     }
 
+    @Test(
+        "backwards, and in any other order, each frame is the one that it is forwards",
+        arguments: [
+            ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),
+            ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "1M", "-cpu-used", "8", "-g", "9"]),
+            ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "2"]),
+        ]
+    )
+    func backwards(name: String, options: [String]) throws {
+        try film(name, options)
+        let all = try exported(name)
+        #expect(all.count == 24)
+        #expect(try exported(name, "--frames", "24-1") == all.reversed())
+        let places = [7, 23, 0, 11, 10, 9, 22, 8]
+        let numbers = places.map { "\($0 + 1)" }.joined(separator: ",")
+        #expect(try exported(name, "--frames", numbers) == places.map { all[$0] })
+    }
+
     @Test("of a film that is cut short the frame is named, at every length", arguments: ["mkv", "mp4", "mov", "avi"])
     func cuts(kind: String) throws {
         let options = kind == "mp4" ? ["-c:v", "libx264", "-movflags", "faststart"] : ["-c:v", "mjpeg", "-q:v", "9"]
