@@ -192,7 +192,7 @@ struct ConvertedSession: ImageSession {
 
 extension ConvertedSession: RowSession {
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? {
-        // What is damaged is told by the session.
+        // The session reports a damaged profile with the whole picture.
         guard !isProfileDamaged, let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
         return ConvertedRows(rows, self)
     }

@@ -186,12 +186,12 @@ extension LibHEIF {
         let isKnown = points(image, &found).code == 0
         defer { if let found { freePoints(found) } }
         // Where neither the file nor its pixels say anything, libheif and libavif take what JPEG has.
-        let said = isKnown ? found?.pointee : nil
-        guard let weights = YCbCrPlanes.Coding.weights(ofMatrix: said.map { Int($0.matrix) } ?? 2) else { return nil }
+        let known = isKnown ? found?.pointee : nil
+        guard let weights = YCbCrPlanes.Coding.weights(ofMatrix: known.map { Int($0.matrix) } ?? 2) else { return nil }
         return YCbCrPlanes.Coding(
             red: weights.red,
             blue: weights.blue,
-            isFullRange: said.map { $0.is_full_range != 0 } ?? true,
+            isFullRange: known.map { $0.is_full_range != 0 } ?? true,
             bitDepth: Int(depth),
             halvesColumns: layout != HEIF_444,
             halvesRows: layout == HEIF_420,

@@ -177,7 +177,7 @@ struct LibraryFormatTests {
         #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 40 })
     }
 
-    @Test("an OpenEXR of half precision packed by ZIP, which we unpack, has the pixels that the library gives of others")
+    @Test("an OpenEXR of half precision packed by ZIP, which we unpack, has the pixels of others")
     func exrZip() throws {
         // All alphas, and so colours that are multiplied by them; at the end of each row, too.
         var generator = SeededGenerator(seed: 16)
@@ -185,7 +185,9 @@ struct LibraryFormatTests {
             let alpha: UInt8 = index % 3 == 0 ? 255 : index % 7 == 0 ? 0 : UInt8.random(in: 0...255, using: &generator)
             return (0..<3).map { _ in UInt8.random(in: 0...255, using: &generator) } + [alpha]
         }
-        for (format, contents) in [("gbrapf32le", noise), ("gbrapf32le", pixels(hasAlpha: false)), ("gbrpf32le", noise)] {
+        for (format, contents) in [
+            ("gbrapf32le", noise), ("gbrapf32le", pixels(hasAlpha: false)), ("gbrpf32le", noise),
+        ] {
             func file(_ compression: String) throws -> FilePath {
                 let options = ["-format", "half", "-compression", compression]
                 let name = "\(compression).exr"

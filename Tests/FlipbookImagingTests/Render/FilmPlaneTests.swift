@@ -162,7 +162,10 @@ struct FilmPlaneTests {
         #expect(try bytes(frame(path).picture) == bytes(drawn(path)))
     }
 
-    @Test("a photograph that is cut off or damaged is refused either way, for the same reason", arguments: Kind.allCases)
+    @Test(
+        "a photograph that is cut off or damaged is refused either way, for the same reason",
+        arguments: Kind.allCases
+    )
     func damage(kind: Kind) throws {
         let path = try photograph(PixelSize(width: 34, height: 34), as: kind, sampling: kind.samplings[0])
         let file = try StillFile(path).bytes()

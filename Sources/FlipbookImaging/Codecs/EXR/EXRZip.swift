@@ -137,7 +137,11 @@ struct EXRZip {
         }
         let step = areApart ? 1 : 2
         func light(_ channel: Int, _ x: Int) -> Float {
-            Float(Float16(bitPattern: UInt16(channels[channel].low[x * step]) | UInt16(channels[channel].high[x * step]) << 8))
+            Float(
+                Float16(
+                    bitPattern: UInt16(channels[channel].low[x * step]) | UInt16(channels[channel].high[x * step]) << 8
+                )
+            )
         }
         let sink = PixelSink(pixels, isDeep: isDeep)
         var (x, count) = (0, 0)

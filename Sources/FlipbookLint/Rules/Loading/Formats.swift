@@ -116,7 +116,9 @@ private struct FormatMismatch: Hashable {
         let named = ImageCodecs.standard.format(forExtension: word)
         // A file without an extension says nothing; of an unknown one it is not known what it says. The pictures of an archive
         // are files of their own.
-        guard named != format, named != .zip, named != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
+        guard named != format, named != .zip, named != nil || FolderEvidence.imageExtensions.contains(word) else {
+            return nil
+        }
         if !format.isDecoded && named?.hasDecoder ?? false { return nil }
         (self.word, self.format) = (word, format)
     }
