@@ -96,7 +96,7 @@ struct BMPDecoderTests {
 
     @Test("1, 2 and 4 bits are indices from the left; a negative height begins at the top")
     func packed() throws {
-        let one = bitmap(9, 1, bits: 1, palette: palette, pixels: [0b1011_0001, 0b1000_0000, 0, 0])
+        let one = bitmap(9, 1, bits: 1, palette: palette.dropLast(2), pixels: [0b1011_0001, 0b1000_0000, 0, 0])
         #expect(try decode(one) == pixels([1, 0, 1, 1, 0, 0, 0, 1, 1]))
         let two = bitmap(5, -2, bits: 2, palette: palette, pixels: [0b0001_1011, 0b1100_0000, 0, 0, 0, 0, 0, 0])
         #expect(try decode(two) == pixels([0, 1, 2, 3, 3] + [0, 0, 0, 0, 0]))
