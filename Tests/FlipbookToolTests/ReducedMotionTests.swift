@@ -1,4 +1,5 @@
 import FlipbookTestSupport
+import Glibc
 import Testing
 
 /// Less motion, asked for by an option or on the desktop.
@@ -44,5 +45,26 @@ import Testing
             try window.quit()
         }
         #expect(moving.status == 0, "\(moving.errors)")
+    }
+
+    private static let schema = "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml"
+
+    @Test(
+        "GNOME's own switch is asked where GNOME runs",
+        .enabled(if: access(schema, R_OK) == 0, "GNOME's settings are not installed")
+    )
+    func gnome() throws {
+        let text = "[org/gnome/desktop/interface]\nenable-animations=false\n"
+        try walk.folder.write(Array(text.utf8), to: "glib-2.0/settings/keyfile")
+        let environment = [
+            "XDG_CONFIG_HOME": walk.folder.path, "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "ubuntu:GNOME",
+        ]
+        let outcome = try PlayedWindow.playing(["walk"], in: walk.folder.path, sink: nil, environment: environment) {
+            window in
+            try walk.see(1, in: window)
+            try window.press("Right", until: "frame 2") { ColoredWalk.number($0) == 2 }
+            try window.quit()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
     }
 }

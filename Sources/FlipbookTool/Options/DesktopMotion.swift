@@ -1,8 +1,11 @@
+import Glibc
+
 /// Whether the user has asked the desktop for less motion.
 enum DesktopMotion {
-    /// GTK's `gtk-enable-animations` in `settings.ini`, or where GTK says nothing, KDE's factor for the length of
-    /// animations, which is 0 then.
+    /// Where GNOME or its kin runs, the switch of its settings. Else GTK's `gtk-enable-animations` in `settings.ini`, or where
+    /// GTK says nothing, KDE's factor for the length of animations, which is 0 then.
     static var isReduced: Bool {
+        if isAnimatedByGNOME == false { return true }
         let gtk = ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].lazy
             .compactMap { file in
                 UserConfiguration.settings(in: file).last { $0.name == "gtk-enable-animations" }?.value
@@ -10,5 +13,31 @@ enum DesktopMotion {
         if let gtk { return ["0", "false"].contains(gtk.lowercased()) }
         let factor = UserConfiguration.settings(in: "kdeglobals").last { $0.name == "AnimationDurationFactor" }
         return factor.flatMap { Double($0.value) } == 0
+    }
+
+    /// `enable-animations` of GNOME, which keeps its settings where only GLib's library finds them; `nil` on other desktops.
+    private static var isAnimatedByGNOME: Bool? {
+        let desktops = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0).split(separator: ":") } ?? []
+        guard desktops.contains(where: { ["GNOME", "Unity", "Budgie", "Pantheon"].contains($0) }),
+            let library = dlopen("libgio-2.0.so.0", RTLD_LAZY)
+        else { return nil }
+        func symbol<Function>(_ name: String, _: Function.Type) -> Function? {
+            dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
+        }
+        typealias Source = @convention(c) () -> OpaquePointer?
+        typealias Lookup = @convention(c) (OpaquePointer?, UnsafePointer<CChar>, Int32) -> OpaquePointer?
+        typealias HasKey = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
+        typealias New = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
+        typealias Value = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
+        // GLib ends the process over a schema or a key that is not installed, so both are asked for first.
+        let (name, key) = ("org.gnome.desktop.interface", "enable-animations")
+        guard let source = symbol("g_settings_schema_source_get_default", Source.self)?(),
+            let schema = symbol("g_settings_schema_source_lookup", Lookup.self)?(source, name, 1),
+            symbol("g_settings_schema_has_key", HasKey.self)?(schema, key) ?? 0 != 0,
+            let settings = symbol("g_settings_new", New.self)?(name),
+            let value = symbol("g_settings_get_boolean", Value.self)?(settings, key)
+        else { return nil }
+        // Asked once in the life of the process: what it was asked of is not given back.
+        return value != 0
     }
 }
