@@ -75,6 +75,11 @@ import Testing
         let explained = try flipbook("explain", "scene.yaml", "--at", "0.5")
         #expect(explained.status == 0, "\(explained.errors)")
         #expect(explained.text.contains("label, frame (12, 7, 4, 4), shows label.png"))
+        // What lies over the views is no sequence.
+        let over = Self.sliding + "\noverlays: [{image: label.png, position: topLeft}]\n"
+        try folder.write(Array(over.utf8), to: "over.yaml")
+        let overlaid = try flipbook("explain", "over.yaml", "--at", "0.5").text
+        #expect(overlaid.contains("  an overlay, frame (0, 0, "), "\(overlaid)")
     }
 
     @Test("an id that no view has and a word that is no curve are told with line and column")

@@ -8,12 +8,16 @@ extension ManifestCommand {
             "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",
         ]
         // A view that is a track has its place.
-        let tracks = (manifest.views ?? []).allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
-        let lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)
+        let views = manifest.views ?? []
+        let tracks = views.allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
+        var lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)
             .filter { !carried.contains($0) && !($0 == "views" && tracks) }
         if lost.isEmpty { return nil }
-        return
-            "OpenTimelineIO has no place for \(lost.joined(separator: ", ")), which \(lost.count == 1 ? "is" : "are") left out"
+        if let place = lost.firstIndex(of: "views"), views.contains(where: { $0.timeline != nil }) {
+            lost[place] = "views but for their timelines"
+        }
+        let isOne = lost.count == 1 && !lost[0].hasSuffix("s")
+        return "OpenTimelineIO has no place for \(lost.joined(separator: ", ")), which \(isOne ? "is" : "are") left out"
     }
 
     /// An input as a timeline of OpenTimelineIO.

@@ -15,8 +15,10 @@ struct SceneExplanation {
             "",
             "Views, each with what it has at this moment:",
         ]
-        lines += moment.places.map { place in
-            String(repeating: "  ", count: place.depth + 1) + line(of: place)
+        for (index, place) in moment.places.enumerated() {
+            // What is not in the sequence's tree lies over it.
+            let name = index == 0 ? "the sequence" : place.depth == 0 ? "an overlay" : "a view"
+            lines.append(String(repeating: "  ", count: place.depth + 1) + line(of: place, called: name))
         }
         lines += ["", "Painted, from the lowest to the topmost:"]
         var depth = 1
@@ -31,9 +33,9 @@ struct SceneExplanation {
         return lines.joined(separator: "\n")
     }
 
-    private func line(of place: SceneMoment.Place) -> String {
+    private func line(of place: SceneMoment.Place, called name: String) -> String {
         let (layer, plain) = (place.layer, Layer())
-        var facts = [layer.id?.escapingControlCharacters ?? (place.depth == 0 ? "the sequence" : "a view")]
+        var facts = [layer.id?.escapingControlCharacters ?? name]
         facts.append("frame \(Self.text(layer.frame))")
         if layer.bounds.origin != .zero { facts.append("bounds \(Self.text(layer.bounds))") }
         if !layer.transform.isIdentity { facts.append(Self.text(TransformParts(layer.transform))) }
