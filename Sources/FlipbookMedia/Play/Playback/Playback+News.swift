@@ -92,6 +92,7 @@ extension Playback {
             mailbox.noteFirstFrame()
             beginListing()
             answer(state.generation)
+            if let key = heldKey.key(after: state.generation) { await press(key, isRepeat: true) }
         case .warning: break
         }
     }

@@ -161,9 +161,15 @@ extension Playback {
 
     /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
     /// waits, where the clock stands, until it comes up.
-    private func press(_ key: PlayerKey, isRepeat: Bool) async {
+    func press(_ key: PlayerKey, isRepeat: Bool) async {
         guard key == Self.space, state.looks.prompt == nil else {
-            if !isRepeat || controls.repeats(key) { await hear(.typed(key)) }
+            if isRepeat {
+                guard controls.repeats(key) else { return }
+                if state.looks.prompt == nil, heldKey.waits(key) { return }
+            }
+            heldKey.release()
+            await hear(.typed(key))
+            if state.needsShowing, !state.transport.isPlaying { heldKey.wait(for: state.generation + 1) }
             return
         }
         if isRepeat { return }
@@ -174,6 +180,7 @@ extension Playback {
     }
 
     private func release(_ key: PlayerKey) async {
+        heldKey.release()
         guard key.name == Self.space.name, let space = pointer.space else { return }
         pointer.space = nil
         if space.waits, !space.hasDragged { await hear(.typed(Self.space)) }

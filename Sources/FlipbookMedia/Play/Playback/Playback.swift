@@ -25,6 +25,8 @@ final actor Playback {
     let ownWindow: PlayerWindow?
     /// What the pointer does there.
     var pointer = WindowPointer()
+    /// The key that is held down there.
+    var heldKey = HeldKey()
     /// What was asked for before it ran.
     private let requests: [PlaybackRequest]
 
