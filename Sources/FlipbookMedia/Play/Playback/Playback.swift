@@ -95,14 +95,6 @@ final actor Playback {
         (notesFile, state.notes) = (kept?.file, kept?.notes ?? FrameNotes())
         keptNotes = state.notes
         settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
-        let size = state.looks.pictureSize(of: sequence.outputSize)
-        let window = opening.window(for: size)
-        ownWindow = window
-        windowNote = opening.note(on: window)
-        state.looks.view = window?.size.map { [former = state.looks.view] window in
-            former?.showing(size, in: window) ?? WindowView(of: size, in: window)
-        }
-        state.looks.view?.density = window?.density ?? 1
         var pictures = PlayedPictures(
             sequence,
             of: opening.sets,
@@ -113,6 +105,19 @@ final actor Playback {
             undecodable
         )
         if settings.carried != nil { pictures.redraw(state.view, state.looks) }
+        // While GStreamer starts, the first frame is drawn.
+        if state.motion == .animating {
+            let (first, paired) = (state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0))
+            readingAhead = Task { await paired.prepare(first) }
+        }
+        let size = state.looks.pictureSize(of: sequence.outputSize)
+        let window = opening.window(for: size)
+        ownWindow = window
+        windowNote = opening.note(on: window)
+        state.looks.view = window?.size.map { [former = state.looks.view] window in
+            former?.showing(size, in: window) ?? WindowView(of: size, in: window)
+        }
+        state.looks.view?.density = window?.density ?? 1
         board = PlayerBoard(
             state,
             pictures,
