@@ -15,6 +15,9 @@ final class Bus: Sendable {
         set { storedRelay.withLock { $0 = newValue } }
     }
     private let storedRelay = Mutex<NavigationRelay?>(nil)
+    /// The number of the window that a sink has opened; `nil` before.
+    var window: UInt? { storedWindow.withLock { $0 } }
+    private let storedWindow = Mutex<UInt?>(nil)
     /// The first error that was posted, for callers that wait for no message.
     var failure: PipelineError? { storedFailure.withLock { $0 } }
     private let storedFailure = Mutex<PipelineError?>(nil)
@@ -46,6 +49,7 @@ final class Bus: Sendable {
 
     private func take(_ message: UnsafeMutablePointer<GstMessage>) {
         if message.pointee.type == GST_MESSAGE_ELEMENT {
+            if let number = SinkWindow.identifier(toldBy: message) { storedWindow.withLock { $0 = number } }
             relay?.take(message)
         } else if let ours = BusMessage(message) {
             if case .error(let error) = ours { storedFailure.withLock { $0 = $0 ?? error } }

@@ -32,6 +32,8 @@ package final class Pipeline: Sendable {
     /// The first error that an element reported; `nil` where none did.
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
+    /// The number of the window that a sink has opened by itself; `nil` where none did.
+    package var sinkWindow: UInt? { bus.window }
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.

@@ -12,6 +12,15 @@ enum SinkWindow {
         gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
     }
 
+    /// The number of the window that a sink tells it has opened; `nil` for other messages.
+    static func identifier(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
+        guard let structure = gst_message_get_structure(message),
+            gst_structure_has_name(structure, "have-window-handle") != 0
+        else { return nil }
+        var number: guint64 = 0
+        return gst_structure_get_uint64(structure, "window-handle", &number) != 0 ? UInt(number) : nil
+    }
+
     /// Has a sink show its frames in a window of X11 that the program has, and leave the window's events to it.
     static func show(_ sink: Element, in window: UInt) {
         let overlay = OpaquePointer(sink.reference.raw)

@@ -26,6 +26,7 @@ struct PlaybackPipeline: Sendable {
     /// What may wait for the window system, one call after the other.
     private let calls = CallQueue(label: "flipbook.pipeline")
     private let latestShown = LatestShown()
+    private let probe = WindowProbe()
 
     /// The name of the sink's element.
     let sinkName: String
@@ -246,7 +247,12 @@ struct PlaybackPipeline: Sendable {
     /// One that gets frames finds out by itself.
     func probeWindow() async {
         guard terminal == nil, latestShown.isOlder(than: .milliseconds(400)) else { return }
-        _ = await calls.run { pipeline.redraw(sink.innerSinks) }
+        _ = await calls.run { [probe] in
+            let sinks = sink.innerSinks
+            let isX11 = sinks.contains { ["ximagesink", "xvimagesink"].contains($0.factory) }
+            if isX11, let window = pipeline.sinkWindow, probe.ask(window) { return }
+            pipeline.redraw(sinks)
+        }
     }
 
     /// How long the clock has run since the first picture after the last ``resume()``, in nanoseconds; `nil` while it stands.

@@ -1,0 +1,37 @@
+import Synchronization
+
+/// Has the window of an X11 sink of GStreamer draw its picture again, by which it is found out whether it is still there.
+///
+/// Not by a call of the sink: while that lasts, the sink's own thread may free the window that it is asked to close, and the sink
+/// reads it all the same. The X server tells that thread instead, and where the window is gone, the sender.
+final class WindowProbe: Sendable {
+    /// The connection, which Xlib locks itself: the one reason for the escape from checking.
+    private struct Connection: @unchecked Sendable {
+        let library: XLibrary
+        let display: XLibrary.Display
+    }
+
+    private let connection = Mutex<Connection?>(nil)
+
+    deinit {
+        if let connection = connection.withLock({ $0 }) { _ = connection.library.closeDisplay(connection.display) }
+    }
+
+    /// Asks for the picture of a window. Returns whether it could be asked for.
+    func ask(_ window: UInt) -> Bool {
+        let connection = connection.withLock { known in
+            known = known ?? XLibrary.shared.flatMap { library in
+                library.openDisplay(nil).map { Connection(library: library, display: $0) }
+            }
+            return known
+        }
+        guard let connection else { return false }
+        let event = XEvent()
+        defer { event.memory.deallocate() }
+        // Expose, and the mask of those who wait for it.
+        event.write(type: 12, [(32, window)])
+        _ = connection.library.sendEvent(connection.display, window, 0, 1 << 15, event.memory)
+        _ = connection.library.sync(connection.display, 0)
+        return true
+    }
+}
