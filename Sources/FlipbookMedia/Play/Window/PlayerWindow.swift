@@ -7,12 +7,10 @@ protocol WindowBackend: AnyObject, Sendable {
     func open(for picture: PixelSize, title: String) -> Bool
     /// Whether a GStreamer sink shows the frames, and the window's number for it; `nil` where ``show(_:)`` does.
     var identifier: UInt? { get }
-    /// The size of what it shows, in pixels; `nil` while it is not open.
-    var size: PixelSize? { get }
+    /// Its size, and what happens to it.
+    var feed: WindowFeed { get }
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { get }
-    /// What happens to it from now on.
-    var events: AsyncStream<WindowEvent> { get }
     /// Whether it fills the screen.
     var isFullScreen: Bool { get }
     /// Names it.
@@ -47,9 +45,11 @@ package final class PlayerWindow: Sendable {
     var showsFrames: Bool { backend is WaylandWindow }
     /// The window's number in X11; `nil` while it is not open, and for another window system.
     package var identifier: UInt? { backend.identifier }
-    var size: PixelSize? { backend.size }
+    /// The size of what it shows, in pixels; `nil` while it is not open.
+    var size: PixelSize? { backend.feed.size }
     var density: Double { backend.density }
-    var events: AsyncStream<WindowEvent> { backend.events }
+    /// What happens to it from now on.
+    var events: AsyncStream<WindowEvent> { backend.feed.events }
     var isFullScreen: Bool { backend.isFullScreen }
     func open(for picture: PixelSize, title: String) -> Bool { backend.open(for: picture, title: title) }
     func setTitle(_ title: String) { backend.setTitle(title) }

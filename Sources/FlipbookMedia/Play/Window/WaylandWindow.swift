@@ -16,19 +16,15 @@ final class WaylandWindow: WindowBackend {
         let toplevel: OpaquePointer
         let shm: OpaquePointer
         let density: Int
-        var size: PixelSize
-        let firstSize: PixelSize
         var isFullScreen = false
         var serial: UInt32 = 0
-        var listener: AsyncStream<WindowEvent>.Continuation?
     }
 
     private final class Shared: Sendable {
         let library: WaylandLibrary
         let state = Mutex<Open?>(nil)
         let canvas = WaylandCanvas()
-        let isEnding = Atomic(false)
-        let isReading = Atomic(false)
+        let feed = WindowFeed()
 
         init(_ library: WaylandLibrary) { self.library = library }
     }
@@ -50,24 +46,25 @@ final class WaylandWindow: WindowBackend {
     deinit { close() }
 
     func open(for picture: PixelSize, title: String) -> Bool {
-        if size != nil {
+        if feed.size != nil {
             setTitle(title)
             return true
         }
         let canvas = shared.canvas
         guard let reader = WaylandReader(library, release: { canvas.release($0) }) else { return false }
-        guard reader.begin(), let open = window(reader, picture, title) else {
+        guard reader.begin(), let (open, size) = window(reader, picture, title) else {
             reader.close()
             return false
         }
         shared.state.withLock { $0 = open }
+        feed.size = size
         reader.tell = { [weak shared] event in shared.map { Self.tell(event, $0) } }
-        startReading(reader)
+        feed.read { [shared] in Self.read(shared, reader) }
         return true
     }
 
     /// Makes the window's objects, and waits until the compositor has sent the window's size.
-    private func window(_ reader: WaylandReader, _ picture: PixelSize, _ title: String) -> Open? {
+    private func window(_ reader: WaylandReader, _ picture: PixelSize, _ title: String) -> (Open, PixelSize)? {
         guard let compositor = reader.compositor, let shell = reader.shell, let shm = reader.shm,
             let surface = library.ask(compositor, 0, [.new], making: .surface),
             let shellSurface = library.ask(shell, 2, [.new, .object(surface)], making: .shellSurface),
@@ -94,33 +91,22 @@ final class WaylandWindow: WindowBackend {
             WindowMemory.frame(on: reader.screen)?.size
             ?? WindowView.windowSize(for: picture, on: reader.screen, density: Double(scale))
         let size = reader.wanted.map { PixelSize(width: $0.width * scale, height: $0.height * scale) } ?? own
-        return Open(
+        let open = Open(
             reader: reader,
             surface: surface,
             toplevel: toplevel,
             shm: shm,
             density: scale,
-            // Whole units of the compositor's.
-            size: PixelSize(width: size.width / scale * scale, height: size.height / scale * scale),
-            firstSize: size,
             isFullScreen: reader.isFullScreen
         )
+        // Whole units of the compositor's.
+        return (open, PixelSize(width: size.width / scale * scale, height: size.height / scale * scale))
     }
 
     let identifier: UInt? = nil
-    var size: PixelSize? { shared.state.withLock { $0?.size } }
+    var feed: WindowFeed { shared.feed }
     var density: Double { shared.state.withLock { Double($0?.density ?? 1) } }
     var isFullScreen: Bool { shared.state.withLock { $0?.isFullScreen ?? false } }
-
-    var events: AsyncStream<WindowEvent> {
-        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
-        let former = shared.state.withLock { open in
-            defer { open?.listener = continuation }
-            return open?.listener
-        }
-        former?.finish()
-        return stream
-    }
 
     func setTitle(_ title: String) {
         request { open in title.withCString { _ = library.ask(open.toplevel, 2, [.text($0)]) } }
@@ -183,15 +169,12 @@ final class WaylandWindow: WindowBackend {
     }
 
     func close() {
-        shared.isEnding.store(true, ordering: .sequentiallyConsistent)
-        for _ in 0..<200 where shared.isReading.load(ordering: .sequentiallyConsistent) { usleep(5000) }
-        guard !shared.isReading.load(ordering: .sequentiallyConsistent) else { return }
+        guard feed.end(within: .seconds(1)) else { return }
         let closed = shared.state.withLock { open in
             defer { open = nil }
             return open
         }
         guard let open = closed else { return }
-        open.listener?.finish()
         open.reader.close()
         shared.canvas.removeAll()
     }
@@ -199,64 +182,31 @@ final class WaylandWindow: WindowBackend {
     // MARK: Events
 
     private static func tell(_ event: WindowEvent, _ shared: Shared) {
-        let listener = shared.state.withLock { open -> AsyncStream<WindowEvent>.Continuation? in
-            if let reader = open?.reader {
-                open?.isFullScreen = reader.isFullScreen
-                open?.serial = reader.serial
-            }
-            if case .resized(let size) = event {
-                guard open?.size != size else { return nil }
-                open?.size = size
-            }
-            return open?.listener
+        shared.state.withLock { open in
+            guard let reader = open?.reader else { return }
+            open?.isFullScreen = reader.isFullScreen
+            open?.serial = reader.serial
         }
-        listener?.yield(event)
+        shared.feed.tell(event)
     }
 
-    private func startReading(_ reader: WaylandReader) {
-        let context = Unmanaged.passRetained(Reading(shared, reader)).toOpaque()
-        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            guard let context else { return nil }
-            Unmanaged<Reading>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }
-        var thread = pthread_t()
-        shared.isReading.store(true, ordering: .sequentiallyConsistent)
-        if pthread_create(&thread, nil, routine, context) == 0 {
-            pthread_detach(thread)
-        } else {
-            shared.isReading.store(false, ordering: .sequentiallyConsistent)
-            Unmanaged<Reading>.fromOpaque(context).release()
-        }
-    }
-
-    /// The thread that reads the events.
-    private final class Reading: Sendable {
-        private let shared: Shared
-        private let reader: WaylandReader
-
-        init(_ shared: Shared, _ reader: WaylandReader) { (self.shared, self.reader) = (shared, reader) }
-
-        func run() {
-            defer { shared.isReading.store(false, ordering: .sequentiallyConsistent) }
-            let (library, display) = (shared.library, reader.display)
-            while !shared.isEnding.load(ordering: .sequentiallyConsistent) {
-                while library.prepareRead(display) != 0 {
-                    if library.dispatchPending(display) < 0 { return }
-                }
-                _ = library.flush(display)
-                var wait = pollfd(fd: library.descriptor(display), events: Int16(POLLIN), revents: 0)
-                let rest =
-                    reader.nextKey.map { max(0, min(50, ContinuousClock.now.duration(to: $0).milliseconds)) } ?? 50
-                if poll(&wait, 1, Int32(rest)) > 0 {
-                    // The compositor is gone: the watch over the session says so.
-                    guard library.readEvents(display) >= 0 else { return }
-                } else {
-                    library.cancelRead(display)
-                }
+    private static func read(_ shared: Shared, _ reader: WaylandReader) {
+        let (library, display) = (shared.library, reader.display)
+        while shared.feed.goesOn {
+            while library.prepareRead(display) != 0 {
                 if library.dispatchPending(display) < 0 { return }
-                reader.repeatKey()
             }
+            _ = library.flush(display)
+            var wait = pollfd(fd: library.descriptor(display), events: Int16(POLLIN), revents: 0)
+            let rest = reader.nextKey.map { max(0, min(50, ContinuousClock.now.duration(to: $0).milliseconds)) } ?? 50
+            if poll(&wait, 1, Int32(rest)) > 0 {
+                // The compositor is gone: the watch over the session says so.
+                guard library.readEvents(display) >= 0 else { return }
+            } else {
+                library.cancelRead(display)
+            }
+            if library.dispatchPending(display) < 0 { return }
+            reader.repeatKey()
         }
     }
 }

@@ -15,20 +15,17 @@ final class X11Window: WindowBackend {
     private struct Open: @unchecked Sendable {
         let display: XLibrary.Display
         let identifier: XLibrary.Identifier
-        var size: PixelSize
         let firstSize: PixelSize
         let density: Double
         /// Whether it fills the screen where no window manager says so.
         var fillsScreen = false
-        var listener: AsyncStream<WindowEvent>.Continuation?
     }
 
     /// What the thread that reads the events holds on to.
     private final class Shared: Sendable {
         let library: XLibrary
         let state = Mutex<Open?>(nil)
-        let isEnding = Atomic(false)
-        let isReading = Atomic(false)
+        let feed = WindowFeed()
         let clipboard = Clipboard()
 
         init(_ library: XLibrary) { self.library = library }
@@ -86,34 +83,23 @@ final class X11Window: WindowBackend {
         hints.setSize(size, isPlaced: remembered != nil, x, y)
         hints.setClass()
         shared.state.withLock {
-            $0 = Open(display: display, identifier: identifier, size: size, firstSize: size, density: density)
+            $0 = Open(display: display, identifier: identifier, firstSize: size, density: density)
         }
+        shared.feed.size = size
         setTitle(title)
         _ = library.mapWindow(display, identifier)
         _ = library.sync(display, 0)
-        startReading(closing)
+        shared.feed.read { [shared, closing] in Self.read(shared, closing) }
         return true
     }
 
     /// The window's number in X11; `nil` while it is not open.
     var identifier: UInt? { shared.state.withLock { $0?.identifier } }
 
-    /// The size of what it shows, in pixels.
-    var size: PixelSize? { shared.state.withLock { $0?.size } }
+    var feed: WindowFeed { shared.feed }
 
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { shared.state.withLock { $0?.density ?? 1 } }
-
-    /// What happens to it from now on.
-    var events: AsyncStream<WindowEvent> {
-        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
-        let former = shared.state.withLock { open in
-            defer { open?.listener = continuation }
-            return open?.listener
-        }
-        former?.finish()
-        return stream
-    }
 
     /// Names it.
     func setTitle(_ title: String) {
@@ -178,28 +164,26 @@ final class X11Window: WindowBackend {
 
     /// Closes it, once no sink uses it any more; where it was is remembered.
     func close() {
-        shared.isEnding.store(true, ordering: .sequentiallyConsistent)
+        let size = feed.size
         // Where the server is gone, Xlib keeps the thread, and everything is left to the end of the process.
-        for _ in 0..<60 where shared.isReading.load(ordering: .sequentiallyConsistent) { usleep(5000) }
-        guard !shared.isReading.load(ordering: .sequentiallyConsistent) else { return }
+        guard feed.end(within: .milliseconds(300)) else { return }
         let closed = shared.state.withLock { open in
             defer { open = nil }
             return open
         }
         guard let open = closed else { return }
-        open.listener?.finish()
-        remember(open)
+        if let size, size != open.firstSize { remember(open, size) }
         _ = library.destroyWindow(open.display, open.identifier)
         _ = library.closeDisplay(open.display)
     }
 
-    /// Remembers where the window was, if the user has made it another size.
-    private func remember(_ open: Open) {
-        guard open.size != open.firstSize, !isFullScreen(open) else { return }
+    /// Remembers where the window was, which the user has made another size.
+    private func remember(_ open: Open, _ size: PixelSize) {
+        guard !isFullScreen(open) else { return }
         var (x, y, child) = (Int32(0), Int32(0), UInt(0))
         let root = library.rootWindow(open.display)
         _ = library.translate(open.display, open.identifier, root, 0, 0, &x, &y, &child)
-        WindowMemory.save(WindowMemory.Frame(x: Int(x), y: Int(y), size: open.size))
+        WindowMemory.save(WindowMemory.Frame(x: Int(x), y: Int(y), size: size))
     }
 
     private func hints(_ display: XLibrary.Display, _ window: XLibrary.Identifier) -> WindowHints {
@@ -213,74 +197,41 @@ final class X11Window: WindowBackend {
 
     // MARK: Events
 
-    private func startReading(_ closing: XLibrary.Identifier) {
-        let context = Unmanaged.passRetained(Reader(shared, closing: closing)).toOpaque()
-        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            guard let context else { return nil }
-            Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }
-        var thread = pthread_t()
-        shared.isReading.store(true, ordering: .sequentiallyConsistent)
-        if pthread_create(&thread, nil, routine, context) == 0 {
-            pthread_detach(thread)
-        } else {
-            shared.isReading.store(false, ordering: .sequentiallyConsistent)
-            Unmanaged<Reader>.fromOpaque(context).release()
-        }
-    }
-
-    private final class Reader: Sendable {
-        private let shared: Shared
-        private let closing: XLibrary.Identifier
-
-        init(_ shared: Shared, closing: XLibrary.Identifier) { (self.shared, self.closing) = (shared, closing) }
-
-        func run() {
-            defer { shared.isReading.store(false, ordering: .sequentiallyConsistent) }
-            guard let open = shared.state.withLock({ $0 }) else { return }
-            let (display, library) = (open.display, shared.library)
-            var drops = DropTarget(library, display, open.identifier)
-            var held: Set<Int32> = []
-            let event = XEvent()
-            defer { event.memory.deallocate() }
-            while !shared.isEnding.load(ordering: .sequentiallyConsistent) {
-                while library.pending(display) > 0 {
-                    _ = library.nextEvent(display, event.memory)
-                    switch event.type {
-                    case 29: shared.clipboard.withdraw()
-                    case 30: shared.clipboard.answer(event, on: display, library)
-                    case 31:
-                        let files = drops.files(arrivingWith: event)
-                        if !files.isEmpty { tell(.dropped(files)) }
-                    default:
-                        if event.type == 33 { drops.hear(event) }
-                        if let meaning = event.meaning(library, closing: closing, held: &held) { tell(meaning) }
+    private static func read(_ shared: Shared, _ closing: XLibrary.Identifier) {
+        guard let open = shared.state.withLock({ $0 }) else { return }
+        let (display, library) = (open.display, shared.library)
+        var drops = DropTarget(library, display, open.identifier)
+        var held: Set<Int32> = []
+        let event = XEvent()
+        defer { event.memory.deallocate() }
+        while shared.feed.goesOn {
+            while library.pending(display) > 0 {
+                _ = library.nextEvent(display, event.memory)
+                switch event.type {
+                case 29: shared.clipboard.withdraw()
+                case 30: shared.clipboard.answer(event, on: display, library)
+                case 31:
+                    let files = drops.files(arrivingWith: event)
+                    if !files.isEmpty { shared.feed.tell(.dropped(files)) }
+                default:
+                    if event.type == 33 { drops.hear(event) }
+                    if let meaning = event.meaning(library, closing: closing, held: &held) {
+                        shared.feed.tell(meaning)
                     }
                 }
-                var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
-                guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }
-                // The server is gone: Xlib would keep every caller waiting for ever.
-                return shared.state.withLock { $0 = nil }
             }
-        }
-
-        private func tell(_ event: WindowEvent) {
-            let listener = shared.state.withLock { open -> AsyncStream<WindowEvent>.Continuation? in
-                if case .resized(let size) = event {
-                    guard open?.size != size else { return nil }
-                    open?.size = size
-                }
-                return open?.listener
-            }
-            listener?.yield(event)
+            var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
+            guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }
+            // The server is gone: Xlib would keep every caller waiting for ever.
+            shared.feed.size = nil
+            return shared.state.withLock { $0 = nil }
         }
     }
 
     private func fillScreen(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier, _ isFull: Bool) {
         let screen = library.defaultScreen(display)
         let (width, height) = (library.displayWidth(display, screen), library.displayHeight(display, screen))
-        let present = size
+        let present = feed.size
         let former = normalFrame.withLock { frame in
             if isFull { frame = present }
             return frame

@@ -1,0 +1,109 @@
+import FlipbookCore
+import Glibc
+import Synchronization
+
+/// What happens to a window: read on a thread of its own, and told to one player after the other.
+final class WindowFeed: Sendable {
+    private struct State {
+        var size: PixelSize?
+        var listener: AsyncStream<WindowEvent>.Continuation?
+        /// What came while no player listened, for the next one.
+        var missed: [WindowEvent] = []
+    }
+
+    /// How much of that is kept.
+    private static let mostMissed = 64
+
+    private let state = Mutex(State())
+    private let isEnding = Atomic(false)
+    private let isReading = Atomic(false)
+
+    /// The size of what the window shows, in pixels; `nil` while it is not open.
+    var size: PixelSize? {
+        get { state.withLock { $0.size } }
+        set { state.withLock { $0.size = newValue } }
+    }
+
+    /// What happens from now on, after the keys that no player heard. The former one ends.
+    var events: AsyncStream<WindowEvent> {
+        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        let former = state.withLock { state in
+            for event in state.missed { continuation.yield(event) }
+            defer { (state.listener, state.missed) = (continuation, []) }
+            return state.listener
+        }
+        former?.finish()
+        return stream
+    }
+
+    /// Tells what happened. Of sizes, only another one.
+    func tell(_ event: WindowEvent) {
+        state.withLock { state in
+            if case .resized(let size) = event {
+                guard state.size != size else { return }
+                state.size = size
+            }
+            if let listener = state.listener {
+                if case .terminated = listener.yield(event) { state.listener = nil } else { return }
+            }
+            if event.isKept, state.missed.count < Self.mostMissed { state.missed.append(event) }
+        }
+    }
+
+    /// Whether what reads the events is to go on.
+    var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }
+
+    /// Reads events on a thread of its own, as long as the feed goes on.
+    func read(_ read: @escaping @Sendable () -> Void) {
+        let reading = Reading { [self] in
+            read()
+            isReading.store(false, ordering: .sequentiallyConsistent)
+        }
+        let context = Unmanaged.passRetained(reading).toOpaque()
+        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context else { return nil }
+            Unmanaged<Reading>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }
+        var thread = pthread_t()
+        isReading.store(true, ordering: .sequentiallyConsistent)
+        if pthread_create(&thread, nil, routine, context) == 0 {
+            pthread_detach(thread)
+        } else {
+            isReading.store(false, ordering: .sequentiallyConsistent)
+            Unmanaged<Reading>.fromOpaque(context).release()
+        }
+    }
+
+    private final class Reading: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// Ends the reading, and what players hear. Returns whether it has ended, which one that waits for a server does not.
+    func end(within patience: Duration) -> Bool {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        let last = ContinuousClock.now + patience
+        while isReading.load(ordering: .sequentiallyConsistent) {
+            guard ContinuousClock.now < last else { return false }
+            usleep(5000)
+        }
+        let listener = state.withLock { state in
+            defer { state = State() }
+            return state.listener
+        }
+        listener?.finish()
+        return true
+    }
+}
+
+extension WindowEvent {
+    /// Whether the next player deals with it where none listened. Where the pointer was then says nothing.
+    fileprivate var isKept: Bool {
+        switch self {
+        case .key(_, let isRepeat): !isRepeat
+        case .keyUp, .closed, .dropped: true
+        case .unfocused, .button, .moved, .left, .resized, .exposed: false
+        }
+    }
+}
