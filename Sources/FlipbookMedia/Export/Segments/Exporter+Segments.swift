@@ -33,7 +33,17 @@ extension Exporter {
         let checked = try await CheckedExport(frames: frames, settings: settings)
         if isDivided {
             let writer = settings.profile.format.writer(of: checked.job)
-            try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+            do throws(ExportError) {
+                try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+            } catch .outputExists(_) {
+                // What is there may be some of the files of an export that was killed while they got their names.
+                let recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
+                do throws(ExportError) {
+                    try writer.check(checked.job, target: target, overwrites: settings.overwrites)
+                } catch {
+                    throw ExportError(error, after: recovered)
+                }
+            }
             try checked.checkDivisibility(settings)
         }
         let export = try ExportPlan(checked, settings: settings, target: target)
