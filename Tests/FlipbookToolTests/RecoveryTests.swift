@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// What the next command does after an export was killed while its images got their names.
-@Suite(.timeLimit(.minutes(10))) struct RecoveryTests {
+@Suite(.hangLimit) struct RecoveryTests {
     private let bench: Workbench
     private let faults: PreloadedLibrary
     private static let count = 6

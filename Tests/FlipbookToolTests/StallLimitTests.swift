@@ -12,9 +12,9 @@ import Testing
         let bench = try Workbench(walk: 1...2)
         let disk = try PreloadedLibrary(Self.source, in: bench.folder)
         let outcome = try Program.flipbook.run(
-            ["export", "walk", "-o", output, "--stall-limit", "1"],
+            ["export", "walk", "-o", output, "--stall-limit", "10"],
             in: bench.folder.path,
-            environment: disk.environment
+            environment: disk.environment.merging(["FIRST_PAUSE": "12"]) { $1 }
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
@@ -38,7 +38,7 @@ import Testing
         let bench = try Workbench(frames: TestFrames(width: 400, height: 300))
         try bench.add(1...2, to: "walk")
         let line =
-            "'\(Program.flipbook.name)' export walk -o - --format raw --stall-limit 1 -q | (sleep 2; wc -c)"
+            "'\(Program.flipbook.name)' export walk -o - --format raw --stall-limit 10 -q | (sleep 12; wc -c)"
         let outcome = try Program("bash").run(["-o", "pipefail", "-c", line], in: bench.folder.path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.text == "\(2 * 400 * 300 * 4)\n")
@@ -49,13 +49,12 @@ import Testing
         #include <dlfcn.h>
         #include <stdlib.h>
         #include <unistd.h>
-        static void pause_once_or_each_time(void) {
+        static void pause_once(void) {
             static int calls;
-            const char *first = getenv("FIRST_PAUSE");
-            if (first == NULL) sleep(2); else if (calls++ == 0) sleep(atoi(first));
+            if (__sync_fetch_and_add(&calls, 1) == 0) sleep(atoi(getenv("FIRST_PAUSE")));
         }
         #define SLOW(name) \
-            int name(int file) { pause_once_or_each_time(); return ((int (*)(int))dlsym(RTLD_NEXT, #name))(file); }
+            int name(int file) { pause_once(); return ((int (*)(int))dlsym(RTLD_NEXT, #name))(file); }
         SLOW(fsync)
         SLOW(syncfs)
         """
