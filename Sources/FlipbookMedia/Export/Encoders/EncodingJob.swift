@@ -42,9 +42,9 @@ struct EncodingJob: Sendable {
 
     /// The bits in a second that the encoder is to use; `nil` where a quality decides.
     var bitRate: BitRate?
-    /// How many frames at the beginning have a quality that is better by one step than the profile's: the size that was asked for
-    /// is between the two.
-    var betterFrameCount = 0
+    /// How many frames at the beginning and at the end have a quality that is better by one step than the profile's: the size that
+    /// was asked for is between the two.
+    var betterFrames = (first: 0, last: 0)
     /// The sound that the file gets.
     var audio: AudioTrack?
     /// The colours that pictures were drawn in.
@@ -119,18 +119,24 @@ struct EncodingJob: Sendable {
 
     /// The codec's own number for a frame's quality; `nil` where a bit rate decides.
     func rateFactor(ofFrame frame: Int) -> Int? {
-        guard frame < betterFrameCount, let factor = profile.rateFactor, let step = profile.codec.encoder?.factors?.step
+        guard frame < betterFrames.first || frame >= frameCount - betterFrames.last, let factor = profile.rateFactor,
+            let step = profile.codec.encoder?.factors?.step
         else { return profile.rateFactor }
         return factor + step
     }
 
-    /// Has the encoder's element in a pipeline take the profile's quality where the better frames end.
+    /// Has the encoder's element in a pipeline change its quality where the better frames end and begin.
     func mixFactors(in pipeline: Pipeline) {
-        guard betterFrameCount > 0, let factor = profile.rateFactor, let encoder = profile.codec.encoder,
-            let name = encoder.elementName, let properties = encoder.mixedFactors?(factor)
+        guard let encoder = profile.codec.encoder, let name = encoder.elementName, let properties = encoder.mixedFactors
         else { return }
         let given = Set(profile.options.map(\.name))
-        pipeline.set(properties.filter { !given.contains($0.name) }, of: name, afterBuffers: betterFrameCount)
+        for frame in Set([betterFrames.first, frameCount - betterFrames.last]) where 0 < frame && frame < frameCount {
+            guard let former = rateFactor(ofFrame: frame - 1), let factor = rateFactor(ofFrame: frame), factor != former
+            else { continue }
+            let changed = properties(factor).filter { !given.contains($0.name) }
+            // The properties' order is that of a factor that follows a smaller one.
+            pipeline.set(factor > former ? changed : changed.reversed(), of: name, afterBuffers: frame)
+        }
     }
 
     /// The job as the encoder gets it in one of its passes.

@@ -24,6 +24,8 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         var best: Base?
         /// The lesser of the two steps of quality between which the size is; `nil` where it was not looked for between two.
         var step: Int?
+        /// How many of the first frames have the better one; `nil` where that was not looked for.
+        var first: Int?
     }
 
     private let job: EncodingJob
@@ -91,23 +93,26 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
                 isRefused
                 ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
             if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
-            guard case .keepBest = step, !state.search.isNear, state.step == nil, sized.mixesSteps,
+            guard case .keepBest = step, !state.search.isNear, sized.mixesSteps, state.first == nil,
                 let (below, above) = state.search.neighbours
             else { return step }
-            // The file of one step is too small, that of the next one too large: some frames get the one, and some the other.
-            state.step = below.value
-            state.search = SizeSearch(
-                limit: state.search.limit,
-                from: below.byteCount,
-                to: above.byteCount,
-                steps: job.frameCount
-            )
+            var (most, count) = (above.byteCount, job.frameCount)
+            if state.step == nil {
+                // The file of one step is too small, that of the next one too large: the first frames get the better one.
+                state.step = below.value
+            } else {
+                // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
+                state.first = below.value
+                (most, count) = (state.search.most ?? most, count - below.value)
+            }
+            state.search = SizeSearch(limit: state.search.limit, from: below.byteCount, to: most, steps: count)
             return state.search.next
         }
         switch step {
         case .make(let value):
-            var job = sized.asking(state.withLock { $0.step } ?? value)
-            if state.withLock({ $0.step }) != nil { job.betterFrameCount = value }
+            let (step, first) = state.withLock { ($0.step, $0.first) }
+            var job = sized.asking(step ?? value)
+            if let first { job.betterFrames = (first, value) } else if step != nil { job.betterFrames.first = value }
             let next = try Base(job: job, target: target, overwrites: overwrites)
             state.withLock { state in
                 (state.current, state.value, state.firstPass) = (next, value, pass + 1)

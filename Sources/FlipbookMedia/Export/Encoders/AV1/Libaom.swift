@@ -54,7 +54,7 @@ extension VideoEncoder {
     )
 
     /// A rate factor as the element takes it, which has no property for libaom's own, 10: the only quantiser. The larger one comes
-    /// first, so that a larger factor can follow a smaller one.
+    /// first, since the smaller one never exceeds it while a larger factor follows a smaller one.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("max-quantizer", factor), .init("min-quantizer", factor)]
     }
