@@ -61,9 +61,13 @@ extension BMPDecoder {
             let size = layout.size
             try BMPDecoder.check(index: index, in: palette.count)
             guard y < size.height else { throw .corrupt(reason: "there are more rows than the header says") }
-            guard x < size.width else { throw .corrupt(reason: "a row is longer than the header says") }
-            let row = layout.isTopDown ? y : size.height - 1 - y
-            words[row * size.width + x] = palette[Int(index)]
+            if x < size.width {
+                let row = layout.isTopDown ? y : size.height - 1 - y
+                words[row * size.width + x] = palette[Int(index)]
+            } else if x >= (size.width + 3) / 4 * 4 {
+                // ImageMagick fills rows up to a multiple of four pixels.
+                throw .corrupt(reason: "a row is longer than the header says")
+            }
             x += 1
         }
 
