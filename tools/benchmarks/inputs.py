@@ -56,6 +56,8 @@ FORMATS = {
     "webp": ("-c:v", "libwebp", "-lossless", "0", "-quality", "90"),
     "exr": ("-pix_fmt", "gbrapf32le", "-compression", "zip16", "-format", "half"),
     "tiff": ("-compression_algo", "lzw"),
+    "bmp": (), "tga": (), "ppm": (), "dpx": (),
+    "jxl": ("-c:v", "libjxl", "-distance", "1", "-effort", "3"),
 }
 
 
