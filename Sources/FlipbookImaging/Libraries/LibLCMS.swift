@@ -92,7 +92,8 @@ struct LibLCMS: Sendable {
         // The intent of pictures, perceptual; no cache, so that all threads share a transform.
         let (shallow, deep) = (
             transform(source, layout | 1, target, other | 1, 0, 0x40),
-            transform(source, layout | 2, target, other | 2, 0, 0x40)
+            // 16 bits go through a cube, whose usual steps are too coarse for ProPhoto RGB: smaller ones (HIGHRESPRECALC).
+            transform(source, layout | 2, target, other | 2, 0, 0x440)
         )
         return shallow == 0 || deep == 0 ? nil : ColorConversion(self, shallow: shallow, deep: deep)
     }
