@@ -144,6 +144,11 @@ package enum TIFFEncoder {
                 values += value + [UInt8](repeating: 0, count: length(entry) - value.count)
             }
         }
-        return head + little(0, 4) + values + strips.flatMap { $0 }
+        // What is large is copied once.
+        var file: [UInt8] = []
+        file.reserveCapacity(place)
+        file += head + little(0, 4) + values
+        for strip in strips { file += strip }
+        return file
     }
 }
