@@ -33,6 +33,17 @@ import Testing
         #expect(try #require(try state()["playback"] as? [String: Any])["isAnimating"] as? Bool == true)
     }
 
+    @Test("a playback that a signal ends is taken up again, too", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) throws {
+        let left = try walk.playing("--restore", "state.json") { window in
+            try walk.press("Right", "Right", shows: 3, in: window)
+            window.process.send(signal)
+            try window.waitForEnd()
+        }
+        #expect(left.status == 128 + signal, "\(left.errors)")
+        #expect(try #require(try state()["playback"] as? [String: Any])["frame"] as? Int == 2)
+    }
+
     @Test(
         "a file that is something else, damaged or of another version is refused and stays as it is",
         arguments: ["{", "{\"version\": 9, \"views\": []}", "[1]", "animationImages: walk", ""]

@@ -58,6 +58,17 @@ struct TagTests {
         #expect(found["title"] == "Mine" && found["description"] == "To the left", "\(found)")
     }
 
+    @Test("a frame that render writes has a manifest's title and description, too")
+    func rendered() throws {
+        let text = "title: A walk\naccessibilityLabel: To the left\nanimationImages: walk/walk.####.png\n"
+        try bench.folder.write(Array(text.utf8), to: "walk.yaml")
+        let outcome = try bench.flipbook("render", "walk.yaml", "-o", "a.png")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let checked = try Program("pngcheck").run(["-t", bench.folder.file("a.png").string])
+        #expect(checked.text.contains("Title:") && checked.text.contains("A walk"), "\(checked.text)")
+        #expect(checked.text.contains("Description:") && checked.text.contains("To the left"), "\(checked.text)")
+    }
+
     @Test("a GIF, which has room for one text, says what the sequence is called and shows")
     func comments() throws {
         for (keys, expected) in [

@@ -16,6 +16,11 @@ public struct FrameExporter: Sendable {
     /// Whether an existing file is replaced.
     public let overwrites: Bool
 
+    /// The title that the image carries; `nil` for none.
+    public var title: String?
+    /// The description that the image carries; `nil` for none.
+    public var summary: String?
+
     /// What is drawn over the frame, in pixels of the canvas.
     var strokes: [FrameNotes.Stroke] = []
 
@@ -112,7 +117,9 @@ public struct FrameExporter: Sendable {
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await drawn.picture(under: strokes)
-            let job = EncodingJob(still: picture, of: sequence, profile: profile)
+            var texts = ExportSettings(profile: profile)
+            texts.describe(title: title, description: summary)
+            let job = EncodingJob(still: picture, of: sequence, profile: profile, metadata: texts.metadata)
             try output.write(try job.compressed(picture))
             let byteCount = output.byteCount
             if Task.isCancelled { throw .cancelled }
@@ -221,7 +228,12 @@ public struct FrameExporter: Sendable {
 
 extension EncodingJob {
     /// One picture of a sequence as a file of its own, with an alpha channel where something shows through it.
-    fileprivate init(still picture: Picture, of sequence: CheckedSequence, profile: EncodingProfile) {
+    fileprivate init(
+        still picture: Picture,
+        of sequence: CheckedSequence,
+        profile: EncodingProfile,
+        metadata: Metadata
+    ) {
         let layout = profile.layout(ofDepth: sequence.depth, hasGaps: sequence.hasGaps)
         self.init(
             profile: profile,
@@ -232,7 +244,7 @@ extension EncodingJob {
             pictureLayout: layout,
             keepsAlpha: layout.carriesAlpha && !picture.isOpaque,
             loopCount: 1,
-            metadata: Metadata(),
+            metadata: metadata,
             frames: sequence.frames,
             sheet: SheetSettings()
         )

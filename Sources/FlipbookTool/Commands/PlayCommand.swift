@@ -235,12 +235,15 @@ struct PlayCommand: AsyncParsableCommand {
         report.notes = report.notes.map(\.inCommandWords)
         reports.append(report)
         session.leave(entry, report)
-        if case .success = outcome { try restoring?.write(report.restorable) }
         do {
             try outcome.get()
-        } catch let error as PlaybackError {
+        } catch {
+            // What was interrupted is taken up again, too. That it ended early is what is told.
+            if report.restorable.playback != nil { try? restoring?.write(report.restorable) }
+            guard let error = error as? PlaybackError else { throw error }
             throw input.failure(error)
         }
+        try restoring?.write(report.restorable)
         return report.sequencesFurther
     }
 

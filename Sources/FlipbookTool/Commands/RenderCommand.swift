@@ -63,14 +63,16 @@ struct RenderCommand: AsyncParsableCommand {
         let input = try sequence.locate()
         var settings = input.settings(repeatCount: nil, default: 1)
         settings.showsLayers = showLayers
-        let exporter = FrameExporter(
+        var exporter = FrameExporter(
             frames: input.frames,
             settings: settings,
             overwrites: overwrite
         )
+        exporter.title = input.manifest.title
+        exporter.summary = input.manifest.summary ?? input.manifest.spokenLabel
         var report: FrameReport
         do {
-            report = try await Interruption.cancelling { [frame, at, output] in
+            report = try await Interruption.cancelling { [exporter, frame, at, output] in
                 if let at { return try await exporter.export(at: at, to: FilePath(output)) }
                 return try await exporter.export(frame: frame, to: FilePath(output))
             }
