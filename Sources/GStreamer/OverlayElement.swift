@@ -88,7 +88,11 @@ extension OverlayBox {
     /// it at 0, so that nothing of the frame would be seen through the box.
     ///
     /// Frames that nobody may write come from nowhere but our pictures, which are opaque.
-    fileprivate func makeOpaque(_ buffer: UnsafeMutablePointer<GstBuffer>, _ frame: (width: Int, height: Int), byte: Int) {
+    fileprivate func makeOpaque(
+        _ buffer: UnsafeMutablePointer<GstBuffer>,
+        _ frame: (width: Int, height: Int),
+        byte: Int
+    ) {
         guard gst_buffer_n_memory(buffer) == 1, let memory = gst_buffer_peek_memory(buffer, 0) else { return }
         var map = GstMapInfo()
         let access = GstMapFlags(rawValue: GST_MAP_READ.rawValue | GST_MAP_WRITE.rawValue)

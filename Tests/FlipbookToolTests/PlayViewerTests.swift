@@ -354,4 +354,23 @@ struct PlayViewerTests {
         }
         #expect(outcome.status == 0)
     }
+
+    @Test("keys that are typed before the next sequence is open are dealt with when it is")
+    func keysBetween() throws {
+        for number in 20...24 {
+            try walk.write(number, to: "other/o.\(number).png")
+            try walk.write(number - 10, to: "third/t.\(number).png")
+        }
+        let outcome = try PlayedWindow.playing(
+            ["walk", "other", "third", "--paused"],
+            in: walk.folder.path,
+            sink: nil
+        ) { window in
+            try walk.see(1, in: window)
+            try window.press("Next", "Next", "Right")
+            try walk.see(11, in: window)
+            try window.quit()
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
 }

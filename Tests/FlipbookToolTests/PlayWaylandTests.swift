@@ -68,4 +68,26 @@ struct PlayWaylandTests {
         let facts = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: report)))
         #expect(((facts as? [String: Any])?["presented"] as? Int ?? 0) > 1)
     }
+
+    @Test("without Xwayland a press on the timeline goes to a frame, a drag along it scrubs, and the wheel zooms")
+    func mouse() throws {
+        let session = try WaylandSession(hasXwayland: false)
+        defer { session.stop() }
+        let outcome = try session.playing(["walk", "--paused"], in: walk.folder) {
+            try session.see("the first frame") {
+                $0.contains("walk.####.png: flipbook")
+            } color: {
+                $0 == ColoredWalk.color(1)
+            }
+            // The screen of 800 columns has the timeline's 24 frames.
+            try session.point("move 400 300", "wait", "move 400 588", "wait", "down", "up", "wait")
+            try session.see("a frame of the middle") { color in (11...14).contains { ColoredWalk.color($0) == color } }
+            try session.point("move 400 588", "wait", "down", "move 500 588", "move 790 588", "wait", "up", "wait")
+            try session.see("the last frame") { $0 == ColoredWalk.color(24) }
+            try session.point("move 400 300", "wait", "wheel 1", "wheel 1", "wheel 1", "wheel 1", "wheel 1", "wait")
+            try session.see("black beside a smaller picture") { $0 == [0, 0, 0] }
+            try session.press("q")
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
 }

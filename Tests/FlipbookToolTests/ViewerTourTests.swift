@@ -50,6 +50,11 @@ struct ViewerTourTests {
             try tour.stop("full-screen", in: window, changing: (600..<700, 500..<600), whole: true) {
                 try $0.press("F11")
             }
+            try tour.stop("full-screen-display", in: window, changing: (40..<200, 30..<100), whole: true) {
+                try $0.press("h")
+            }
+            // The picture is seen through the display's box.
+            #expect(try window.server.screenshot()[300, 110] != [0, 0, 0])
         }
     }
 

@@ -96,6 +96,53 @@ final class WaylandSession {
         _ = try tool("wtype", "-s", "500", "-k", key, "-s", "300")
     }
 
+    /// Uses the mouse: `move 500 300`, `down`, `up`, `middle-down`, `middle-up`, `wheel -1`, `wait` a moment, one after the other.
+    ///
+    /// Without a screen the compositor has no mouse. A client may be one, and is gone with its connection.
+    func point(_ actions: String...) throws {
+        let script = """
+            import socket, struct, sys, time
+            wire = socket.socket(socket.AF_UNIX)
+            wire.connect(sys.argv[1])
+            def send(target, request, words): wire.sendall(struct.pack("<II", target, 8 + len(words) << 16 | request) + words)
+            def word(*values): return b"".join(struct.pack("<i", value) for value in values)
+            send(1, 1, word(2))
+            send(1, 0, word(3))
+            globals, rest = {}, b""
+            while "" not in globals:
+                rest += wire.recv(65536)
+                while len(rest) >= 8 and len(rest) >= (size := struct.unpack("<I", rest[4:8])[0] >> 16):
+                    target, event, words, rest = struct.unpack("<I", rest[:4])[0], rest[4], rest[8:size], rest[size:]
+                    if target == 3: globals[""] = 0
+                    elif target == 2 and event == 0:
+                        number, length = struct.unpack("<II", words[:8])
+                        globals[words[8:7 + length].decode()] = number
+            name = b"zwlr_virtual_pointer_manager_v1\\0"
+            send(2, 0, word(globals[name[:-1].decode()], len(name)) + name + b"\\0" * (-len(name) % 4) + word(1, 4))
+            send(4, 0, word(0, 5))
+            def now(): return int(time.monotonic() * 1000) & 0x7FFFFFFF
+            time.sleep(0.5)
+            for action in sys.argv[2:]:
+                kind, *numbers = action.split()
+                if kind == "move": send(5, 1, word(now(), int(numbers[0]), int(numbers[1]), 800, 600))
+                elif kind == "wheel":
+                    send(5, 5, word(0))
+                    send(5, 7, word(now(), 0, 15 * 256 * int(numbers[0]), int(numbers[0])))
+                elif kind != "wait": send(5, 2, word(now(), 0x112 if "middle" in kind else 0x110, int("down" in kind)))
+                send(5, 4, b"")
+                time.sleep(0.5 if kind == "wait" else 0.05)
+            """
+        let socket = "\(variables["XDG_RUNTIME_DIR"] ?? "")/\(variables["WAYLAND_DISPLAY"] ?? "")"
+        let outcome = try Program("env").run(
+            Self.user + ["python3", "-c", script, socket] + actions,
+            environment: variables
+        )
+        if outcome.status != 0 { throw PlayedWindow.Late(description: "the mouse: \(outcome.errors)") }
+    }
+
+    /// Waits until the colour will do.
+    func see(_ what: String, _ condition: ([UInt8]) -> Bool) throws { try wait(what) { condition(try color()) } }
+
     /// The colour of the screen beside its middle.
     private func color() throws -> [UInt8] {
         let bytes = Array(try tool("grim", "-t", "ppm", "-").output)

@@ -107,7 +107,9 @@ final actor Playback {
         if settings.carried != nil { pictures.redraw(state.view, state.looks) }
         // While GStreamer starts, the first frame is drawn.
         if state.motion == .animating {
-            let (first, paired) = (state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0))
+            let (first, paired) = (
+                state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
+            )
             readingAhead = Task { await paired.prepare(first) }
         }
         let size = state.looks.pictureSize(of: sequence.outputSize)
@@ -210,6 +212,7 @@ final actor Playback {
         ]
         let outcome = await Result { () async throws(PlaybackError) in try await play() }
         await keepLastNotes()
+        listening.forEach { $0.cancel() }
         answerEveryone()
         feeding?.cancel()
         readingAhead?.cancel()
@@ -218,7 +221,6 @@ final actor Playback {
         hovering?.cancel()
         listing?.cancel()
         listTimer?.cancel()
-        listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.
         await feeding?.value
@@ -286,9 +288,11 @@ final actor Playback {
 
     /// Answers the callers that wait for what will not be shown any more.
     private func answerEveryone() {
-        let unseen = waiting.map(\.reply) + queue.removeAll().compactMap(\.reply)
-        for reply in unseen { reply.answer(.failure(.notRunning)) }
+        queue.append(mailbox.close())
+        let unheard = queue.removeAll()
+        for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
-        mailbox.close()
+        // They are the next player's.
+        for case .window(let event) in unheard { ownWindow?.keep(event) }
     }
 }

@@ -52,6 +52,8 @@ package final class PlayerWindow: Sendable {
     var events: AsyncStream<WindowEvent> { backend.feed.events }
     var isFullScreen: Bool { backend.isFullScreen }
     func open(for picture: PixelSize, title: String) -> Bool { backend.open(for: picture, title: title) }
+    /// Keeps for the next player what the present one has not dealt with.
+    func keep(_ event: WindowEvent) { backend.feed.keep(event) }
     func setTitle(_ title: String) { backend.setTitle(title) }
     func show(_ sample: VideoSample) { backend.show(sample) }
     func copy(_ png: [UInt8]) -> Bool { backend.copy(png) }

@@ -2,17 +2,21 @@ import FlipbookCore
 import Glibc
 import Synchronization
 
-/// What happens to a window: read on a thread of its own, and told to one player after the other.
+/// What happens to a window: read on a thread of its own, for one player after the other.
 final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
         var listener: AsyncStream<WindowEvent>.Continuation?
         /// What came while no player listened, for the next one.
         var missed: [WindowEvent] = []
-    }
 
-    /// How much of that is kept.
-    private static let mostMissed = 64
+        /// How much of that is kept.
+        private static let most = 64
+
+        mutating func keep(_ event: WindowEvent) {
+            if event.isKept, missed.count < Self.most { missed.append(event) }
+        }
+    }
 
     private let state = Mutex(State())
     private let isEnding = Atomic(false)
@@ -46,9 +50,12 @@ final class WindowFeed: Sendable {
             if let listener = state.listener {
                 if case .terminated = listener.yield(event) { state.listener = nil } else { return }
             }
-            if event.isKept, state.missed.count < Self.mostMissed { state.missed.append(event) }
+            state.keep(event)
         }
     }
+
+    /// Keeps for the next player what the present one has not dealt with.
+    func keep(_ event: WindowEvent) { state.withLock { $0.keep(event) } }
 
     /// Whether what reads the events is to go on.
     var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }

@@ -20,15 +20,17 @@ final class WindowProbe: Sendable {
     /// Asks for the picture of a window. Returns whether it could be asked for.
     func ask(_ window: UInt) -> Bool {
         let connection = connection.withLock { known in
-            known = known ?? XLibrary.shared.flatMap { library in
-                library.openDisplay(nil).map { Connection(library: library, display: $0) }
-            }
+            known =
+                known
+                ?? XLibrary.shared.flatMap { library in
+                    library.openDisplay(nil).map { Connection(library: library, display: $0) }
+                }
             return known
         }
         guard let connection else { return false }
         let event = XEvent()
         defer { event.memory.deallocate() }
-        // Expose, and the mask of those who wait for it.
+        // Expose, for the clients that have asked for such events.
         event.write(type: 12, [(32, window)])
         _ = connection.library.sendEvent(connection.display, window, 0, 1 << 15, event.memory)
         _ = connection.library.sync(connection.display, 0)
