@@ -56,7 +56,8 @@ struct PlayWindowEndTests {
 
     @Test("a player that was stopped and goes on shows no frame twice")
     func stopped() throws {
-        let arguments = ["walk", "--fps", "4"]
+        // So slow that a look at the screen comes in time on a busy machine, too.
+        let arguments = ["walk", "--fps", "1"]
         _ = try PlayedWindow.playing(arguments, in: walk.folder.path, sink: nil) { window in
             var seen = try walk.frames(in: window) { $0.count == 3 }
             let last = try #require(seen.last)
