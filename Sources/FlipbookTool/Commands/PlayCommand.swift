@@ -238,8 +238,14 @@ struct PlayCommand: AsyncParsableCommand {
         do {
             try outcome.get()
         } catch {
-            // What was interrupted is taken up again, too. That it ended early is what is told.
-            if report.restorable.playback != nil { try? restoring?.write(report.restorable) }
+            // A playback that ended early is taken up again, too.
+            if report.restorable.playback != nil {
+                do throws(Failure) {
+                    try restoring?.write(report.restorable)
+                } catch {
+                    Terminal.complain(error.message)
+                }
+            }
             guard let error = error as? PlaybackError else { throw error }
             throw input.failure(error)
         }
