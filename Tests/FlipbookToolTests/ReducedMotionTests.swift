@@ -50,19 +50,26 @@ import Testing
     private static let schema = "/usr/share/glib-2.0/schemas/org.gnome.desktop.interface.gschema.xml"
 
     @Test(
-        "GNOME's own switch is asked where GNOME runs",
-        .enabled(if: access(schema, R_OK) == 0, "GNOME's settings are not installed")
+        "where GNOME runs, its own switch decides, whatever GTK's file says",
+        .enabled(if: access(schema, R_OK) == 0, "GNOME's settings are not installed"),
+        arguments: [false, true]
     )
-    func gnome() throws {
-        let text = "[org/gnome/desktop/interface]\nenable-animations=false\n"
+    func gnome(isAnimated: Bool) throws {
+        let text = "[org/gnome/desktop/interface]\nenable-animations=\(isAnimated)\n"
         try walk.folder.write(Array(text.utf8), to: "glib-2.0/settings/keyfile")
+        let other = "[Settings]\ngtk-enable-animations=\(isAnimated ? 0 : 1)\n"
+        try walk.folder.write(Array(other.utf8), to: "gtk-3.0/settings.ini")
         let environment = [
             "XDG_CONFIG_HOME": walk.folder.path, "GSETTINGS_BACKEND": "keyfile", "XDG_CURRENT_DESKTOP": "ubuntu:GNOME",
         ]
         let outcome = try PlayedWindow.playing(["walk"], in: walk.folder.path, sink: nil, environment: environment) {
             window in
-            try walk.see(1, in: window)
-            try window.press("Right", until: "frame 2") { ColoredWalk.number($0) == 2 }
+            if isAnimated {
+                try window.see("a later frame") { (ColoredWalk.number($0) ?? 0) > 3 }
+            } else {
+                try walk.see(1, in: window)
+                try window.press("Right", until: "frame 2") { ColoredWalk.number($0) == 2 }
+            }
             try window.quit()
         }
         #expect(outcome.status == 0, "\(outcome.errors)")

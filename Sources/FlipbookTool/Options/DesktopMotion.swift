@@ -5,7 +5,7 @@ enum DesktopMotion {
     /// Where GNOME or its kin runs, the switch of its settings. Else GTK's `gtk-enable-animations` in `settings.ini`, or where
     /// GTK says nothing, KDE's factor for the length of animations, which is 0 then.
     static var isReduced: Bool {
-        if isAnimatedByGNOME == false { return true }
+        if let isAnimatedByGNOME { return !isAnimatedByGNOME }
         let gtk = ["gtk-4.0/settings.ini", "gtk-3.0/settings.ini"].lazy
             .compactMap { file in
                 UserConfiguration.settings(in: file).last { $0.name == "gtk-enable-animations" }?.value
