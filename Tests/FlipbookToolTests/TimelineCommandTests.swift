@@ -141,12 +141,12 @@ import Testing
         try write("animationImages: b\nviews: [{frame: [0, 0, 9, 9]}]\nduration: 1\ntitle: cut\n", to: "scene.yaml")
         let written = try bench.flipbook("manifest", "scene.yaml", "-o", "scene.otio")
         #expect(written.status == 0)
-        #expect(written.errors == "note: OpenTimelineIO has no place for views, duration, which are left out.\n")
+        #expect(written.errors == "note: left out, since OpenTimelineIO has no place for it: views, duration.\n")
         // A view's timeline is a track.
         try write("timeline: [b]\nviews: [{timeline: [b], frame: [0, 0, 9, 9]}]\n", to: "tracks.yaml")
         #expect(
             try bench.flipbook("manifest", "tracks.yaml", "-o", "tracks.otio").errors
-                == "note: OpenTimelineIO has no place for views but for their timelines, which are left out.\n"
+                == "note: left out, since OpenTimelineIO has no place for it: views but for their timelines.\n"
         )
         #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors.isEmpty)
     }

@@ -16,8 +16,7 @@ extension ManifestCommand {
         if let place = lost.firstIndex(of: "views"), views.contains(where: { $0.timeline != nil }) {
             lost[place] = "views but for their timelines"
         }
-        let isOne = lost.count == 1 && !lost[0].hasSuffix("s")
-        return "OpenTimelineIO has no place for \(lost.joined(separator: ", ")), which \(isOne ? "is" : "are") left out"
+        return "left out, since OpenTimelineIO has no place for it: \(lost.joined(separator: ", "))"
     }
 
     /// An input as a timeline of OpenTimelineIO.
