@@ -43,9 +43,15 @@ extension ManifestLocator {
         _ known: inout [FilePath: FrameList]
     ) throws(ManifestFileError) -> LocatedTimeline {
         var located = LocatedTimeline(rate: rate)
-        let beyond = max(handles, timeline.longestPassage(at: rate))
+        do throws(Timeline.ItemFault) {
+            try timeline.checkPassages(at: rate)
+        } catch {
+            throw Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
+        }
+        let ends = [timeline.clips.first?.place, timeline.clips.last?.place]
         for (place, clip) in timeline.clips {
             let item = "\(key)[\(place)]"
+            let beyond = max(ends.contains(place) ? handles : 0, timeline.longestPassage(besideItem: place, at: rate))
             var clip = clip
             let list: FrameList
             if !clip.tracks.isEmpty {

@@ -19,6 +19,10 @@ extension NestedTimelineTests {
     func longestTracks() throws {
         try write(track([clip(1...3)]), track([gap(5)]), to: "gap.otio")
         #expect(try frames(of: "gap.otio") == [1, 2, 3, 0, 0])
+        // What is longer by less than half a frame is no frame longer.
+        let rounded = gap(3).replacingOccurrences(of: #""value": 3}"#, with: #""value": 3.004}"#)
+        try write(track([clip(1...3)]), track([rounded]), to: "rounded.otio")
+        #expect(try frames(of: "rounded.otio") == [1, 2, 3])
     }
 
     @Test("of several tracks it is said that the upper ones lie over what is explained")
@@ -63,6 +67,11 @@ extension NestedTimelineTests {
             (
                 "timeline: [\(still), {transition: dissolve, duration: 1000000, inOffset: 0}, \(still)]",
                 "timeline[1].duration: that makes more than 10000000 frames; shorten it"
+            ),
+            (
+                "timeline: [\(still), {transition: dissolve, duration: 200000}, \(still), "
+                    + "{transition: dissolve, duration: 200000}, \(still)]",
+                "timeline[3].duration: that makes more than 10000000 frames; shorten it"
             ),
             (
                 "timeline: [\(still), {transition: dissolve, duration: 1000, inOffset: 0}, \(still)]",

@@ -63,25 +63,23 @@ extension Timeline {
         media: [Int: ClipMedia],
         handles: Int = 0
     ) throws(ItemFault) -> Arrangement {
+        try checkPassages(at: rate)
         var segments: [Segment] = []
         var passages: [Int: (item: Int, passage: Passage, before: Int, after: Int)] = [:]
         for (place, item) in items.enumerated() {
             switch item {
             case .clip:
                 if let clip = media[place] { segments.append(Segment(item: place, media: clip, end: clip.length)) }
-            case .gap(let time): segments.append(Segment(item: place, media: nil, end: rate.slots(in: time)))
+            case .gap(let time):
+                // What remains of two lengths that mean the same number of frames is no frame.
+                guard time.seconds * rate.framesPerSecond >= 0.5 else { continue }
+                segments.append(Segment(item: place, media: nil, end: rate.slots(in: time)))
             case .transition(let passage): passages[segments.count] = (place, passage, 0, 0)
             }
         }
         var arrangement = Arrangement()
         for (border, passage) in passages.sorted(by: { $0.key < $1.key }) {
             let slots = rate.slots(in: passage.passage.duration)
-            guard slots <= FrameSet.maximumCount else {
-                throw ItemFault(
-                    item: passage.item,
-                    fault: TimelineFault("duration", "that makes more than \(FrameSet.maximumCount) frames; shorten it")
-                )
-            }
             let hasLeft = border > 0 && segments[border - 1].media != nil
             let hasRight = border < segments.count && segments[border].media != nil
             var before = min(slots, passage.passage.inOffset.map { $0 > .zero ? rate.slots(in: $0) : 0 } ?? slots / 2)

@@ -42,11 +42,27 @@ extension Timeline.Arrangement {
 }
 
 extension Timeline {
-    /// How many slots the longest transition takes; 0 where there is none.
+    /// How many slots the longer of the transitions beside an item takes; 0 where there is none.
     /// - Parameter rate: How many slots the timeline has in a second.
-    package func longestPassage(at rate: FrameRate) -> Int {
-        items.reduce(0) { most, item in
-            if case .transition(let passage) = item { max(most, rate.slots(in: passage.duration)) } else { most }
+    package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
+        [place - 1, place + 1].reduce(0) { most, neighbor in
+            guard items.indices.contains(neighbor), case .transition(let passage) = items[neighbor] else { return most }
+            return max(most, rate.slots(in: passage.duration))
+        }
+    }
+
+    /// Refuses transitions that together take more slots than a sequence may have, before any of them is counted out.
+    package func checkPassages(at rate: FrameRate) throws(ItemFault) {
+        var slots = 0
+        for (place, item) in items.enumerated() {
+            guard case .transition(let passage) = item else { continue }
+            slots += min(rate.slots(in: passage.duration), FrameSet.maximumCount + 1)
+            guard slots <= FrameSet.maximumCount else {
+                throw ItemFault(
+                    item: place,
+                    fault: TimelineFault("duration", "that makes more than \(FrameSet.maximumCount) frames; shorten it")
+                )
+            }
         }
     }
 }

@@ -75,7 +75,10 @@ extension TimelineReader {
                 suffix: media["name_suffix"]?.string ?? ""
             ).description
         // Every so many frames there is a picture, which stays until the next one.
-        clip.frameRate = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step))
+        guard let slow = FrameRate(Int64(rate.numerator), Int64(rate.denominator) * Int64(step)) else {
+            return fault(media, "\(path).frame_step", "the rate \(rate) cannot be divided by it; give a smaller one")
+        }
+        clip.frameRate = slow
         if let policy = media["missing_frame_policy"]?.string, manifest.$missing == nil {
             manifest.$missing = policy == "error" ? nil : MissingFramePolicy(rawValue: policy)
         }
