@@ -31,7 +31,7 @@ struct ColorChartTests {
         let pixels = try StillFile(bench.folder.file("shown.png")).pixels(layout)
         try bench.folder.write(pixels, to: "shown.raw")
         // What 8 bits cannot hold is more than half a unit for one of ProPhoto's whites.
-        let words = try python("compare", space, "\(bits)").split(separator: " ")
+        let words = try python("compare", space, "\(bits)").split(whereSeparator: \.isWhitespace)
         let (worst, ofRounding) = try (#require(Double(words[0])), #require(Double(words[1])))
         #expect(worst <= max(0.5, ofRounding + 0.001), "\(space), \(bits) bits: \(worst), rounding \(ofRounding)")
     }
