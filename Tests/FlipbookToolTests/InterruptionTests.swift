@@ -24,6 +24,10 @@ import Testing
             in: bench.folder.path,
             errors: pipe.fileHandleForWriting.fileDescriptor
         )
+        defer {
+            process.send(SIGKILL)
+            process.wait()
+        }
         try pipe.fileHandleForWriting.close()
         var errors = ""
         while !errors.contains("\"encoding\"") {

@@ -22,7 +22,10 @@ struct PlayManagedWindowTests {
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
         var manager: RunningProgram?
-        defer { manager?.send(SIGTERM) }
+        defer {
+            manager?.send(SIGKILL)
+            manager?.wait()
+        }
         func manage(_ server: XServer) throws {
             manager = try RunningProgram(
                 "openbox",
