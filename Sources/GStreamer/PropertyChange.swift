@@ -13,42 +13,44 @@ extension Pipeline {
             pad,
             GST_PAD_PROBE_TYPE_BUFFER,
             countBuffer,
-            Unmanaged.passRetained(PropertyChange(of: element, properties, afterBuffers: count)).toOpaque(),
+            Unmanaged.passRetained(PropertyChange(properties, afterBuffers: count)).toOpaque(),
             { Unmanaged<PropertyChange>.fromOpaque($0!).release() }
         )
         gst_object_unref(pad)
     }
 }
 
-/// What is set, and when, for C to keep.
+/// What is set, and when, for C to keep. It does not hold the element, whose pad holds it.
 private final class PropertyChange: Sendable {
-    private let element: Element
     private let properties: [ElementGraph.Property]
     private let countDown: Mutex<Int>
 
-    init(of element: Element, _ properties: [ElementGraph.Property], afterBuffers count: Int) {
-        (self.element, self.properties) = (element, properties)
+    init(_ properties: [ElementGraph.Property], afterBuffers count: Int) {
+        self.properties = properties
         countDown = Mutex(count)
     }
 
-    /// Counts a buffer; returns whether it was the one before which the properties are set.
-    func count() -> Bool {
+    /// Counts a buffer that comes to the element of a pad; returns whether it was the one before which the properties are set.
+    func count(at pad: UnsafeMutablePointer<GstPad>) -> Bool {
         let isDue = countDown.withLock { rest in
             defer { rest -= 1 }
             return rest == 0
         }
         guard isDue else { return false }
+        guard let element = gst_pad_get_parent_element(pad) else { return true }
+        let object = UnsafeMutableRawPointer(element)
         for property in properties {
-            gst_util_set_object_arg(element.reference.cast(to: GObject.self), property.name, property.value)
+            gst_util_set_object_arg(object.assumingMemoryBound(to: GObject.self), property.name, property.value)
         }
+        gst_object_unref(object)
         return true
     }
 }
 
 private let countBuffer:
     @convention(c) (UnsafeMutablePointer<GstPad>?, UnsafeMutablePointer<GstPadProbeInfo>?, gpointer?)
-        -> GstPadProbeReturn = { _, _, context in
-            guard let context else { return GST_PAD_PROBE_OK }
-            let isDone = Unmanaged<PropertyChange>.fromOpaque(context).takeUnretainedValue().count()
+        -> GstPadProbeReturn = { pad, _, context in
+            guard let pad, let context else { return GST_PAD_PROBE_OK }
+            let isDone = Unmanaged<PropertyChange>.fromOpaque(context).takeUnretainedValue().count(at: pad)
             return isDone ? GST_PAD_PROBE_REMOVE : GST_PAD_PROBE_OK
         }

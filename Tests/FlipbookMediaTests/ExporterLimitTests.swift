@@ -99,6 +99,19 @@ import Testing
         )
     }
 
+    @Test("so are pictures with a longer side than JPEG has")
+    func longSideOfJPEG() async throws {
+        let profile = try EncodingProfile(format: .numberedJPEG)
+        let error = await #expect(throws: ExportError.self) {
+            try await export("a.##.jpg") {
+                $0.profile = profile
+                $0.sequence.size = PixelSize(width: 70_000, height: 18)
+            }
+        }
+        let reason = "The pictures are 70000x18, and JPEG carries none with a side of more than 65500 pixels. "
+        #expect(error?.description.hasPrefix(reason) == true, "\(String(describing: error))")
+    }
+
     @Test(
         "any rate that can be asked for is stored exactly by every container",
         arguments: [

@@ -74,7 +74,7 @@ struct FileSizeTests {
         #expect((19_400...20_000).contains(report.byteCount), "\(report.byteCount)")
     }
 
-    @Test("AV1's best factor is better than its next one, down to pixels that come back as they were")
+    @Test("each of AV1's best factors makes a larger file than the next one")
     func bestAV1() async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120).write(1...4, to: folder)

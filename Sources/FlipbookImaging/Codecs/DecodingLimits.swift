@@ -21,6 +21,9 @@ public struct DecodingLimits: Hashable, Sendable {
         self.maximumBytes = maximumBytes
     }
 
+    /// What to do about a picture that exceeds a limit, as its error ends.
+    package static let remedy = "; make it smaller, or cut it into parts"
+
     /// Throws ``ImageError/tooLarge(reason:)`` when a picture of `size` exceeds a limit.
     public func check(_ size: PixelSize) throws(ImageError) {
         try check(size, bytesPerPixel: 4)
@@ -29,14 +32,16 @@ public struct DecodingLimits: Hashable, Sendable {
     /// The same for pixels of so many bytes.
     func check(_ size: PixelSize, bytesPerPixel: Int) throws(ImageError) {
         guard size.width <= maximumSide, size.height <= maximumSide else {
-            throw .tooLarge(reason: "the picture is \(size), the longest side allowed is \(maximumSide) pixels")
+            throw .tooLarge(
+                reason: "the picture is \(size), the longest side allowed is \(maximumSide) pixels" + Self.remedy
+            )
         }
         let (byteCount, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, byteCount <= maximumBytes else {
             let needed = overflow ? "more memory than can be counted" : "\(Self.mebibytes(byteCount)) MiB"
             throw .tooLarge(
                 reason: "the picture is \(size) and needs \(needed), "
-                    + "the most allowed for one picture is \(Self.mebibytes(maximumBytes)) MiB"
+                    + "the most allowed for one picture is \(Self.mebibytes(maximumBytes)) MiB" + Self.remedy
             )
         }
     }

@@ -161,7 +161,7 @@ extension ImageError.Reason: CustomStringConvertible {
             "damaged (\(reason.escapingControlCharacters)); render or copy this frame again"
                 + (isChecksum ? ", or save it again with \(Self.savingAgain)" : "")
         case .tooLarge(let reason):
-            "too large: \(reason); make it smaller, or cut it into parts"
+            "too large: \(reason)"
         case .channels(let error):
             error.explanation.description
         case .capInsets(let error):

@@ -147,21 +147,15 @@ struct CheckedExport: Sendable {
     /// Refuses pictures that the muxer would leave out of the file, or that the codec would not give back.
     private static func check(_ sequence: CheckedSequence, fits profile: EncodingProfile) throws(ExportError) {
         let (size, format) = (sequence.outputSize, profile.format)
-        let sides = format.sides(of: profile.codec)
-        let (least, most) = (sides.lowerBound, sides.upperBound)
-        let other = OutputFormat.carrying(size, insteadOf: format).offer
+        let least = format.sides(of: profile.codec).lowerBound
         guard min(size.width, size.height) >= least else {
             throw .unencodable(
                 reason: "The pictures are \(sequence.canvas), and \(format.noun) carries none below "
-                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write " + other + "."
+                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write "
+                    + OutputFormat.carrying(size, insteadOf: format).offer + "."
             )
         }
-        guard max(size.width, size.height) <= most else {
-            throw .unencodable(
-                reason: "The pictures are \(size), and \(profile.codec.name) carries none with a side of more than "
-                    + "\(most) pixels. Make them smaller with \(remedy: .set(.size)), or write " + other + "."
-            )
-        }
+        try profile.checkLongestSide(of: size)
         guard sequence.rate == nil else { return }
         guard profile.codec.encoder?.keepsLengths != false else {
             throw .unencodable(
@@ -288,5 +282,18 @@ extension Double {
         guard self > 0 else { return "0" }
         let scale = pow(10, 2 - log10(self).rounded(.down))
         return ((self * scale).rounded() / scale).asFactor
+    }
+}
+
+extension EncodingProfile {
+    /// Refuses pictures with a longer side than the codec has.
+    func checkLongestSide(of size: PixelSize) throws(ExportError) {
+        let most = format.sides(of: codec).upperBound
+        guard max(size.width, size.height) > most else { return }
+        throw .unencodable(
+            reason: "The pictures are \(size), and \(codec.name) carries none with a side of more than \(most) pixels. "
+                + "Make them smaller with \(remedy: .set(.size)), or write "
+                + OutputFormat.carrying(size, insteadOf: format).offer + "."
+        )
     }
 }

@@ -110,7 +110,8 @@ struct ImageDecoderTests {
             error?.description == "too large: the picture is 30000x30000 and needs 3434 MiB, "
                 + "the most allowed for one picture is 1024 MiB; make it smaller, or cut it into parts"
         )
-        #expect(throws: ImageError.tooLarge(reason: "the picture is 3x2, the longest side allowed is 2 pixels")) {
+        let reason = "the picture is 3x2, the longest side allowed is 2 pixels; make it smaller, or cut it into parts"
+        #expect(throws: ImageError.tooLarge(reason: reason)) {
             try pixels(
                 PNGWriter(width: 3, height: 2).file(rows: [UInt8](repeating: 0, count: 24)),
                 limits: DecodingLimits(maximumSide: 2)

@@ -189,9 +189,9 @@ private struct Refusal: Hashable {
     }
 
     private init(_ error: ImageError, measured: String, isFileAlone: Bool = false) {
-        // What to do is the rule's own.
-        let found = if case .tooLarge(let reason) = error.reason { "too large: \(reason)" } else { "\(error)" }
-        reason = found.escapingControlCharacters
+        // What to do the rule says itself.
+        let (found, remedy) = ("\(error)", DecodingLimits.remedy)
+        reason = (found.hasSuffix(remedy) ? String(found.dropLast(remedy.count)) : found).escapingControlCharacters
         (self.measured, self.isFileAlone) = (measured, isFileAlone)
     }
 }

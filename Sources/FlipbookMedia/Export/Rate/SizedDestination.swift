@@ -63,7 +63,7 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
             try await body()
         } catch .pipeline(let element, let message) {
             let canRetry = state.withLock { state in
-                state.isRefused = sized.bitRatePasses != nil && state.value > state.search.range.lowerBound
+                state.isRefused = sized.isSizedByBits && state.value > state.search.range.lowerBound
                 return state.isRefused
             }
             guard canRetry else { throw .pipeline(element: element, message: message) }
@@ -161,7 +161,7 @@ extension EncodingJob {
     fileprivate var mixesSteps: Bool { !isSizedByBits && profile.codec.encoder?.mixedFactors != nil }
 
     /// Whether the search is one for bits in a second, and not for steps of quality.
-    private var isSizedByBits: Bool { bitRatePasses != nil && profile.codec.encoder?.isSizedByFactor != true }
+    fileprivate var isSizedByBits: Bool { bitRatePasses != nil && profile.codec.encoder?.isSizedByFactor != true }
 
     /// Finds the bits in a second of a file of the size that is asked for.
     private var rateSearch: SizeSearch {
