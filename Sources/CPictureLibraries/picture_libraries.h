@@ -38,6 +38,7 @@ typedef struct heif_outcome (*heif_context_primary)(void *context, void **handle
 typedef int (*heif_number)(const void *object);
 typedef int (*heif_plane_size)(const void *image, int channel);
 typedef struct heif_outcome (*heif_decode)(const void *handle, void **image, int space, int layout, const void *options);
+typedef uint32_t (*heif_version)(void);
 typedef struct heif_outcome (*heif_points_read)(const void *image, struct heif_code_points **points);
 typedef const uint8_t *(*heif_plane_read)(const void *image, int channel, int *bytes_per_row);
 typedef struct heif_outcome (*heif_image_make)(int width, int height, int space, int layout, void **image);

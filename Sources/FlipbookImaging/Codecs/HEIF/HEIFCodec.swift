@@ -29,7 +29,12 @@ extension ImageCodec {
                 if HEIFBoxes.brand(of: bytes) == "avis" { return try AVIFSession(bytes, header, request) }
                 return StillImage(header: header) { () throws(ImageError) in
                     guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
-                    return try library.picture(in: bytes, header, hasPlanes: boxes.mayHavePlanes, request)
+                    return try library.picture(
+                        in: bytes,
+                        header,
+                        hasPlanes: boxes.mayHavePlanes && LibHEIF.givesPlanes,
+                        request
+                    )
                 }
             }
         )
