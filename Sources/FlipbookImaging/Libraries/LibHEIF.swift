@@ -144,10 +144,10 @@ package struct LibHEIF: Sendable {
 
 // Pictures of luma and chroma.
 extension LibHEIF {
-    /// Whether the library hands out luma and chroma: versions before 1.17 make red, green and blue of them in any case.
+    /// Whether the library hands out luma and chroma: versions before 1.19 make red, green and blue of them in any case.
     static let givesPlanes: Bool = {
         guard let version: heif_version = RuntimeLibrary.heif.function("heif_get_version_number") else { return false }
-        return version() >= 0x0111_0000
+        return version() >= 0x0113_0000
     }()
 
     /// The picture of an opaque one's planes; `nil` where it is not made of such ones.
