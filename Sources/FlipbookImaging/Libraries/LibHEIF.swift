@@ -184,9 +184,9 @@ extension LibHEIF {
 
     /// What the numbers of an image mean; `nil` where they are not luma and chroma.
     private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
-        let (layout, depth) = (layout(image), bitsPerSample(image, Int32(HEIF_LUMA)))
-        guard space(image) == HEIF_SPACE_YCBCR, [HEIF_420, HEIF_422, HEIF_444].map(Int32.init).contains(layout),
-            (8...12).contains(depth)
+        guard space(image) == HEIF_SPACE_YCBCR, case let layout = layout(image),
+            [HEIF_420, HEIF_422, HEIF_444].map(Int32.init).contains(layout),
+            case let depth = bitsPerSample(image, Int32(HEIF_LUMA)), (8...12).contains(depth)
         else { return nil }
         var found: UnsafeMutablePointer<heif_code_points>?
         let isKnown = points(image, &found).code == 0
