@@ -66,7 +66,7 @@ FLIPBOOK_INLINE size_t show(
 size_t flipbook_exr_show(
     void *out, const struct flipbook_exr_channel *channels, int has_alpha, size_t step, size_t first, size_t width,
     int is_deep, const uint16_t *table, uint16_t brightest, size_t *clipped) {
-    // Each combination is compiled by itself, so that its loop is a simple one.
+    // The two commonest ways are compiled by themselves, so that their loops are simple ones.
     if (step == 1 && is_deep && has_alpha) return show(out, channels, 1, 1, first, width, 1, table, brightest, clipped);
     if (step == 1 && is_deep) return show(out, channels, 0, 1, first, width, 1, table, brightest, clipped);
     return show(out, channels, has_alpha, step, first, width, is_deep, table, brightest, clipped);

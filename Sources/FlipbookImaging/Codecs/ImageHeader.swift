@@ -28,6 +28,9 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether a PNG gives primaries that are not sRGB's (cHRM), which count beside a power law.
     package var hasOtherPrimaries = false
 
+    /// Whether the picture is a file in an archive, whose own name says nothing of it.
+    package var isArchived = false
+
     /// The picture's size in pixels as it is shown.
     public var shownSize: PixelSize { orientation.shownSize(of: size) }
 

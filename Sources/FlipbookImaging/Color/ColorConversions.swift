@@ -216,7 +216,9 @@ private final class ConvertedRows: PictureRows {
             guard let start = pixels.baseAddress else { throw .empty }
             try base.next(into: start)
         }
-        try session.converted(read).withUnsafeBytes { bytes in
+        let converted = try session.converted(read)
+        precondition(converted.format == format && converted.size == rows, "the room is for rows of this format")
+        converted.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress { target.copyMemory(from: start, byteCount: bytes.count) }
         }
         taken += rows.height

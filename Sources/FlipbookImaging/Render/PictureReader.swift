@@ -45,7 +45,7 @@ final class PictureReader: Sendable {
         return layer.placement(of: picture, header.size, for: target) != nil
     }
 
-    /// Lends the rows of a picture that lies on all of a film's frame, pixel by pixel; `nil` where it does not, or has none.
+    /// Lends the rows of a picture that lies on all of the target, pixel by pixel; `nil` where it does not, or has none.
     func withRows(
         of picture: PaintedPicture,
         _ layer: PaintedLayer,

@@ -177,41 +177,6 @@ struct LibraryFormatTests {
         #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 40 })
     }
 
-    @Test("an OpenEXR of half precision packed by ZIP, which we unpack, has the pixels of others")
-    func exrZip() throws {
-        // All alphas, and so colours that are multiplied by them; at the end of each row, too.
-        var generator = SeededGenerator(seed: 16)
-        let noise = (0..<size.area).flatMap { index -> [UInt8] in
-            let alpha: UInt8 = index % 3 == 0 ? 255 : index % 7 == 0 ? 0 : UInt8.random(in: 0...255, using: &generator)
-            return (0..<3).map { _ in UInt8.random(in: 0...255, using: &generator) } + [alpha]
-        }
-        for (format, contents) in [
-            ("gbrapf32le", noise), ("gbrapf32le", pixels(hasAlpha: false)), ("gbrpf32le", noise),
-        ] {
-            func file(_ compression: String) throws -> FilePath {
-                let options = ["-format", "half", "-compression", compression]
-                let name = "\(compression).exr"
-                return try StillFile(writing: contents, size, as: format, options: options, to: name, in: folder).path
-            }
-            let files = try ["rle", "zip1", "zip16"].map(file)
-            for exposure in [0.0, 1.5] {
-                let colors = try SourceColors(exposure: exposure)
-                for keepsSixteenBits in [false, true] {
-                    let decoder = ImageDecoder(
-                        keepsSixteenBits: keepsSixteenBits,
-                        codecs: .standard.reading(colors)
-                    )
-                    let pictures = try files.map { try decoder.decode(contentsOf: $0) }
-                    for picture in pictures.dropFirst() {
-                        #expect(picture.withUnsafeBytes { Array($0) } == pictures[0].withUnsafeBytes { Array($0) })
-                        #expect(picture.clippedCount == pictures[0].clippedCount, "\(format) \(exposure)")
-                    }
-                    #expect(exposure == 0 || pictures[0].clippedCount > 0)
-                }
-            }
-        }
-    }
-
     /// What ffmpeg shows of an OpenEXR file through sRGB's curve, in 16 bits.
     private func shownByFFmpeg(_ path: FilePath) throws -> [UInt16] {
         let outcome = try Program("ffmpeg").run([

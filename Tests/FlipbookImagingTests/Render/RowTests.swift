@@ -52,12 +52,27 @@ struct RowTests {
     )
     func bands(options: [String]) throws {
         let path = try tiff(PixelSize(width: 93, height: 141), "a.tif", options)
-        for format in [PixelFormat.i420, .yuv420p10, .yuv444p, .yuva444p10] {
+        try check(path)
+    }
+
+    /// Compares frames of a file in all layouts.
+    private func check(_ path: FilePath) throws {
+        let planes: [PixelFormat] = [.i420, .yuv420p10, .yuv444p, .yuva444p10]
+        for format in planes + [.rgba, .bgra, .rgba64, .rgbaPremultiplied] {
             for alpha in [1, 0.5] {
                 let whole = try frame(path, format, decoded: true, alpha: alpha)
                 #expect(try bytes(frame(path, format, decoded: false, alpha: alpha)) == bytes(whole), "\(format)")
             }
         }
+    }
+
+    @Test("rows are converted by the file's profile as the whole picture is", arguments: [8, 16], [true, false])
+    func profiles(depth: Int, opaque: Bool) throws {
+        let options = ["-depth", "\(depth)"] + (opaque ? [] : ["-alpha", "set"])
+        let plain = try tiff(PixelSize(width: 93, height: 901), "plain.tif", options)
+        let picture = try ImageDecoder(keepsSixteenBits: depth == 16).decode(contentsOf: plain)
+        let file = TIFFEncoder.encode(picture, opaque: opaque, standard: .displayP3)
+        try check(folder.write(file, to: "p3.tif"))
     }
 
     @Test("a strip that holds the whole picture is unpacked row by row, like one in small strips")

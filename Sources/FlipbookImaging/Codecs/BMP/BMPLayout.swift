@@ -47,7 +47,7 @@ struct BMPLayout {
         guard head.count >= 26 else { throw .truncated }
         let headerLength = Int(head.littleEndian32(at: 14))
         let isOld = headerLength == 12
-        // OS/2's second header ends where its writer liked; those of Windows have four lengths.
+        // OS/2's second header ends where its writer liked; Windows' are 40, 52, 56, 108 or 124 bytes long.
         guard isOld || (16...64).contains(headerLength) || [108, 124].contains(headerLength) else {
             throw .corrupt(reason: "the header gives itself \(headerLength) bytes")
         }

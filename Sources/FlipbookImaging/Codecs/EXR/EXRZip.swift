@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// ISA-L unpacks in half of zlib's time, and a table says what each of the 65,536 numbers is shown as. What is anything else,
 /// or damaged, is left to the library.
-struct EXRZip {
+package struct EXRZip {
     private let header: EXRHeader
     private let view: LightView
     private let rowsPerChunk: Int
@@ -36,16 +36,29 @@ struct EXRZip {
         guard let rows, header.tile == nil, !header.isMultipart, header.list != nil, view.isPlain,
             header.shown.count >= 3, header.data == header.display
         else { return nil }
-        var (starts, offset) = ([String: Int](), 0)
+        var (starts, halves, offset) = ([String: Int](), Set<String>(), 0)
         for channel in header.channels {
-            guard channel.isFull else { return nil }
-            if channel.type == 1 { starts[channel.name] = offset }
+            guard channel.isFull, (0...2).contains(channel.type), starts[channel.name] == nil else { return nil }
+            starts[channel.name] = offset
+            if channel.type == 1 { halves.insert(channel.name) }
             offset += header.data.size.width * (channel.type == 1 ? 2 : 4)
         }
-        let places = header.shown.compactMap { starts[$0] }
+        let places = header.shown.compactMap { halves.contains($0) ? starts[$0] : nil }
         guard places.count == header.shown.count, offset <= Self.mostBytes / rows else { return nil }
         (self.header, self.view, rowsPerChunk) = (header, view, rows)
         (self.places, bytesPerRow) = (places, offset)
+    }
+
+    /// The picture in the bytes of a file; `nil` for a file of another kind, or one that is not as it should be.
+    package static func picture(
+        in bytes: UnsafeRawBufferPointer,
+        _ request: DecodingRequest
+    ) throws(ImageError) -> Picture? {
+        let file = try FileReader(bytes)
+        var window = try FileWindow(file)
+        let header = try EXRHeader(file, &window, request.colors.channels)
+        let view = LightView(request.colors, of: header.primaries ?? .bt709)
+        return try EXRZip(header, view)?.picture(bytes, header.imageHeader, request)
     }
 
     /// The picture of a file; `nil` where the file is not as it should be.

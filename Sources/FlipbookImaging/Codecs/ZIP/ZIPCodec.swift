@@ -71,17 +71,26 @@ struct ZIPSession: ImageSession {
                 "\(others == 1 ? "1 file of the archive is no picture and is" : "\(others) files of the archive are no pictures and are") left out"
             ]
             : []
-        var header = try first.withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
-            try ImageHeader.read(file, codecs: codecs)
-        }
+        var header = try Self.header(of: first, in: bytes, request.limits, codecs)
         header.holdsSeveralPictures = entries.count > 1
         self.header = header
     }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader {
-        try entries[index].withBytes(in: bytes, request.limits) { (file) throws(ImageError) in
+        try Self.header(of: entries[index], in: bytes, request.limits, codecs)
+    }
+
+    private static func header(
+        of entry: ZIPDirectory.Entry,
+        in bytes: UnsafeRawBufferPointer,
+        _ limits: DecodingLimits,
+        _ codecs: ImageCodecs
+    ) throws(ImageError) -> ImageHeader {
+        var header = try entry.withBytes(in: bytes, limits) { (file) throws(ImageError) in
             try ImageHeader.read(file, codecs: codecs)
         }
+        header.isArchived = true
+        return header
     }
 
     func duration(ofFrame index: Int) -> RationalTime? { durations?[index] }

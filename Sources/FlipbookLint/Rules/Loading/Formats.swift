@@ -111,14 +111,13 @@ private struct FormatMismatch: Hashable {
     let format: ImageFormat
 
     init?(of frame: FrameEvidence) {
-        guard let format = frame.header?.format else { return nil }
+        // The pictures of an archive are files of their own.
+        guard let header = frame.header, !header.isArchived else { return nil }
+        let format = header.format
         let word = frame.path.lastComponent.lowercasedExtension
         let named = ImageCodecs.standard.format(forExtension: word)
-        // A file without an extension says nothing; of an unknown one it is not known what it says. The pictures of an archive
-        // are files of their own.
-        guard named != format, named != .zip, named != nil || FolderEvidence.imageExtensions.contains(word) else {
-            return nil
-        }
+        // A file without an extension says nothing; of an unknown one it is not known what it says.
+        guard named != format, named != nil || FolderEvidence.imageExtensions.contains(word) else { return nil }
         if !format.isDecoded && named?.hasDecoder ?? false { return nil }
         (self.word, self.format) = (word, format)
     }
