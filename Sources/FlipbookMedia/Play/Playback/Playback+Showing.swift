@@ -25,8 +25,11 @@ extension Playback {
         hear(schedule)
         pipeline.setLatest(latest)
         let feeder = feeder(schedule)
-        let (mailbox, rest) = (mailbox, state.restPicture)
+        let (mailbox, rest, drawingFirst) = (mailbox, state.restPicture, drawingFirst)
+        self.drawingFirst = nil
         feeding = Task {
+            // Asked for while it is drawn, it would wait behind all that are drawn after it.
+            await drawingFirst?.value
             do throws(PlaybackError) {
                 if isPlaying {
                     try await feeder.run()

@@ -48,6 +48,8 @@ final actor Playback {
     var feeding: Task<Void, Never>?
     /// Draws the frames that steps in the same direction come to next.
     var readingAhead: Task<Void, Never>?
+    /// Draws the first frame before there is a pipeline to show it.
+    var drawingFirst: Task<Void, Never>?
     /// The frame that the step before began at.
     var steppedFrom = 0
     /// Shows the two sequences by turns.
@@ -105,12 +107,12 @@ final actor Playback {
             undecodable
         )
         if settings.carried != nil { pictures.redraw(state.view, state.looks) }
-        // While GStreamer starts, the first frame is drawn.
-        if state.motion == .animating {
+        // While GStreamer starts, the first frame is drawn, where there is memory to keep it until then.
+        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
             let (first, paired) = (
                 state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
             )
-            readingAhead = Task { await paired.prepare(first) }
+            drawingFirst = Task { await paired.prepare(first) }
         }
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
