@@ -33,7 +33,7 @@ package final class Pipeline: Sendable {
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
     /// The number of the window that a sink has opened by itself; `nil` where none did.
-    package var sinkWindow: UInt? { bus.window }
+    package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
     /// A pipeline of `elements`, linked in this order.
     /// - Throws: ``GStreamerError/cannotLink(from:to:)`` when two neighbours have no format in common.
@@ -122,11 +122,14 @@ package final class Pipeline: Sendable {
     /// Has `sinks` draw their frames again, by which they notice whether their windows are still there. Must not be called
     /// while the state changes.
     package func redraw(_ sinks: [Element]) {
-        let element = reference.cast(to: GstElement.self)
+        if isSettled { sinks.forEach(SinkWindow.redraw) }
+    }
+
+    /// Whether sinks have their windows, and do not change their state.
+    private var isSettled: Bool {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
-        gst_element_get_state(element, &state, &pending, 0)
-        guard state == GST_STATE_PAUSED || state == GST_STATE_PLAYING, pending == GST_STATE_VOID_PENDING else { return }
-        sinks.forEach(SinkWindow.redraw)
+        gst_element_get_state(reference.cast(to: GstElement.self), &state, &pending, 0)
+        return (state == GST_STATE_PAUSED || state == GST_STATE_PLAYING) && pending == GST_STATE_VOID_PENDING
     }
 
     /// The stream's time that is shown now, in nanoseconds; `nil` before the first frame.

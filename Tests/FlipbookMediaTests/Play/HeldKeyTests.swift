@@ -8,32 +8,30 @@ import Testing
     @Test("it waits until the screen shows what it asked for, and then asks once, however often it has repeated")
     func waiting() {
         var held = HeldKey()
-        let first = held.waits(key)
+        let first = held.putsOff(key)
         #expect(!first)
-        held.wait(for: 5)
-        let repeated = [held.waits(key), held.waits(key)]
+        held.wait(for: 5, of: key)
+        let repeated = [held.putsOff(key), held.putsOff(key)]
         #expect(repeated == [true, true])
-        let shown1 = held.key(after: 4)
-        #expect(shown1 == nil)
-        let shown2 = held.key(after: 5)
-        #expect(shown2 == key)
-        let shown3 = held.key(after: 5)
-        #expect(shown3 == nil)
-        let next = held.waits(key)
+        let turns = [held.key(after: 4), held.key(after: 5), held.key(after: 5)]
+        #expect(turns == [nil, key, nil])
+        let next = held.putsOff(key)
         #expect(!next)
     }
 
-    @Test("a key that came up, or has not repeated, asks for nothing more")
+    @Test("a key that came up, or has not repeated, asks for nothing more; another that comes up changes nothing")
     func release() {
         var held = HeldKey()
-        held.wait(for: 1)
-        let shown4 = held.key(after: 1)
-        #expect(shown4 == nil)
-        held.wait(for: 2)
-        let isWaiting = held.waits(key)
-        #expect(isWaiting)
-        held.release()
-        let shown5 = held.key(after: 2)
-        #expect(shown5 == nil)
+        held.wait(for: 1, of: key)
+        let unrepeated = held.key(after: 1)
+        #expect(unrepeated == nil)
+        held.wait(for: 2, of: key)
+        let isPutOff = held.putsOff(key)
+        #expect(isPutOff)
+        var other = held
+        held.release(key)
+        other.release(PlayerKey("a"))
+        let turns = [held.key(after: 2), other.key(after: 2)]
+        #expect(turns == [nil, key])
     }
 }

@@ -89,8 +89,7 @@ final class PlayerBoard: Sendable {
         // One of an earlier schedule is on its way out.
         guard PlaybackMeter.generation(of: serial) == state.generation else { return [] }
         let shown = state.shown(at: PlaybackMeter.showing(of: serial))
-        // The list of keys has all of the window.
-        let hasBar = (state.looks.hasTimeline || state.looks.keepsTimeline) && state.looks.helpPage == nil
+        let hasBar = (state.looks.hasTimeline || state.looks.keepsTimeline) && state.looks.hasRoomForTimeline
         let bar = hasBar ? timeline(shown, content, in: window) : nil
         let view =
             state.looks.view

@@ -38,6 +38,8 @@ package struct PlayerLooks: Hashable, Sendable {
     package var hasTimeline = false
     /// Whether it is shown also while the pointer rests.
     package var keepsTimeline = false
+    /// Whether the timeline has room: the list of keys has all of the window.
+    package var hasRoomForTimeline: Bool { helpPage == nil }
     /// The frame under the pointer on the timeline; `nil` where it is elsewhere.
     package var hovered: Int?
     /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.

@@ -100,7 +100,7 @@ extension Playback {
         if !state.looks.hasTimeline || state.looks.hasHUD { state.refresh() }
         state.looks.hasTimeline = true
         probe()
-        hover(over: pointer.drag == nil && TimelineBar.isHit(by: place, in: view.window) ? place : nil, view)
+        hover(over: pointer.drag == nil && isOnTimeline(place, view) ? place : nil, view)
         hoverOverList(pointer.drag == nil ? place : nil)
         switch pointer.drag {
         case .timeline: await scrub(to: place, in: view.window)
@@ -155,6 +155,10 @@ extension Playback {
         }
     }
 
+    private func isOnTimeline(_ place: Point, _ view: WindowView) -> Bool {
+        state.looks.hasRoomForTimeline && TimelineBar.isHit(by: place, in: view.window)
+    }
+
     private var timelineBar: TimelineBar {
         TimelineBar(timing: pictures.sequence.timing, position: 0, range: state.transport.range)
     }
@@ -165,11 +169,11 @@ extension Playback {
         guard key == Self.space, state.looks.prompt == nil else {
             if isRepeat {
                 guard controls.repeats(key) else { return }
-                if state.looks.prompt == nil, heldKey.waits(key) { return }
+                if state.looks.prompt == nil, heldKey.putsOff(key) { return }
             }
-            heldKey.release()
+            heldKey = HeldKey()
             await hear(.typed(key))
-            if state.needsShowing, !state.transport.isPlaying { heldKey.wait(for: state.generation + 1) }
+            if state.needsShowing, !state.transport.isPlaying { heldKey.wait(for: state.generation + 1, of: key) }
             return
         }
         if isRepeat { return }
@@ -180,7 +184,7 @@ extension Playback {
     }
 
     private func release(_ key: PlayerKey) async {
-        heldKey.release()
+        heldKey.release(key)
         guard key.name == Self.space.name, let space = pointer.space else { return }
         pointer.space = nil
         if space.waits, !space.hasDragged { await hear(.typed(Self.space)) }
@@ -198,7 +202,7 @@ extension Playback {
         case 1 where state.looks.prompt?.purpose == .note:
             pointer.drag = .stroke
             state.draw(to: view.picturePlace(of: place), isBeginning: true)
-        case 1 where TimelineBar.isHit(by: place, in: view.window):
+        case 1 where isOnTimeline(place, view):
             arrive()
             pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
             await perform(.pause)

@@ -107,13 +107,6 @@ final actor Playback {
             undecodable
         )
         if settings.carried != nil { pictures.redraw(state.view, state.looks) }
-        // While GStreamer starts, the first frame is drawn, where there is memory to keep it until then.
-        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
-            let (first, paired) = (
-                state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
-            )
-            drawingFirst = Task { await paired.prepare(first) }
-        }
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window
@@ -156,6 +149,13 @@ final actor Playback {
         } catch {
             throw PlaybackError(error)
         }
+        // While the sink opens its device, the first frame is drawn, where there is memory to keep it until then.
+        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
+            let (first, paired) = (
+                state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
+            )
+            drawingFirst = Task { await paired.prepare(first) }
+        }
         self.settings = settings
         self.pictures = pictures
         self.state = state
@@ -176,6 +176,13 @@ final actor Playback {
     /// Plays until the last cycle has ended, a viewer quits, or the window is closed.
     func run() async throws(PlaybackError) {
         let (pipeline, mailbox) = (pipeline, mailbox)
+        let hearingWindow = Task { [ownWindow] in
+            guard let window = ownWindow else { return }
+            let events = window.events
+            // It may have got another size since it was asked for.
+            if let size = window.size { mailbox.post(.window(.resized(size))) }
+            for await event in events { mailbox.post(.window(event)) }
+        }
         let listening = [
             Task {
                 for await message in pipeline.messages { mailbox.post(.bus(message)) }
@@ -186,13 +193,6 @@ final actor Playback {
                     mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
                 }
             },
-            Task { [ownWindow] in
-                guard let window = ownWindow else { return }
-                let events = window.events
-                // It may have got another size since it was asked for.
-                if let size = window.size { mailbox.post(.window(.resized(size))) }
-                for await event in events { mailbox.post(.window(event)) }
-            },
             Task { [sound] in
                 await sound?.run { failure in
                     switch failure {
@@ -202,9 +202,13 @@ final actor Playback {
                 }
             },
             Task {
-                while !Task.isCancelled {
-                    try? await Task.sleep(for: .milliseconds(500))
-                    await pipeline.probeWindow()
+                do {
+                    while true {
+                        try await Task.sleep(for: .milliseconds(500))
+                        await pipeline.probeWindow()
+                    }
+                } catch {
+                    // The playback is over.
                 }
             },
             Task {
@@ -214,7 +218,8 @@ final actor Playback {
         ]
         let outcome = await Result { () async throws(PlaybackError) in try await play() }
         await keepLastNotes()
-        listening.forEach { $0.cancel() }
+        hearingWindow.cancel()
+        await hearingWindow.value
         answerEveryone()
         feeding?.cancel()
         readingAhead?.cancel()
@@ -223,6 +228,7 @@ final actor Playback {
         hovering?.cancel()
         listing?.cancel()
         listTimer?.cancel()
+        listening.forEach { $0.cancel() }
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.
         await feeding?.value
@@ -295,6 +301,6 @@ final actor Playback {
         for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
         // They are the next player's.
-        for case .window(let event) in unheard { ownWindow?.keep(event) }
+        ownWindow?.putBack(unheard.compactMap { if case .window(let event) = $0 { event } else { nil } })
     }
 }

@@ -154,12 +154,14 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Takes no more. Returns what was not looked at.
+    /// Takes no more, and answers what was not looked at: nothing runs. Returns that.
+    @discardableResult
     func close() -> [PlaybackInput] {
         let rest = waiting.withLock { inputs in
             defer { inputs = nil }
             return inputs ?? []
         }
+        for input in rest { input.reply?.answer(.failure(.notRunning)) }
         signal.finish()
         noteFirstFrame()
         return rest

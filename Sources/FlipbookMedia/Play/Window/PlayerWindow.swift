@@ -53,7 +53,7 @@ package final class PlayerWindow: Sendable {
     var isFullScreen: Bool { backend.isFullScreen }
     func open(for picture: PixelSize, title: String) -> Bool { backend.open(for: picture, title: title) }
     /// Keeps for the next player what the present one has not dealt with.
-    func keep(_ event: WindowEvent) { backend.feed.keep(event) }
+    func putBack(_ events: [WindowEvent]) { backend.feed.putBack(events) }
     func setTitle(_ title: String) { backend.setTitle(title) }
     func show(_ sample: VideoSample) { backend.show(sample) }
     func copy(_ png: [UInt8]) -> Bool { backend.copy(png) }

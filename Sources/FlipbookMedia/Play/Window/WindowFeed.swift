@@ -3,24 +3,23 @@ import Glibc
 import Synchronization
 
 /// What happens to a window: read on a thread of its own, for one player after the other.
-final class WindowFeed: Sendable {
+package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
         var listener: AsyncStream<WindowEvent>.Continuation?
         /// What came while no player listened, for the next one.
         var missed: [WindowEvent] = []
-
-        /// How much of that is kept.
-        private static let most = 64
-
-        mutating func keep(_ event: WindowEvent) {
-            if event.isKept, missed.count < Self.most { missed.append(event) }
-        }
     }
+
+    /// How much of that is kept.
+    private static let mostMissed = 64
 
     private let state = Mutex(State())
     private let isEnding = Atomic(false)
     private let isReading = Atomic(false)
+
+    /// Of a window that is not open yet.
+    package init() {}
 
     /// The size of what the window shows, in pixels; `nil` while it is not open.
     var size: PixelSize? {
@@ -29,7 +28,7 @@ final class WindowFeed: Sendable {
     }
 
     /// What happens from now on, after the keys that no player heard. The former one ends.
-    var events: AsyncStream<WindowEvent> {
+    package var events: AsyncStream<WindowEvent> {
         let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
         let former = state.withLock { state in
             for event in state.missed { continuation.yield(event) }
@@ -41,7 +40,7 @@ final class WindowFeed: Sendable {
     }
 
     /// Tells what happened. Of sizes, only another one.
-    func tell(_ event: WindowEvent) {
+    package func tell(_ event: WindowEvent) {
         state.withLock { state in
             if case .resized(let size) = event {
                 guard state.size != size else { return }
@@ -50,12 +49,16 @@ final class WindowFeed: Sendable {
             if let listener = state.listener {
                 if case .terminated = listener.yield(event) { state.listener = nil } else { return }
             }
-            state.keep(event)
+            if event.isKept, state.missed.count < Self.mostMissed { state.missed.append(event) }
         }
     }
 
-    /// Keeps for the next player what the present one has not dealt with.
-    func keep(_ event: WindowEvent) { state.withLock { $0.keep(event) } }
+    /// Keeps for the next player what the present one has not dealt with, before all that came later.
+    package func putBack(_ events: [WindowEvent]) {
+        state.withLock { state in
+            state.missed = Array((events.filter(\.isKept) + state.missed).prefix(Self.mostMissed))
+        }
+    }
 
     /// Whether what reads the events is to go on.
     var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Has the window of an X11 sink of GStreamer draw its picture again, by which it is found out whether it is still there.
@@ -14,7 +15,10 @@ final class WindowProbe: Sendable {
     private let connection = Mutex<Connection?>(nil)
 
     deinit {
-        if let connection = connection.withLock({ $0 }) { _ = connection.library.closeDisplay(connection.display) }
+        guard let connection = connection.withLock({ $0 }) else { return }
+        // Where the server is gone, Xlib would end the process.
+        var state = pollfd(fd: connection.library.connectionNumber(connection.display), events: 0, revents: 0)
+        if poll(&state, 1, 0) == 0 { _ = connection.library.closeDisplay(connection.display) }
     }
 
     /// Asks for the picture of a window. Returns whether it could be asked for.

@@ -1,8 +1,8 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
 
 /// What happens to a window.
-enum WindowEvent: Sendable {
+package enum WindowEvent: Sendable {
     /// A key went down, or repeats while it is held.
     case key(PlayerKey, isRepeat: Bool)
     /// A key came up.
