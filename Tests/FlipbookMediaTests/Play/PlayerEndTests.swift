@@ -177,4 +177,17 @@ import Testing
         for await event in events { if case .note(let text) = event { notes.append("\(text)") } }
         #expect(notes.contains { $0.contains("logo.png") }, "\(notes)")
     }
+
+    @Test("who asks while a playback fails to begin, or is cancelled, is answered", arguments: ["identity", "fakesink"])
+    func unheard(sink: String) async throws {
+        for _ in 1...10 {
+            let player = try player { $0.sink = MediaSink(element: sink) }
+            let ended = Task { try await player.run() }
+            let asking = (1...20).map { _ in Task { await player.perform(.togglePause) } }
+            ended.cancel()
+            // None of them may wait for ever.
+            for task in asking { _ = await task.value }
+            await #expect(throws: PlaybackError.self) { try await ended.value }
+        }
+    }
 }
