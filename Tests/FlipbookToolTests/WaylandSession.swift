@@ -41,7 +41,12 @@ final class WaylandSession {
                 "XDG_RUNTIME_DIR": folder.file("run").string, "HOME": folder.path, "PATH": "/usr/bin:/bin",
             ]
         )
-        try wait("the compositor") { try folder.names().contains("variables") }
+        do {
+            try wait("the compositor") { try folder.names().contains("variables") }
+        } catch {
+            stop()
+            throw error
+        }
         let text = try String(contentsOfFile: folder.file("variables").string, encoding: .utf8)
         for name in ["WAYLAND_DISPLAY", "SWAYSOCK", "DISPLAY"] {
             let line = text.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
@@ -110,7 +115,9 @@ final class WaylandSession {
             send(1, 0, word(3))
             globals, rest = {}, b""
             while "" not in globals:
-                rest += wire.recv(65536)
+                more = wire.recv(65536)
+                if not more: sys.exit("the compositor has gone")
+                rest += more
                 while len(rest) >= 8 and len(rest) >= (size := struct.unpack("<I", rest[4:8])[0] >> 16):
                     target, event, words, rest = struct.unpack("<I", rest[:4])[0], rest[4], rest[8:size], rest[size:]
                     if target == 3: globals[""] = 0
@@ -133,10 +140,7 @@ final class WaylandSession {
                 time.sleep(0.5 if kind == "wait" else 0.05)
             """
         let socket = "\(variables["XDG_RUNTIME_DIR"] ?? "")/\(variables["WAYLAND_DISPLAY"] ?? "")"
-        let outcome = try Program("env").run(
-            Self.user + ["python3", "-c", script, socket] + actions,
-            environment: variables
-        )
+        let outcome = try tool(["python3", "-c", script, socket] + actions)
         if outcome.status != 0 { throw PlayedWindow.Late(description: "the mouse: \(outcome.errors)") }
     }
 
@@ -152,8 +156,12 @@ final class WaylandSession {
         return place + 3 <= bytes.count ? Array(bytes[place..<place + 3]) : []
     }
 
-    private func tool(_ arguments: String...) throws -> Program.Outcome {
-        try Program("env").run(Self.user + ["timeout", "20"] + arguments, environment: variables)
+    private func tool(_ arguments: String...) throws -> Program.Outcome { try tool(arguments) }
+
+    /// A program of the session, which is ended where the compositor does not answer it.
+    private func tool(_ arguments: [String]) throws -> Program.Outcome {
+        let patience = "\(Patience.limit.components.seconds)"
+        return try Program("env").run(Self.user + ["timeout", patience] + arguments, environment: variables)
     }
 
     private func wait(_ what: String, _ condition: () throws -> Bool) throws {

@@ -13,7 +13,7 @@ public struct Exporter: Sendable {
     /// How it becomes a file.
     public let settings: ExportSettings
 
-    private let logger: Logger
+    let logger: Logger
 
     /// An exporter of `frames`.
     ///

@@ -2,6 +2,7 @@ public import FlipbookCore
 import FlipbookImaging
 import GStreamer
 import Glibc
+import Logging
 
 extension Exporter {
     /// Checks everything that an export to `target` checks before its first picture, hashes its files, and cuts it into
@@ -43,6 +44,7 @@ extension Exporter {
                 } catch {
                     throw ExportError(error, after: recovered)
                 }
+                for note in recovered { logger.notice("\(note)") }
             }
             try checked.checkDivisibility(settings)
         }
