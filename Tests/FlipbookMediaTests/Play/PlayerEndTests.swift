@@ -178,7 +178,10 @@ import Testing
         #expect(notes.contains { $0.contains("logo.png") }, "\(notes)")
     }
 
-    @Test("who asks while a playback fails to begin, or is cancelled, is answered", arguments: ["identity", "fakesink"])
+    @Test(
+        "who asks while a playback fails to begin, or is cancelled, is answered",
+        arguments: ["identity", "fakesink"]
+    )
     func unheard(sink: String) async throws {
         for _ in 1...10 {
             let player = try player { $0.sink = MediaSink(element: sink) }
