@@ -23,7 +23,7 @@ package enum LibraryLog {
     /// Runs `start`, which starts GStreamer. It tries new plugins in a process that it forks, which has this one's standard error
     /// and tells there of each that cannot be loaded. Where no message is wanted, that process has none; this one keeps its own.
     static func start<Outcome>(_ start: () -> Outcome) -> Outcome {
-        // Who asks GStreamer for its log wants that of the other process, too.
+        // GST_DEBUG asks for the log of the other process, too.
         guard silent.withLock({ $0 }), getenv("GST_DEBUG") == nil else { return start() }
         // Before a fork can ask for it.
         forking.store(UInt(pthread_self()), ordering: .relaxed)
