@@ -61,7 +61,8 @@ extension PictureFacts {
         return try drawing.withRows(keepsSixteenBits: true, codecs: codecs) { (rows) throws(ImageError) in
             // In 16 bits and in 8.
             let byteCount = rows.size.width * min(rows.step, rows.size.height) * 12
-            guard byteCount <= budget.byteCount else { return nil }
+            // A band that is the whole picture saves nothing.
+            guard rows.step < rows.size.height || byteCount <= budget.byteCount else { return nil }
             return try budget.withRoom(for: byteCount) { () throws(ImageError) in
                 var (sums, isWidened) = (PictureSums(rows.size), true)
                 try rows.forEachBand { (band) throws(ImageError) in try sums.take(band, &isWidened) }
