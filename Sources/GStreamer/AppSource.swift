@@ -66,7 +66,9 @@ package struct AppSource: Sendable {
     }
 }
 
-/// A buffer on its way to the pushing thread: one owner gives it up, the next takes it.
+/// A buffer on its way to the pushing thread.
+///
+/// The one reason for the escape from checking: one owner gives it up before the next one has it.
 private struct Handover: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<GstBuffer>
 

@@ -4,7 +4,7 @@ internal import Synchronization
 extension Pipeline {
     /// Sets properties of the first element of a factory once `count` buffers have come to it, before the next one does.
     ///
-    /// What is no value of the element's is left out, with a warning of GLib's.
+    /// GLib warns of a value that the element does not take, and leaves it out.
     package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
         guard let element = elements.first(where: { $0.factory == factory }),
             let pad = gst_element_get_static_pad(element.pointer, "sink")

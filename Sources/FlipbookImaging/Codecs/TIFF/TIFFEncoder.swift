@@ -144,7 +144,7 @@ package enum TIFFEncoder {
                 values += value + [UInt8](repeating: 0, count: length(entry) - value.count)
             }
         }
-        // What is large is copied once.
+        // The strips are appended in place: joined by flatMap and + they are copied again.
         var file: [UInt8] = []
         file.reserveCapacity(place)
         file += head + little(0, 4) + values

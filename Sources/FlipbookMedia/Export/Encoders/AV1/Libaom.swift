@@ -53,8 +53,8 @@ extension VideoEncoder {
         mend: { AV1SequenceHeader.saying($1, $0) }
     )
 
-    /// A rate factor as the element takes it, which has no property for libaom's own, 10: the only quantiser. The larger one comes
-    /// first, since the smaller one never exceeds it while a larger factor follows a smaller one.
+    /// The properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both the greatest
+    /// and the least quantiser. The greatest comes first: the least may not exceed it while a larger factor follows a smaller one.
     private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
         [.init("max-quantizer", factor), .init("min-quantizer", factor)]
     }
