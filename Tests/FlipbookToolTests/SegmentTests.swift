@@ -59,6 +59,33 @@ import Testing
         if tolerance < 0.000_1 { #expect(try Self.count("elst", in: bench.folder.file(name)) == 1) }
     }
 
+    @Test("a joined film is the same byte for byte, whatever number the muxer draws for its track")
+    func trackNumbers() throws {
+        _ = try bench.makeSegments(["walk", "-o", "a.mkv"], of: 5)
+        let randomness = try PreloadedLibrary(Self.shortNumbers, in: bench.folder)
+        func joined(shortNumbers count: Int) throws -> [UInt8] {
+            let environment = randomness.environment.merging(["SHORT_NUMBERS": "\(count)"]) { $1 }
+            let outcome = try bench.flipbook(["join", "plan.json", "--overwrite"], environment: environment)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return try Array(Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.mkv").string)))
+        }
+        let expected = try joined(shortNumbers: 0)
+        // The first file gets such a number; the second, made in its place, does not.
+        #expect(try joined(shortNumbers: 2) == expected)
+        // A muxer that never draws another number is not asked for ever: its last file is taken, which is a byte shorter.
+        #expect(try joined(shortNumbers: 1_000_000).count == expected.count - 1)
+    }
+
+    /// GLib's random numbers, of which the first `SHORT_NUMBERS` begin with a byte of zeros, and the others do not.
+    private static let shortNumbers = """
+        #include <stdlib.h>
+        unsigned g_random_int(void) {
+            static unsigned calls;
+            unsigned call = __sync_add_and_fetch(&calls, 1);
+            return (call <= (unsigned)atoi(getenv("SHORT_NUMBERS")) ? 0x00800000u : 0x80000000u) + call;
+        }
+        """
+
     @Test("of a lossless film every picture comes back, whatever is drawn over, around and with it")
     func views() throws {
         try bench.folder.write(bench.frames.png(40), to: "logo.png")

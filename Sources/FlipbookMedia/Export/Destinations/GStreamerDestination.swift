@@ -214,6 +214,12 @@ final class GStreamerDestination: MeasuredDestination {
         for change in changes { try output.write(change.bytes, at: change.offset) }
     }
 
+    /// Whether the same packets make the same file each time; it has ended.
+    func isRepeatable() throws(ExportError) -> Bool {
+        guard let muxing = job.profile.format.muxing else { return true }
+        return try output.withContents { muxing.identity.isRepeatable($0) }
+    }
+
     func finish() async throws(ExportError) -> OutputReceipt {
         var found = try await ReadBack.reading(output.readablePath, as: job.profile)
         if let colors = job.profile.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }

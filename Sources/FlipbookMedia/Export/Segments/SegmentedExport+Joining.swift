@@ -75,6 +75,38 @@ extension SegmentedExport {
         _ overwrites: Bool,
         _ progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws(ExportError) -> OutputReceipt {
+        var attempts = 0
+        while true {
+            attempts += 1
+            // Should a muxer never write a file that is the same another time, the last one is taken.
+            let mustBeRepeatable = attempts < 5
+            let file = try await joinedFilm(job, overwrites, progress)
+            let result = await withTaskCancellationHandler {
+                do throws(ExportError) {
+                    try await file.end(pass: 0)
+                    if mustBeRepeatable, try !file.isRepeatable() {
+                        return Result<OutputReceipt?, ExportError>.success(nil)
+                    }
+                    progress(ExportProgress(stage: .verifying, frame: 0, frameCount: job.frameCount))
+                    return .success(try await file.finish())
+                } catch {
+                    return .failure(error)
+                }
+            } onCancel: {
+                file.abandon()
+            }
+            if case .success(let receipt?) = result { return receipt }
+            file.abandon()
+            _ = try result.get()
+        }
+    }
+
+    /// The file with the segments' pictures one after the other; it has not ended.
+    private func joinedFilm(
+        _ job: EncodingJob,
+        _ overwrites: Bool,
+        _ progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws(ExportError) -> GStreamerDestination {
         let stamper = SegmentStamper(job.timing)
         var joined: (file: GStreamerDestination, format: String)?
         do throws(ExportError) {
@@ -109,23 +141,12 @@ extension SegmentedExport {
                 if let fault = stamper.fault { throw wrong(index, fault) }
                 progress(ExportProgress(stage: .joining, frame: frames.upperBound, frameCount: job.frameCount))
             }
-            guard let file = joined?.file else { throw .segments(.unusablePlan("it has no segments")) }
-            let result = await withTaskCancellationHandler {
-                do throws(ExportError) {
-                    try await file.end(pass: 0)
-                    progress(ExportProgress(stage: .verifying, frame: 0, frameCount: job.frameCount))
-                    return Result<OutputReceipt, ExportError>.success(try await file.finish())
-                } catch {
-                    return .failure(error)
-                }
-            } onCancel: {
-                file.abandon()
-            }
-            return try result.get()
         } catch {
             joined?.file.abandon()
             throw error
         }
+        guard let file = joined?.file else { throw .segments(.unusablePlan("it has no segments")) }
+        return file
     }
 
     private func wrong(_ index: Int, _ reason: String) -> ExportError {
