@@ -92,7 +92,10 @@ extension ColorLookupTable.Table {
             } else {
                 (blue, green + blue, z, y, x)
             }
-        return entries[first] * (1 - largest) + entries[first + second] * (largest - middle)
-            + entries[first + third] * (middle - least) + entries[last] * least
+        var sum: SIMD4<Float> = entries[first] * (1 - largest)
+        sum += entries[first + second] * (largest - middle)
+        sum += entries[first + third] * (middle - least)
+        sum += entries[last] * least
+        return sum
     }
 }

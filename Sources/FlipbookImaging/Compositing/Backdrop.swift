@@ -62,7 +62,10 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
                 Depth.pixel(Color(red: shade, green: shade, blue: shade), on: target.canvas)
             }
             let rows = [0, 1].map { parity in
-                (0..<width).flatMap { shades[(max(0, $0 - bounds.x) / side + parity) % 2] }
+                (0..<width).flatMap { column -> [Depth.Channel] in
+                    let square = max(0, column - bounds.x) / side
+                    return shades[(square + parity) % 2]
+                }
             }
             pixels = .checkerboard(rows: rows, side: side)
             isOpaque = isWhole

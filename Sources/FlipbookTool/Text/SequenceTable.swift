@@ -11,8 +11,9 @@ struct SequenceTable {
         let rows = entries.map(Self.cells) + animations.map(Self.cells)
         let columns = 4
         // A list of mixed sizes is long and rare: it may reach into what follows.
-        let widths = (0..<columns).map { column in
-            rows.map { $0[column] }.filter { column != 3 || !$0.hasPrefix("mixed") }.map(\.count).max() ?? 0
+        let widths = (0..<columns).map { column -> Int in
+            let cells = rows.map { $0[column] }.filter { column != 3 || !$0.hasPrefix("mixed") }
+            return cells.map(\.count).max() ?? 0
         }
         text = rows.map { row in
             var line = ""

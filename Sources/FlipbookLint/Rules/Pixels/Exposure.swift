@@ -163,7 +163,9 @@ struct Exposure {
         // A sprite moves over clear ground; its colours alone are compared, and all of them have to change alike.
         guard [grid, before, after].allSatisfy({ $0.clearShare >= 0.2 }) else { return nil }
         let sides = zip(before.colors, after.colors)
-        let factors = zip(grid.colors, sides).map { 2 * $0 / max(1e-6, $1.0 + $1.1) }
+        let factors = zip(grid.colors, sides).map { color, sides -> Double in
+            2 * color / max(1e-6, sides.0 + sides.1)
+        }
         guard let least = factors.min(), let most = factors.max(), least > 0, most <= least * 1.03 else { return nil }
         let across = sides.map { $0 / max(1e-6, $1) }.max { abs($0 - 1) < abs($1 - 1) }
         return (factors.reduce(0, +) / Double(factors.count), across ?? 1)

@@ -116,7 +116,8 @@ final class GIFCoder: AnimationCoder {
     private var comment: [UInt8] {
         guard let text = job.metadata[.comment].map({ Array($0.utf8) }) else { return [] }
         let blocks = stride(from: 0, to: text.count, by: 255).map { text[$0..<min($0 + 255, text.count)] }
-        return [0x21, 0xFE] + blocks.flatMap { [UInt8($0.count)] + $0 } + [0]
+        let contents: [UInt8] = blocks.flatMap { block in [UInt8(block.count)] + block }
+        return [0x21, 0xFE] + contents + [0]
     }
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {

@@ -76,7 +76,10 @@ extension VideoEncoder {
     /// where it is no key picture.
     private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
         func bits(_ place: Int, _ count: Int) -> Int {
-            (place..<place + count).reduce(0) { $0 << 1 | Int(packet[$1 / 8] >> (7 - $1 % 8) & 1) }
+            (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
+                let byte = Int(packet[place / 8])
+                return number << 1 | (byte >> (7 - place % 8)) & 1
+            }
         }
         // VP9 bitstream specification, 6.2: the marker, the profile, a picture that is not shown again, a key picture, two flags,
         // the synchronisation code, the depth, the colours.

@@ -47,9 +47,10 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
     }
 
     fileprivate init(state: [UInt32]) {
-        let digits = Array("0123456789abcdef".utf8)
-        let bytes = state.flatMap { word in (0..<8).map { digits[Int(word >> (28 - 4 * UInt32($0)) & 15)] } }
-        description = String(decoding: bytes, as: UTF8.self)
+        description = state.map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
     }
 
     /// Reads the digits.
