@@ -221,6 +221,7 @@ final actor Playback {
         hearingWindow.cancel()
         await hearingWindow.value
         answerEveryone()
+        drawingFirst?.cancel()
         feeding?.cancel()
         readingAhead?.cancel()
         noticeTimer?.cancel()

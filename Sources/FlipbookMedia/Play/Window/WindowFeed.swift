@@ -16,7 +16,9 @@ package final class WindowFeed: Sendable {
 
     private let state = Mutex(State())
     private let isEnding = Atomic(false)
-    private let isReading = Atomic(false)
+    /// How many threads read: a window that is opened again, since its server went away, may have a second one before the first
+    /// one has ended.
+    private let readers = Atomic(0)
 
     /// Of a window that is not open yet.
     package init() {}
@@ -67,7 +69,7 @@ package final class WindowFeed: Sendable {
     func read(_ read: @escaping @Sendable () -> Void) {
         let reading = Reading { [self] in
             read()
-            isReading.store(false, ordering: .sequentiallyConsistent)
+            readers.subtract(1, ordering: .sequentiallyConsistent)
         }
         let context = Unmanaged.passRetained(reading).toOpaque()
         let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
@@ -76,11 +78,11 @@ package final class WindowFeed: Sendable {
             return nil
         }
         var thread = pthread_t()
-        isReading.store(true, ordering: .sequentiallyConsistent)
+        readers.add(1, ordering: .sequentiallyConsistent)
         if pthread_create(&thread, nil, routine, context) == 0 {
             pthread_detach(thread)
         } else {
-            isReading.store(false, ordering: .sequentiallyConsistent)
+            readers.subtract(1, ordering: .sequentiallyConsistent)
             Unmanaged<Reading>.fromOpaque(context).release()
         }
     }
@@ -94,7 +96,7 @@ package final class WindowFeed: Sendable {
     func end(within patience: Duration) -> Bool {
         isEnding.store(true, ordering: .sequentiallyConsistent)
         let last = ContinuousClock.now + patience
-        while isReading.load(ordering: .sequentiallyConsistent) {
+        while readers.load(ordering: .sequentiallyConsistent) > 0 {
             guard ContinuousClock.now < last else { return false }
             usleep(5000)
         }
