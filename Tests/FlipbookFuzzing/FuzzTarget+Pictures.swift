@@ -1,8 +1,9 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookMedia
 
 extension FuzzTarget {
-    /// The decoder of each format that is read, by its usual extension, and the readers of headers.
+    /// The decoder of each format that is read, by its usual extension, and the readers of headers and of a video's parts.
     static let pictures =
         ImageCodecs.standard.codecs.map { codec in
             FuzzTarget(
@@ -10,7 +11,10 @@ extension FuzzTarget {
                 images: codec.format.extensions,
                 codec.format == .png ? png : decoded
             )
-        } + [FuzzTarget("header", images: ImageCodecs.standard.formats.flatMap(\.extensions), header)]
+        } + [
+            FuzzTarget("header", images: ImageCodecs.standard.formats.flatMap(\.extensions), header),
+            FuzzTarget("video", video),
+        ]
 
     /// Small, so that an input takes milliseconds and the limits are met often.
     private static let limits = DecodingLimits(maximumSide: 2048, maximumBytes: 1 << 22)
@@ -97,6 +101,21 @@ extension FuzzTarget {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {
                 return try ImageDetails.read(bytes).header.size.isEmpty ? "the picture has no size" : nil
+            } catch {
+                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+            }
+        }
+    }
+
+    /// Whatever a video says of its parts, it is whole or cut, and its colours are one or the other.
+    @Sendable private static func video(_ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBytes { bytes in
+            do throws(ImageError) {
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                guard let container = VideoContainer(window.bytes) else { return nil }
+                _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
+                return nil
             } catch {
                 return error.description.isPlainLine ? nil : "the message is no line: \(error)"
             }

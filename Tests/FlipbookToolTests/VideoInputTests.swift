@@ -146,6 +146,16 @@ struct VideoInputTests {
         }
     }
 
+    @Test("a film is cut where a part of it ends behind every file, or its length is missing")
+    func endless() throws {
+        for length: [UInt8] in [[0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], []] {
+            let head = Array("\0\0\0\u{10}ftypisom\0\0\0\0\0\0\0\u{1}mdat".utf8)
+            try bench.folder.write(head + length, to: "long.mp4")
+            let outcome = try bench.flipbook("export", "long.mp4", "-o", "a.gif")
+            #expect(outcome.status == 1 && outcome.errors.hasPrefix("error: long.mp4: "), "\(outcome.errors)")
+        }
+    }
+
     @Test("what is a video by its name alone is refused in words")
     func others() throws {
         try bench.folder.write(Array("a text".utf8), to: "a.mp4")

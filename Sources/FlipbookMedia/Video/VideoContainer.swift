@@ -1,8 +1,8 @@
 import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 
 /// What a video's pictures are packed in, and how long the file says that it is: a file that was cut short is shorter.
-enum VideoContainer: Sendable {
+package enum VideoContainer: Sendable {
     /// Boxes, each with its length (ISO/IEC 14496-12, section 4.2): MP4 and QuickTime.
     case boxes
     /// Elements of EBML, each with its length (RFC 8794): Matroska and WebM.
@@ -11,7 +11,7 @@ enum VideoContainer: Sendable {
     case riff
 
     /// The container of a file that begins with these bytes; `nil` for anything else.
-    init?(_ head: UnsafeRawBufferPointer) {
+    package init?(_ head: UnsafeRawBufferPointer) {
         func has(_ text: String, at place: Int) -> Bool {
             head.count >= place + 4 && head[place..<place + 4].elementsEqual(text.utf8)
         }
@@ -27,7 +27,7 @@ enum VideoContainer: Sendable {
     }
 
     /// Whether the file ends before its outermost parts do. One that does not say how long they are is taken for whole.
-    func isCut(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Bool {
+    package func isCut(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Bool {
         var place = 0
         // Files have a few such parts; one in pieces has some for each piece.
         for _ in 0..<100_000 where place < file.byteCount {
@@ -40,12 +40,15 @@ enum VideoContainer: Sendable {
 
     /// Whether the file says that all numbers of luma and chroma are used: the flag of an MP4's `colr` box (ISO/IEC 14496-12,
     /// section 12.1.5). What other containers say, GStreamer hands on.
-    func isFullRange(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Bool {
+    package func isFullRange(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Bool {
         guard case .boxes = self else { return false }
         var place = 0
         // From box to box, and into those that lead to the description of the pictures: behind the last box in one comes the
         // one that follows it.
-        for _ in 0..<10_000 where place + 8 <= file.byteCount {
+        for _ in 0..<10_000 where place <= file.byteCount - 8 {
             guard let head = try window.bytes(at: place, count: 8, of: file) else { return false }
             let kind = String(decoding: head[4..<8], as: UTF8.self)
             guard let next = try self.end(at: place, of: file, &window), next > place else { return false }

@@ -91,7 +91,7 @@ final class VideoSession: ImageSession {
                 throw gone
             }
         }
-        if let time = reader.time, !times.starts.isEmpty, time > times.starts[place] + Self.tolerance {
+        if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
             throw .corrupt(reason: "it cannot be decoded")
         }
         return reader
