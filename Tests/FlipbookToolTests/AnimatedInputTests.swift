@@ -362,6 +362,14 @@ struct SheetInputTests {
         try FileManager.default.removeItem(atPath: bench.folder.file("sheet.json").string)
         #expect(try shown("sheet.png", "--grid", "3x2") == [1, 2, 3, 4, 5, 6])
         #expect(try shown("sheet.png", "--grid", "3x2,4") == [1, 2, 3, 4])
+        let listed = try bench.flipbook("list", "sheet.png", "--grid", "3x2,4")
+        #expect(listed.text == "sheet.png  1-4  4 frames  24x18\n", "\(listed)")
+        let linted = try bench.flipbook("lint", "--deep", "sheet.png", "--grid", "3x2")
+        #expect(linted.text == "1 sequence, 6 frames: no findings\n", "\(linted)")
+        for verb in ["list", "lint"] {
+            let two = try bench.flipbook(verb, "sheet.png", "--grid", "5x2")
+            #expect(two.status == 2 && two.errors.hasPrefix("error: --grid 5x2: sheet.png is 72x36"), "\(two)")
+        }
         let odd = try bench.flipbook("export", "sheet.png", "--grid", "5x2", "-o", "b.mkv")
         #expect(odd.status == 2)
         #expect(
@@ -426,6 +434,11 @@ struct SheetInputTests {
             let outcome = try bench.flipbook("export", "s.json", "--tag", "a", "-o", "a.mkv", "--overwrite")
             try #require(outcome.status == 0, "\(outcome.errors)")
             #expect(try bench.shown(in: "a.mkv", among: 1...6) == numbers)
+            let linted = try bench.flipbook("lint", "s.json", "--tag", "a")
+            #expect(linted.text == "1 sequence, 3 frames: no findings\n", "\(linted)")
+            let listed = try bench.flipbook("list", "s.json", "--tag", "a")
+            let lines = listed.text.split(separator: "\n")
+            #expect(lines.count == 1 && listed.text.hasPrefix("s.json --tag a  "), "\(listed)")
         }
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")

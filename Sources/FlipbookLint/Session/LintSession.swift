@@ -47,6 +47,9 @@ public struct LintSession: Sendable {
     /// The formats that are read.
     public var codecs = ImageCodecs.standard
 
+    /// The pictures of a sprite sheet and how it is cut, which are judged instead of the inputs; `nil` where these say it.
+    public var sheet: (frames: FrameList, cut: SheetCut)?
+
     /// A session.
     /// - Parameters:
     ///   - configuration: what holds everywhere; `nil` for the `.flipbook.yaml` of each folder.

@@ -92,6 +92,11 @@ package struct LintTargets: Sendable {
     ) throws(LintSessionError) {
         let (conditions, recursive) = (session.conditions, session.isRecursive)
         let mismatch = conditions.mismatch ?? .error
+        if let sheet = session.sheet {
+            let evidence = FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)
+            try add(evidence.judged(under: conditions), finder: &finder)
+            return
+        }
         let inputs = sorted(inputs, recursive: recursive)
         let found = LintInput.survey(
             inputs.names,

@@ -24,7 +24,7 @@ extension ManifestFile {
     ) throws(ManifestFileError) -> [FolderEvidence] {
         do throws(ManifestFileError) {
             if format == .json, let sheet = try SpriteSheetFile(reading: path, allowsOutside: true) {
-                return [sheet.lintEvidence(conditions)]
+                return [FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)]
             }
             return try ManifestFile(reading: path, as: format).lintEvidence(conditions)
         } catch {
@@ -259,13 +259,20 @@ extension ManifestFile {
     }
 }
 
-extension SpriteSheetFile {
-    /// The frames of the sheet.
-    fileprivate func lintEvidence(_ conditions: LintConditions) -> FolderEvidence {
-        var evidence = FolderEvidence(name: path.description, sequences: [SequenceEvidence(frames)])
+extension FolderEvidence {
+    /// The frames of a sprite sheet. Of a part that goes there and back each counts once, in the order of the sheet.
+    init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
+        let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }
+        let list = FrameList(
+            name: frames.name,
+            frames: once.sorted { $0.key < $1.key }.map(\.value),
+            expected: frames.expected,
+            missing: frames.missing,
+            hints: frames.hints
+        )
+        self = FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])
             .with(gaps: conditions.gaps(), mismatch: conditions.mismatch ?? .error)
-        (evidence.cut, evidence.extent) = (cut, .files)
-        return evidence
+        (self.cut, extent) = (cut, .files)
     }
 }
 

@@ -42,6 +42,8 @@ struct ListCommand: AsyncParsableCommand {
     @Flag(name: .shortAndLong, help: "Do not count what is no sequence.")
     var quiet = false
 
+    @OptionGroup var sheet: SheetCutOptions
+
     @OptionGroup var device: IdiomOption
 
     func run() async throws {
@@ -57,7 +59,7 @@ struct ListCommand: AsyncParsableCommand {
         var readFolders = 0
         for root in roots.map({ FilePath($0) }) where seen.insert(root.withoutTrailingSlashes).inserted {
             do {
-                let files = try await Interruption.cancelling { try await Self.pictures(in: root) }
+                let files = try await Interruption.cancelling { try await pictures(in: root) }
                 animations += files
                 if !files.isEmpty { continue }
                 let tree = recursive ? try FolderTree(root, followsLinks: true) : nil
@@ -110,8 +112,11 @@ struct ListCommand: AsyncParsableCommand {
 
 extension ListCommand {
     /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder.
-    private static func pictures(in path: FilePath) async throws -> [AnimatedFile] {
-        if let sheet = try SpriteSheetFile(at: path) { return try await pictures(on: sheet) }
+    private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
+        if sheet.name != nil, let cut = try SheetInput([path.string], sheet) {
+            return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]
+        }
+        if let sheet = try SpriteSheetFile(at: path) { return try await Self.pictures(on: sheet) }
         guard let format = ManifestFile.format(of: path) else {
             if let file = try await AnimatedFile(path, codecs: .ofCommand) { return [file] }
             // A folder, or nothing.

@@ -137,7 +137,7 @@ struct PlayCommand: AsyncParsableCommand {
                 var options = sequence
                 options.input = opened.map(\.string)
                 // These were about the first input.
-                (options.frames, options.grid, options.tag, options.scene.events) = (nil, nil, nil, nil)
+                (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
                 (list, place) = (playlist(options), 0)
                 continue
             }

@@ -53,7 +53,7 @@ struct SequenceInput {
                 manifestLocator = nil
                 located = SequenceManifest()
                 frames = catalogImage.frames
-            } else if let sheet = try SheetInput(options) {
+            } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
                 file = nil
                 manifestLocator = nil
                 located = SequenceManifest()

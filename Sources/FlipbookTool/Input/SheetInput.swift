@@ -5,15 +5,20 @@ import FlipbookManifest
 /// A sprite sheet as an input: by its list, by its picture with the list beside it, by the folder that they lie in, or by
 /// its picture and `--grid`.
 struct SheetInput {
+    /// Its list, or its picture where `--grid` cuts it.
+    let path: FilePath
     /// Its frames, or those of the part that `--tag` names.
     let frames: FrameList
-    /// The formats, with the cut of the sheet.
-    let codecs: ImageCodecs
+    /// How it is cut into them.
+    let cut: SheetCut
 
-    /// `nil` where the input is no sprite sheet.
-    init?(_ options: SequenceOptions) throws {
-        guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
-            if let name = options.sheetOption {
+    /// The formats, with the cut of the sheet.
+    var codecs: ImageCodecs { ImageCodecs.standard.cutting(cut) }
+
+    /// `nil` where the inputs are no sprite sheet, and the options say nothing about one.
+    init?(_ inputs: [String], _ options: SheetCutOptions, allowsOutside: Bool = false) throws {
+        guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
+            if let name = options.name {
                 throw Failure(message: "\(name): there is more than one input. Give one sheet.", status: .usage)
             }
             return nil
@@ -26,10 +31,11 @@ struct SheetInput {
                     status: .usage
                 )
             }
-            (frames, codecs) = try Self.cells(of: path, grid)
+            (self.path, cut) = (path, grid.cut)
+            frames = try Self.cells(of: path, grid)
             return
         }
-        guard let sheet = try Self.sheet(at: path, allowsOutside: options.allowOutside) else {
+        guard let sheet = try Self.sheet(at: path, allowsOutside: allowsOutside) else {
             if options.tag != nil {
                 throw Failure(
                     message: "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out.",
@@ -38,7 +44,7 @@ struct SheetInput {
             }
             return nil
         }
-        codecs = sheet.codecs()
+        (self.path, cut) = (sheet.path, sheet.cut)
         guard let name = options.tag else {
             frames = sheet.frames
             return
@@ -69,7 +75,7 @@ struct SheetInput {
         throw SequenceLocatorError.severalFiles(folder: path, sheets.map(\.list))
     }
 
-    private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> (FrameList, ImageCodecs) {
+    private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> FrameList {
         let size: PixelSize
         do {
             let header = try ImageHeader.read(contentsOf: path)
@@ -90,11 +96,10 @@ struct SheetInput {
                 status: .usage
             )
         }
-        let codecs = ImageCodecs.standard.cutting(grid.cut)
-        guard let frames = FrameList(picturesOf: path, codecs: codecs) else {
+        guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(grid.cut)) else {
             throw Failure(message: "--grid: \(path) is no picture.", status: .usage)
         }
-        return (frames, codecs)
+        return frames
     }
 }
 
@@ -117,9 +122,4 @@ struct SheetGrid {
         }
         (self.columns, self.rows, self.cut) = (columns, rows, cut)
     }
-}
-
-extension SequenceOptions {
-    /// The option for sprite sheets that was given; `nil` for none.
-    fileprivate var sheetOption: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
 }

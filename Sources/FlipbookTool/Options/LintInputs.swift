@@ -88,6 +88,8 @@ struct LintInputs: ParsableArguments {
     )
     var documentation: String?
 
+    @OptionGroup var sheet: SheetCutOptions
+
     @Option(\.layerName) var layer: String?
 
     @Option(\.channels) var channels: ChannelNames?
@@ -128,6 +130,13 @@ struct LintInputs: ParsableArguments {
         (session.isRecursive, session.isDeep) = (recursive, deep)
         session.codecs = .ofCommand
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
+        if sheet.name != nil {
+            do {
+                session.sheet = try SheetInput(inputs, sheet, allowsOutside: true).map { ($0.frames, $0.cut) }
+            } catch let error as ManifestFileError {
+                throw Failure(message: error.sentence, status: ExitStatus(error))
+            }
+        }
         do throws(LintSessionError) {
             session.baseline = try options.baseline.map { file throws(LintSessionError) in
                 try LintBaseline(reading: FilePath(file))

@@ -25,22 +25,7 @@ struct SequenceOptions: ParsableArguments {
     )
     var frames: FrameSelection?
 
-    @Option(
-        help: ArgumentHelp(
-            "Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
-            valueName: "columns>x<rows"
-        ),
-        transform: { text in
-            guard let grid = SheetGrid(text) else {
-                throw ValidationError("give the columns and rows of the sheet, such as 8x4, or 8x4,30 for 30 pictures.")
-            }
-            return grid
-        }
-    )
-    var grid: SheetGrid?
-
-    @Option(help: ArgumentHelp("Take the part of a sprite sheet that has this name.", valueName: "name"))
-    var tag: String?
+    @OptionGroup var sheet: SheetCutOptions
 
     @OptionGroup var policies: SequencePolicies
 
