@@ -88,6 +88,9 @@ struct BMPDecoderTests {
             ([4, 7, 0, 1], .corrupt(reason: "a pixel has the colour 7 of a palette of 4")),
             ([4, 1, 0, 0], .truncated), ([0, 9, 1, 1], .truncated), ([0, 2, 1], .truncated),
         ]
+        // Three pixels in a row of two, as in rle_overflow.bmp of image-rs; ImageMagick would have filled it to four.
+        let overflow = bitmap(2, 2, bits: 8, compression: 1, palette: palette, pixels: [0, 3, 0, 1, 0, 0, 0, 1])
+        #expect(throws: ImageError.corrupt(reason: "a row is longer than the header says")) { try decode(overflow) }
         for (runs, error) in cases {
             let file = bitmap(4, 2, bits: 8, compression: 1, palette: palette, pixels: runs)
             #expect(throws: error, "\(runs)") { try decode(file) }

@@ -11,8 +11,8 @@ extension BMPDecoder {
             let (count, value) = (Int(bytes[offset]), bytes[offset + 1])
             offset += 2
             switch (count, value) {
-            case (0, 0): pen.endRow()
-            case (0, 1): return
+            case (0, 0): try pen.endRow()
+            case (0, 1): return try pen.endRow()
             case (0, 2):
                 guard offset + 2 <= bytes.count else { throw .truncated }
                 try pen.move(right: Int(bytes[offset]), on: Int(bytes[offset + 1]))
@@ -64,14 +64,19 @@ extension BMPDecoder {
             if x < size.width {
                 let row = layout.isTopDown ? y : size.height - 1 - y
                 words[row * size.width + x] = palette[Int(index)]
-            } else if x >= (size.width + 3) / 4 * 4 {
-                // ImageMagick fills rows up to a multiple of four pixels.
+            } else if x >= filledWidth {
                 throw .corrupt(reason: "a row is longer than the header says")
             }
             x += 1
         }
 
-        mutating func endRow() {
+        /// ImageMagick fills rows up to a multiple of four pixels.
+        private var filledWidth: Int { (layout.size.width + 3) / 4 * 4 }
+
+        mutating func endRow() throws(ImageError) {
+            guard x <= layout.size.width || x == filledWidth else {
+                throw .corrupt(reason: "a row is longer than the header says")
+            }
             x = 0
             y += 1
         }
