@@ -167,15 +167,23 @@ extension ManifestLocator {
         }
     }
 
-    /// A view with the frames of its timeline, a slot without a picture being empty.
+    /// A view with the frames of its timeline, a slot without a picture being empty. All views together have no more than one
+    /// sequence may have.
+    /// - Parameter slots: How many the views before have.
     func locatingTimeline(
         of view: ManifestView,
         in file: ManifestFile,
-        at place: String
+        at place: String,
+        _ slots: inout Int
     ) throws(ManifestFileError) -> ManifestView {
         guard let timeline = view.timeline else { return view }
         var result = view
         let located = try located(timeline, of: file, at: "\(place).timeline")
+        slots += located.arrangement.length
+        guard slots <= FrameSet.maximumCount else {
+            let fault = TimelineFault("timeline", "the views have more than \(FrameSet.maximumCount) frames together")
+            throw Self.fault(fault, at: place, in: file)
+        }
         let known = Dictionary(located.arrangement.frames.map { ($0.number, $0.image) }) { first, _ in first }
         result.frames = (0..<located.arrangement.length).map { Frame(known[$0 + 1] ?? .nothing) }
         result.frameRate = located.rate

@@ -139,9 +139,8 @@ public struct ManifestLocator: Sendable {
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays(of: file)
         for (key, name) in file.manifest.colorFiles { _ = try existing(name, boundary, file, key.rawValue) }
-        manifest.views = try file.manifest.views?.enumerated().map { index, view throws(ManifestFileError) in
-            try located(view, boundary, file, "\(ManifestKey.views.rawValue)[\(index)]")
-        }
+        var slots = 0
+        manifest.views = try located(file.manifest.views, boundary, file, ManifestKey.views.rawValue, &slots)
         manifest.animations = try file.manifest.animations?.enumerated().map {
             index,
             animation throws(ManifestFileError) in
@@ -169,13 +168,15 @@ public struct ManifestLocator: Sendable {
     }
 
     /// A view and all within, their files as seen from where the command runs, and patterns replaced by what is there.
+    /// - Parameter slots: How many frames the timelines of views have together.
     private func located(
         _ view: ManifestView,
         _ boundary: Boundary,
         _ file: ManifestFile,
-        _ place: String
+        _ place: String,
+        _ slots: inout Int
     ) throws(ManifestFileError) -> ManifestView {
-        var result = try locatingTimeline(of: view, in: file, at: place)
+        var result = try locatingTimeline(of: view, in: file, at: place, &slots)
         if let image = view.image { result.image = try existing(image, boundary, file, "\(place).image") }
         if let image = view.highlightedImage {
             result.highlightedImage = try existing(image, boundary, file, "\(place).highlightedImage")
@@ -188,8 +189,14 @@ public struct ManifestLocator: Sendable {
             "\(place).highlightedAnimationImages"
         )
         result.timeline = view.timeline?.renaming { boundary.path(of: $0).string }
-        result.subviews = try located(view.subviews, boundary, file, "\(place).subviews")
-        result.overlayContentView = try located(view.overlayContentView, boundary, file, "\(place).overlayContentView")
+        result.subviews = try located(view.subviews, boundary, file, "\(place).subviews", &slots)
+        result.overlayContentView = try located(
+            view.overlayContentView,
+            boundary,
+            file,
+            "\(place).overlayContentView",
+            &slots
+        )
         return result
     }
 
@@ -197,12 +204,13 @@ public struct ManifestLocator: Sendable {
         _ views: [ManifestView]?,
         _ boundary: Boundary,
         _ file: ManifestFile,
-        _ place: String
+        _ place: String,
+        _ slots: inout Int
     ) throws(ManifestFileError) -> [ManifestView]? {
         guard let views else { return nil }
         var result: [ManifestView] = []
         for (index, view) in views.enumerated() {
-            result.append(try located(view, boundary, file, "\(place)[\(index)]"))
+            result.append(try located(view, boundary, file, "\(place)[\(index)]", &slots))
         }
         return result
     }
