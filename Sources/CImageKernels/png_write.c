@@ -2,7 +2,6 @@
 
 #include <png.h>
 #include <setjmp.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// What libpng's callbacks need: the file so far, and where to put a message.
@@ -15,13 +14,7 @@ struct sink {
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
     struct sink *sink = png_get_io_ptr(png);
-    if (count > sink->capacity - sink->count) {
-        size_t capacity = sink->capacity * 2 + count + 65536;
-        uint8_t *grown = realloc(sink->bytes, capacity);
-        if (!grown) png_error(png, "there is no memory for the file");
-        sink->bytes = grown;
-        sink->capacity = capacity;
-    }
+    if (count > sink->capacity - sink->count) png_error(png, "the file is larger than it can be");
     memcpy(sink->bytes + sink->count, bytes, count);
     sink->count += count;
 }
@@ -59,29 +52,32 @@ static void encode(
     png_write_end(png, NULL);
 }
 
-enum flipbook_png_status flipbook_png_encode(
-    const void *pixels, uint32_t width, uint32_t height, int depth, int opaque, int level,
-    struct flipbook_png_file *file, char *message) {
-    struct sink sink = {.message = message};
+size_t flipbook_png_capacity(uint32_t width, uint32_t height, int depth, int opaque) {
+    size_t row = 1 + (size_t)width * (opaque ? 3 : 4) * (size_t)depth / 8;
+    size_t rows = row * height;
+    // What cannot be packed gets the 12 bytes of a chunk every 8 KiB, and those of zlib's blocks.
+    return rows + rows / 256 + 4096;
+}
+
+size_t flipbook_png_encode(
+    const void *pixels, uint32_t width, uint32_t height, int depth, int opaque, int level, uint8_t *file,
+    size_t capacity, char *message) {
+    struct sink sink = {.bytes = file, .capacity = capacity, .message = message};
     message[0] = 0;
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &sink, fail, ignore_warning);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     if (!info) {
         png_destroy_write_struct(&png, NULL);
         strcpy(message, "libpng has no memory, or is not the version this was built for");
-        return FLIPBOOK_PNG_REFUSED;
+        return 0;
     }
-    // After a jump only `png`, `info` and `sink` are used: none of the first two changes
-    // after this line, and `sink` is written through a pointer, so lives in memory.
+    // After a jump only `png` and `info` are used, neither of which changes after this line.
     if (setjmp(png_jmpbuf(png))) {
         png_destroy_write_struct(&png, &info);
-        free(sink.bytes);
-        return FLIPBOOK_PNG_REFUSED;
+        return 0;
     }
     png_set_write_fn(png, &sink, write_bytes, flush);
     encode(png, info, pixels, width, height, depth, opaque, level);
     png_destroy_write_struct(&png, &info);
-    file->bytes = sink.bytes;
-    file->count = sink.count;
-    return FLIPBOOK_PNG_OK;
+    return sink.count;
 }

@@ -1,12 +1,6 @@
 internal import CImageKernels
 public import FlipbookCore
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
 /// Writes pictures as PNG files, losslessly.
 public enum PNGEncoder {
     /// The compression level used unless another is asked for.
@@ -35,24 +29,35 @@ public enum PNGEncoder {
         guard size.width <= PNGChunk.maximumLength, size.height <= PNGChunk.maximumLength else {
             throw .size(size)
         }
-        return try picture.withUnsafeBytes { (pixels) throws(PNGEncodingError) in
-            guard let start = pixels.baseAddress else { return [] }
-            var file = flipbook_png_file()
-            var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
-            let status = flipbook_png_encode(
-                start,
-                UInt32(size.width),
-                UInt32(size.height),
-                picture.format == .rgba64 ? 16 : 8,
-                opaque ? 1 : 0,
-                Int32(level),
-                &file,
-                &message
-            )
-            guard status == FLIPBOOK_PNG_OK else { throw .library(String(libraryMessage: message)) }
-            defer { free(file.bytes) }
-            return Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+        let (width, height) = (UInt32(size.width), UInt32(size.height))
+        let (depth, isOpaque): (Int32, Int32) = (picture.format == .rgba64 ? 16 : 8, opaque ? 1 : 0)
+        let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
+        do throws(MachineShortage) {
+            try MachineShortage.checkRoom(forBytes: capacity)
+        } catch {
+            throw .shortage(error)
         }
+        var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
+        // Memory that the file does not fill is never touched.
+        let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
+            guard let target = file.baseAddress else { return }
+            count = picture.withUnsafeBytes { pixels in
+                guard let start = pixels.baseAddress else { return 0 }
+                return flipbook_png_encode(
+                    start,
+                    width,
+                    height,
+                    depth,
+                    isOpaque,
+                    Int32(level),
+                    target,
+                    capacity,
+                    &message
+                )
+            }
+        }
+        guard !file.isEmpty else { throw .library(String(libraryMessage: message)) }
+        return file
     }
 }
 

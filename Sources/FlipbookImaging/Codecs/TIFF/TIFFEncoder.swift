@@ -36,7 +36,11 @@ package enum TIFFEncoder {
         let channels = opaque ? 3 : 4
         let rowLength = width * channels * bytes
         let rowsPerStrip = max(1, min(height, (1 << 18) / rowLength))
-        var strips: [[UInt8]] = []
+        // The strips come first, so that each is packed to its place; the directory follows when all are known.
+        var file = Array("II".utf8) + little(42, 2) + little(0, 4)
+        // Memory that the file does not fill is never touched.
+        file.reserveCapacity((height / rowsPerStrip + 1) * flipbook_deflate_capacity(rowsPerStrip * rowLength))
+        var (places, counts): ([Int], [Int]) = ([], [])
         picture.withUnsafeBytes { pixels in
             for top in stride(from: 0, to: height, by: rowsPerStrip) {
                 var strip: [UInt8] = []
@@ -47,7 +51,9 @@ package enum TIFFEncoder {
                     )
                     strip += differences(of: row, width: width, channels: channels, isDeep: bytes == 2)
                 }
-                strips.append(packed(strip))
+                places.append(file.count)
+                file += packed(strip)
+                counts.append(file.count - places[places.count - 1])
             }
         }
         let colors = Array(repeating: bytes * 8, count: channels)
@@ -55,7 +61,7 @@ package enum TIFFEncoder {
             .longs(256, [width]), .longs(257, [height]), .shorts(258, colors),
             // Packed as zlib does; RGB.
             .shorts(259, [8]), .shorts(262, [2]),
-            .shorts(277, [channels]), .longs(278, [rowsPerStrip]), .longs(279, strips.map(\.count)),
+            .shorts(277, [channels]), .longs(273, places), .longs(278, [rowsPerStrip]), .longs(279, counts),
             // Channels side by side, as differences.
             .shorts(284, [1]), .shorts(317, [2]), .bytes(34_675, StandardProfile.icc(of: standard)),
         ]
@@ -65,7 +71,8 @@ package enum TIFFEncoder {
             if let text { entries.append(.text(tag, text)) }
         }
         if !texts.xmp.isEmpty { entries.append(Entry(tag: 700, type: 1, count: texts.xmp.count, value: texts.xmp)) }
-        return file(of: strips, entries)
+        append(entries, to: &file)
+        return file
     }
 
     /// An entry of the directory.
@@ -121,34 +128,23 @@ package enum TIFFEncoder {
         }
     }
 
-    /// The header, the directory of tags in ascending order, what has no room in it, and the strips.
-    private static func file(of strips: [[UInt8]], _ entries: [Entry]) -> [UInt8] {
-        // Where the strips lie is known when all else is.
-        let offsets = Entry.longs(273, strips.map { _ in 0 })
-        let sorted = (entries + [offsets]).sorted { $0.tag < $1.tag }
-        let directory = 8 + 2 + sorted.count * 12 + 4
-        func length(_ entry: Entry) -> Int { entry.value.count > 4 ? (entry.value.count + 1) / 2 * 2 : 0 }
-        var place = directory + sorted.reduce(0) { $0 + length($1) }
-        let places = strips.map { strip in
-            defer { place += strip.count }
-            return place
-        }
-        var (head, values) = (Array("II".utf8) + little(42, 2) + little(8, 4) + little(sorted.count, 2), [UInt8]())
-        for entry in sorted {
-            let value = entry.tag == 273 ? places.flatMap { little($0, 4) } : entry.value
-            head += little(entry.tag, 2) + little(entry.type, 2) + little(entry.count, 4)
-            if length(entry) == 0 {
-                head += value + [UInt8](repeating: 0, count: 4 - value.count)
+    /// Appends the directory of tags in ascending order and what has no room in it, and has the header point there.
+    private static func append(_ entries: [Entry], to file: inout [UInt8]) {
+        if file.count % 2 != 0 { file.append(0) }
+        file.replaceSubrange(4..<8, with: little(file.count, 4))
+        // Where the values begin that have no room in the directory.
+        let start = file.count + 2 + entries.count * 12 + 4
+        file += little(entries.count, 2)
+        var values: [UInt8] = []
+        for entry in entries.sorted(by: { $0.tag < $1.tag }) {
+            file += little(entry.tag, 2) + little(entry.type, 2) + little(entry.count, 4)
+            if entry.value.count <= 4 {
+                file += entry.value + [UInt8](repeating: 0, count: 4 - entry.value.count)
             } else {
-                head += little(directory + values.count, 4)
-                values += value + [UInt8](repeating: 0, count: length(entry) - value.count)
+                file += little(start + values.count, 4)
+                values += entry.value + [UInt8](repeating: 0, count: entry.value.count % 2)
             }
         }
-        // The strips are appended in place: joined by flatMap and + they are copied again.
-        var file: [UInt8] = []
-        file.reserveCapacity(place)
-        file += head + little(0, 4) + values
-        for strip in strips { file += strip }
-        return file
+        file += little(0, 4) + values
     }
 }
