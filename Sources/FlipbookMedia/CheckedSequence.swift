@@ -199,6 +199,9 @@ struct CheckedSequence: Sendable {
     /// The size of the composited pictures, in pixels.
     var outputSize: PixelSize { target.outputSize }
 
+    /// The bytes of a composited picture.
+    var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
+
     /// Pictures that were decoded and composited until now.
     var renderCount: Int { cache.statistics.renders }
 

@@ -5,16 +5,19 @@ package struct AppSource: Sendable {
     /// The element, to be added to a pipeline and linked.
     package let element: Element
 
+    /// The bytes of waiting frames at which a queue of any length takes no further one: 128 MiB.
+    package static let longestQueue = 128 << 20
+
     /// Pushing waits for room.
     private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// A source of frames described by `caps`, each with its own time.
-    /// - Parameter queueLength: How many frames may wait for the next element.
+    /// - Parameter queueLength: How many frames may wait for the next element. One that takes ``longestQueue`` waits alone.
     package init(caps: Caps, queueLength: Int) throws(GStreamerError) {
         element = try Element("appsrc")
         try element.set("format", parsing: "time")
         try element.set("block", parsing: "true")
-        try element.set("max-bytes", to: 0)
+        try element.set("max-bytes", to: Self.longestQueue)
         try element.set("max-buffers", to: queueLength)
         let pointer = reference
         caps.withPointer { gst_app_src_set_caps(pointer, $0) }

@@ -290,12 +290,17 @@ package struct ProductionWindow: Sendable {
         self.memory = memory
     }
 
-    /// As many pictures of a scene as all processors make, each with its own memory and that of its file's picture.
+    /// What finished pictures that wait for their turn take together, beside the first: more of huge ones would cost memory
+    /// and save nothing, since making one takes longer than any delay that they could even out.
+    private static let waitingByteCount = 128 << 20
+
+    /// As many pictures of a scene as all processors make, each with its own memory and that of its file's picture, and two
+    /// more that are done, unless they are huge.
     package init(of scene: BoundScene, for target: RenderTarget, memory: MemoryBudget) {
+        let drawn = Picture.byteCount(size: target.outputSize, format: target.format)
         self.init(
-            count: ProcessorCount.usable + 2,
-            byteCount: Picture.byteCount(size: target.outputSize, format: target.format)
-                + scene.largestPicture(isDeep: target.isDrawnDeep),
+            count: ProcessorCount.usable + min(2, Self.waitingByteCount / max(1, drawn)),
+            byteCount: drawn + scene.largestPicture(isDeep: target.isDrawnDeep),
             memory: memory
         )
     }

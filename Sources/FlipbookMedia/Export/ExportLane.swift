@@ -69,8 +69,20 @@ final class ExportLane: Sendable {
         comparesPictures(pass) ? plan.sequence.asComposited : plan.sequence
     }
 
-    /// How many pictures of a pass should be in the making or waiting at most.
-    func window(inPass pass: Int) -> ProductionWindow { sequence(inPass: pass).window }
+    /// How many pictures of a pass should be in the making or waiting at most. One that is compressed by itself has its file
+    /// beside it, which is at most about as large.
+    func window(inPass pass: Int) -> ProductionWindow {
+        let sequence = sequence(inPass: pass)
+        var window = sequence.window
+        if case .pictures? = plan.job.profile.codec.encoder?.work { window.byteCount += sequence.pictureByteCount }
+        return window
+    }
+
+    /// What the pictures take that a file's elements have while the next ones are made: one in the encoder, two before it.
+    func heldByteCount(inPass pass: Int) -> Int {
+        guard case .element? = plan.job.profile.codec.encoder?.work, !comparesPictures(pass) else { return 0 }
+        return 3 * sequence(inPass: pass).pictureByteCount
+    }
 
     /// What the file gets of the drawing of a run in a pass; `nil` where it gets none any more.
     /// - Parameter drawn: What was drawn of this run for other files.

@@ -268,6 +268,8 @@ import Testing
         // A picture, and the file's that it is made of.
         let frame = size.area * 4
         #expect(window.byteCount == 2 * frame)
+        // Two of the usual size would wait beside those in the making; of this one 128 MiB hold one.
+        #expect(window.count == ProcessorCount.usable + 1)
         window.count = 64 + 2
         let most = Mutex((now: 0, peak: 0))
         let line = ProductionLine<Int, Int, Never>(

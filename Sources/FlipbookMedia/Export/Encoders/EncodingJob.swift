@@ -180,10 +180,10 @@ struct EncodingJob: Sendable {
         }
         let pictures: [ElementGraph.Node]
         if !areCompressed, let compression {
-            // Writing goes on while the next picture is encoded.
+            // Writing goes on while the next picture is encoded; lossless ones may be huge.
             let queue = ElementGraph.Node(
                 "queue",
-                [.init("max-size-buffers", 4), .init("max-size-bytes", 0), .init("max-size-time", 0)]
+                [.init("max-size-buffers", 4), .init("max-size-bytes", 64 << 20), .init("max-size-time", 0)]
             )
             pictures = compression + [queue]
         } else {
