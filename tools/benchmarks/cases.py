@@ -58,6 +58,9 @@ def _recipes(counts):
     for extension in inputs.FORMATS:
         yield f"hd-{extension}", _format("hd-photo", extension, counts.formats)
     yield "hd-jpg-small", _format("hd-photo", "jpg", counts.formats, size=(480, 270))
+    for extension in inputs.ANIMATIONS:
+        yield f"hd-{extension}", _animation("hd-photo", extension, counts.formats)
+    yield "hd-svg", _drawings(counts.formats)
     yield "hd-cycles", _cycles("hd-noisy", counts.hd // 2, 3)
     yield "start", _start
     yield "first-frame", _first_frame
@@ -66,6 +69,8 @@ def _recipes(counts):
     yield "check", _check(100, counts.many // 100)
     yield "check-names", _check_names(counts.names)
     yield "check-deep", _check_deep("hd-noisy", counts.deep)
+    for extension in ("webp", "exr", "jpg", "tiff"):
+        yield f"check-deep-{extension}", _check_deep("hd-photo", counts.formats, extension)
 
 
 def _location(folder, extension="png"):
@@ -113,20 +118,47 @@ def _h264(sequence, frames, preset):
     return make
 
 
+def _ultrafast(name, what, frames, source, reading, work, flipbook, wanted=(), scaling=()):
+    """H.264 of `source`, which ffmpeg reads by the options `reading`."""
+    out = _outputs(work, "mp4")
+    return Case(name, f"{what}; H.264 ultrafast", frames, {
+        "flipbook": ([flipbook, "export", source, "-o", out["flipbook"], "--preset", "ultrafast", "--crf", "23",
+                      "--overwrite", "-q", *wanted], out["flipbook"]),
+        "ffmpeg": (["ffmpeg", "-nostdin", "-v", "error", "-y", *reading, "-frames:v", str(frames), *scaling,
+                    "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", out["ffmpeg"]],
+                   out["ffmpeg"]),
+    })
+
+
+def _numbered(folder, extension):
+    return ["-framerate", "30", "-start_number", "1", "-i", _location(folder, extension)]
+
+
 def _format(sequence, extension, frames, size=None):
     """H.264 of frames in another format than PNG, perhaps smaller."""
     def make(name, work, flipbook):
         folder = inputs.converted(sequence, extension, frames, work)
-        out = _outputs(work, "mp4")
         smaller = f", to {size[0]}x{size[1]}" if size else ""
         wanted = ["--size", f"{size[0]}x{size[1]}", "--mismatch", "fit"] if size else []
         scaling = ["-vf", f"scale={size[0]}:{size[1]}:flags=area"] if size else []
-        return Case(name, f"{inputs.SEQUENCES[sequence]['what']}, {extension}{smaller}; H.264 ultrafast", frames, {
-            "flipbook": ([flipbook, "export", folder, "-o", out["flipbook"], "--preset", "ultrafast", "--crf", "23",
-                          "--overwrite", "-q", *wanted], out["flipbook"]),
-            "ffmpeg": (ffmpeg(folder, frames, *scaling, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset",
-                              "ultrafast", "-crf", "23", out["ffmpeg"], extension=extension), out["ffmpeg"]),
-        })
+        what = f"{inputs.SEQUENCES[sequence]['what']}, {extension}{smaller}"
+        return _ultrafast(name, what, frames, folder, _numbered(folder, extension), work, flipbook, wanted, scaling)
+    return make
+
+
+def _animation(sequence, extension, frames):
+    """H.264 of one file with all pictures."""
+    def make(name, work, flipbook):
+        file = inputs.animation(sequence, extension, frames, work)
+        what = f"{inputs.SEQUENCES[sequence]['what']}, one .{extension}"
+        return _ultrafast(name, what, frames, file, ["-i", file], work, flipbook, ["--repeat", "1"])
+    return make
+
+
+def _drawings(frames):
+    def make(name, work, flipbook):
+        folder = inputs.drawings(frames, work)
+        return _ultrafast(name, "1920x1080 SVG", frames, folder, _numbered(folder, "svg"), work, flipbook)
     return make
 
 
@@ -225,11 +257,13 @@ def _name_rules(flipbook):
                     if rule["evidence"] == "names" and rule["default"])
 
 
-def _check_deep(sequence, frames):
+def _check_deep(sequence, frames, extension="png"):
     def make(name, work, flipbook):
-        folder = inputs.make(sequence, frames, work)
-        return Case(name, f"{inputs.SEQUENCES[sequence]['what']}; lint --deep of {frames} files, ffmpeg -f null", 0, {
+        folder = (inputs.make(sequence, frames, work) if extension == "png"
+                  else inputs.converted(sequence, extension, frames, work))
+        what = f"{inputs.SEQUENCES[sequence]['what']}, {extension}"
+        return Case(name, f"{what}; lint --deep of {frames} files, ffmpeg -f null", 0, {
             "flipbook": ([flipbook, "lint", "--no-config", "--deep", "--fail-level", "never", folder], None),
-            "ffmpeg": (ffmpeg(folder, frames, "-f", "null", "-"), None),
+            "ffmpeg": (ffmpeg(folder, frames, "-f", "null", "-", extension=extension), None),
         })
     return make

@@ -60,6 +60,13 @@ FORMATS = {
     "jxl": ("-c:v", "libjxl", "-distance", "1", "-effort", "3"),
 }
 
+# The same for files of several pictures.
+ANIMATIONS = {
+    "gif": ("-filter_complex", "split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none"),
+    "apng": ("-pred", "mixed", "-plays", "0"),
+    "avif": ("-c:v", "libaom-av1", "-cpu-used", "8", "-row-mt", "1", "-crf", "20", "-pix_fmt", "yuv420p"),
+}
+
 
 def converted(name, extension, count, work):
     """The folder with `count` frames of the sequence `name` in another format of `FORMATS`."""
@@ -69,6 +76,32 @@ def converted(name, extension, count, work):
         _ffmpeg("-start_number", "1", "-i", os.path.join(source, "frame_%05d.png"), *FORMATS[extension],
                 "-start_number", "1", os.path.join(folder, f"frame_%05d.{extension}"))
     return _filled(os.path.join(work, f"{name}-{extension}-{count}"), count, convert)
+
+
+def animation(name, extension, count, work):
+    """A file with `count` frames of the sequence `name`, in a format of `ANIMATIONS`."""
+    source = make(name, count, work)
+
+    def convert(folder):
+        _ffmpeg("-framerate", "25", "-start_number", "1", "-i", os.path.join(source, "frame_%05d.png"),
+                *ANIMATIONS[extension], os.path.join(folder, f"all.{extension}"))
+    return os.path.join(_filled(os.path.join(work, f"{name}-{extension}-{count}"), 1, convert), f"all.{extension}")
+
+
+def drawings(count, work):
+    """A folder of `count` SVGs of 1920x1080: two hundred turning shapes, filled with gradients."""
+    def draw(folder):
+        for number in range(1, count + 1):
+            places = random.Random(20)
+            shapes = "".join(
+                f'<rect x="{places.randrange(1800)}" y="{places.randrange(1000)}" width="{places.randrange(20, 300)}" '
+                f'height="{places.randrange(20, 300)}" rx="9" fill="url(#g)" stroke="black" opacity="0.7" '
+                f'transform="rotate({number + index} 960 540)"/>' for index in range(200))
+            with open(os.path.join(folder, f"frame_{number:05d}.svg"), "w", encoding="utf-8") as file:
+                file.write('<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"><linearGradient id="g">'
+                           '<stop stop-color="teal"/><stop offset="1" stop-color="orange"/></linearGradient>'
+                           f'<rect width="1920" height="1080" fill="white"/>{shapes}</svg>')
+    return _filled(os.path.join(work, f"drawings-{count}"), count, draw)
 
 
 def many(name, count, times, work):
