@@ -211,7 +211,14 @@ struct avif_decoder {
     uint64_t duration_ticks;
 };
 
-enum { AVIF_444 = 1, AVIF_420 = 3, AVIF_FULL_RANGE = 1, AVIF_FROM_TRACKS = 2, AVIF_ALONE = 2 };
+enum {
+    AVIF_444 = 1,
+    AVIF_420 = 3,
+    AVIF_LIMITED_RANGE = 0,
+    AVIF_FULL_RANGE = 1,
+    AVIF_FROM_TRACKS = 2,
+    AVIF_ALONE = 2
+};
 
 typedef struct avif_image *(*avif_image_make)(uint32_t width, uint32_t height, uint32_t depth, int layout);
 typedef void (*avif_release)(void *object);

@@ -230,7 +230,7 @@ struct AnimatedFileTests {
             "default=nk=1:nw=1", file.string,
         ])
         let lines = probe.text.split(separator: "\n").map(String.init)
-        for word in ["5", "pc", "bt709", "iec61966-2-1"] { #expect(lines.contains(word), "\(lines)") }
+        for word in ["5", "tv", "bt709", "iec61966-2-1"] { #expect(lines.contains(word), "\(lines)") }
         #expect(lines.contains { $0.hasPrefix("0.41666") }, "\(lines)")
         // The colours are the first film, transparency the second.
         let alpha = try Program("ffmpeg").run([

@@ -9,6 +9,8 @@ import Testing
 @Suite(
     "Chromium shows what was written",
     .hangLimit,
+    // A browser takes both processors for seconds.
+    .serialized,
     .enabled(if: LongTests.areWanted && XServer.isInstalled("chromium"), "needs chromium, and tools/test --all")
 )
 struct BrowserTests {
@@ -17,7 +19,7 @@ struct BrowserTests {
         [0xC2, 0x96, 0x82, 255], [0x9D, 0xBC, 0x40, 255], [0x08, 0x85, 0xA1, 255], [0x55, 0x55, 0x55, 255],
         [0, 0, 0, 0],
     ]
-    private static let side = 16
+    private static let side = ColorChart.side
     private let folder: TemporaryDirectory
 
     init() throws {
@@ -39,6 +41,7 @@ struct BrowserTests {
         var repeats: String?
         var times: [Double]?
         var length: Double?
+        /// The means of red, green, blue and alpha in the middle of each patch, frame by frame.
         let values: [[[Double]]]
     }
 
@@ -50,7 +53,13 @@ struct BrowserTests {
         const values = (source, width, height) => {
             const canvas = new OffscreenCanvas(width, height).getContext("2d", {willReadFrequently: true});
             canvas.drawImage(source, 0, 0);
-            return columns.map(x => [...canvas.getImageData(x, height / 2, 1, 1).data]);
+            const found = [];
+            for (let y = 5; y < height; y += 16) for (let x = 5; x < width; x += 16) {
+                const sums = [0, 0, 0, 0];
+                canvas.getImageData(x, y, 6, 6).data.forEach((value, place) => sums[place % 4] += value);
+                found.push(sums.map(sum => sum / 36));
+            }
+            return found;
         };
         async function picture() {
             const decoder = new ImageDecoder({data: bytes, type});
@@ -74,7 +83,13 @@ struct BrowserTests {
             for (const time of moments) {
                 video.currentTime = time;
                 await wait(video, "seeked");
-                shown.values.push(values(video, video.videoWidth, video.videoHeight));
+                let found;
+                // The picture may not be there yet. A part of each is opaque.
+                do {
+                    await new Promise(done => setTimeout(done, 50));
+                    found = values(video, video.videoWidth, video.videoHeight);
+                } while (found.every(color => color[3] == 0));
+                shown.values.push(found);
             }
             return shown;
         }
@@ -83,12 +98,17 @@ struct BrowserTests {
             .catch(error => console.log("RESULT " + error + " END"));
         """
 
-    /// Writes a file and has the browser show it, 4 frames a second.
-    private func shown(_ name: String, _ profile: EncodingProfile, repeats: Int = 1) async throws -> Shown {
+    /// Writes a film or a picture of a folder, 4 frames a second, and has the browser show it.
+    private func shown(
+        _ name: String,
+        _ profile: EncodingProfile,
+        of input: FilePath,
+        repeats: Int = 1
+    ) async throws -> Shown {
         var settings = ExportSettings(profile: profile)
         settings.sequence.frameRate = FrameRate(4)
         settings.sequence.animationRepeatCount = repeats
-        let frames = try SequenceLocator().locate([folder.file("chart").string])
+        let frames = try SequenceLocator().locate([input.string])
         _ = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
         let path = folder.file(name.replacingOccurrences(of: "####", with: "0001"))
         let types = ["apng": "image/png", "mp4": "video/mp4", "webm": "video/webm"]
@@ -96,8 +116,8 @@ struct BrowserTests {
         let data = try Data(contentsOf: URL(fileURLWithPath: path.string)).base64EncodedString()
         let page = """
             <script>
-            const type = "\(types[ending] ?? "image/\(ending)")", moments = [0.125, 0.375, 0.625, 0.875];
-            const columns = [\((0..<Self.patches.count).map { "\($0 * Self.side + Self.side / 2)" }.joined(separator: ","))];
+            const type = "\(types[ending] ?? "image/\(ending)")";
+            const moments = [\(frames.frames.indices.map { "\(Double($0) / 4 + 0.125)" }.joined(separator: ","))];
             const bytes = Uint8Array.from(atob("\(data)"), letter => letter.charCodeAt(0));
             \(Self.script)
             </script>
@@ -108,7 +128,7 @@ struct BrowserTests {
                 "-c",
                 """
                 mkfifo said
-                timeout 60 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" \
+                timeout 300 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" \
                     --enable-logging=stderr "file://$PWD/page.html" > said 2>&1 &
                 browser=$!
                 grep -m1 -o 'RESULT .* END' < said
@@ -134,7 +154,35 @@ struct BrowserTests {
     }
 
     @Test(
-        "the colours of a film are within 1 of CIEDE2000 on average, VP9's within 1.5, and its transparency is there",
+        "the colours of a chart are within 1 of CIEDE2000 on average, in 4:4:4 and without loss within 0.5",
+        arguments: [
+            ("a.mp4", .h264, nil, nil, 1), ("a.mp4", .h264, .full, nil, 0.5), ("a.mp4", .h264, nil, .displayP3, 1),
+            ("a.mp4", .h264, nil, .bt2020, 1), ("a.mp4", .av1, nil, nil, 1), ("a.mp4", .av1, nil, .displayP3, 1),
+            ("a.mp4", .av1, nil, .bt2020, 1), ("a.webm", .vp9, nil, nil, 1), ("a.webm", .vp9, nil, .displayP3, 1),
+            ("a.webm", .vp9, nil, .bt2020, 1), ("a.webm", .vp8, nil, nil, 1), ("a.webm", .av1, nil, nil, 1),
+            ("a.avif", .avif, nil, nil, 1), ("a.avif", .avif, nil, .displayP3, 1), ("a.####.avif", .avif, nil, nil, 1),
+            ("a.####.avif", .avif, .full, nil, 0.5), ("a.webp", .webP, nil, nil, 1), ("a.####.jpg", .jpeg, nil, nil, 1),
+            ("a.apng", .animatedPNG, nil, .displayP3, 0.5), ("a.####.png", .png, nil, .bt2020, 0.5),
+        ] as [(String, VideoCodec, Chroma?, ColorSpace?, Double)]
+    )
+    func colors(name: String, codec: VideoCodec, chroma: Chroma?, space: ColorSpace?, most: Double) async throws {
+        let profile = try EncodingProfile(
+            format: try #require(OutputFormat(extensionOf: FilePath(name))),
+            codec: codec,
+            quality: [.animatedPNG, .png].contains(codec) ? nil : 95,
+            chroma: chroma,
+            colorSpace: space
+        )
+        let chart = try ColorChart()
+        let found = try await shown(name, profile, of: chart.folder.file("chart"))
+        for values in found.values {
+            let mean = ColorChart.meanDifference(values.map { LabColor(sRGB: Array($0.prefix(3))) })
+            #expect(mean <= most, "\(mean)")
+        }
+    }
+
+    @Test(
+        "a film has its frames in order, its length and its transparency",
         arguments: [
             (OutputFormat.mp4, VideoCodec.h264, false), (.mp4, .av1, false), (.webM, .vp9, true), (.webM, .vp8, true),
             (.webM, .av1, false),
@@ -142,62 +190,40 @@ struct BrowserTests {
     )
     func films(format: OutputFormat, codec: VideoCodec, hasAlpha: Bool) async throws {
         let profile = try EncodingProfile(format: format, codec: codec, quality: 95)
-        let found = try await shown("a.\(format.usualExtension)", profile)
+        let found = try await shown("a.\(format.usualExtension)", profile, of: folder.file("chart"))
         #expect(found.length.map { abs($0 - 1) < 0.002 } == true)
         #expect(found.values.count == 4)
         for (frame, values) in found.values.enumerated() {
             let mean = difference(values, frame: frame)
-            // Beside transparency, VP9's single pixels were 0.84 to 1.35 off.
-            #expect(mean <= (codec == .vp9 ? 1.5 : 1), "frame \(frame + 1): \(mean)")
+            // The patches move, and another order would be 20 and more.
+            #expect(mean <= 2, "frame \(frame + 1): \(mean)")
             let clear = values[(Self.patches.count - 1 - frame) % Self.patches.count]
             #expect(hasAlpha ? clear[3] < 8 : clear[3] == 255)
         }
     }
 
     @Test(
-        "the colours of a film in Display P3 or BT.2020 are those of its frames, within 1 of CIEDE2000 on average",
-        arguments: [ColorSpace.displayP3, .bt2020],
-        [(OutputFormat.mp4, VideoCodec.h264), (.webM, .vp9), (.mp4, .av1)]
-    )
-    func wideColors(space: ColorSpace, target: (format: OutputFormat, codec: VideoCodec)) async throws {
-        let profile = try EncodingProfile(
-            format: target.format,
-            codec: target.codec,
-            quality: 95,
-            colorSpace: space
-        )
-        var means: [Double] = []
-        for (frame, values) in try await shown("a.\(target.format.usualExtension)", profile).values.enumerated() {
-            means.append(difference(values, frame: frame))
-        }
-        #expect(means.count == 4)
-        let mean = means.reduce(0, +) / 4
-        #expect(mean <= 1, "\(means)")
-    }
-
-    @Test(
         "an animated picture has its frames, its times, its repeat count, its colours and its transparency",
-        arguments: [OutputFormat.gif, .animatedPNG, .animatedWebP, .animatedAVIF]
+        arguments: [
+            (OutputFormat.gif, 0.01), (.animatedPNG, 0.01), (.animatedWebP, 0.01), (.animatedAVIF, 1),
+        ]
     )
-    func animations(format: OutputFormat) async throws {
-        let isLossless = format.defaultCodec.isLossless
-        let profile = try EncodingProfile(format: format, isLossless: isLossless)
-        let found = try await shown("a.\(format.usualExtension)", profile, repeats: 3)
+    func animations(format: OutputFormat, most: Double) async throws {
+        // Chromium 156 shows films of AVIF without loss with too much contrast, those of other programs, too.
+        let isLossless = format != .animatedAVIF
+        let profile = try EncodingProfile(
+            format: format,
+            quality: isLossless ? nil : 95,
+            chroma: isLossless ? nil : .full,
+            isLossless: isLossless
+        )
+        let found = try await shown("a.\(format.usualExtension)", profile, of: folder.file("chart"), repeats: 3)
         #expect(found.count == 4 && found.repeats == "2")
         #expect(found.times == [0.25, 0.25, 0.25, 0.25])
         for (frame, values) in found.values.enumerated() {
-            // Chromium shows animated AVIF that avifenc made without loss in other colours, too: 41, 130, 121 as 29, 133, 122.
             let mean = difference(values, frame: frame)
-            #expect(mean <= (format == .animatedAVIF ? 6 : 0.01), "frame \(frame + 1): \(mean)")
-            #expect(values[(Self.patches.count - 1 - frame) % Self.patches.count][3] == 0)
+            #expect(mean <= most, "frame \(frame + 1): \(mean)")
+            #expect(values[(Self.patches.count - 1 - frame) % Self.patches.count][3] < (isLossless ? 1 : 8))
         }
-    }
-
-    @Test("the colours of an AVIF picture are within 0.5 of CIEDE2000 on average in 4:4:4")
-    func avif() async throws {
-        let profile = try EncodingProfile(format: .numberedAVIF, quality: 90, chroma: .full)
-        let found = try await shown("a.####.avif", profile)
-        let mean = difference(try #require(found.values.first), frame: 0)
-        #expect(mean <= 0.5, "\(mean)")
     }
 }
