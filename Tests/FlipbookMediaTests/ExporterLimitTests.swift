@@ -99,17 +99,27 @@ import Testing
         )
     }
 
-    @Test("so are pictures with a longer side than JPEG has")
-    func longSideOfJPEG() async throws {
-        let profile = try EncodingProfile(format: .numberedJPEG)
-        let error = await #expect(throws: ExportError.self) {
-            try await export("a.##.jpg") {
-                $0.profile = profile
-                $0.sequence.size = PixelSize(width: 70_000, height: 18)
-            }
+    @Test(
+        "so are pictures with a longer side than an image has, and the next image that takes them is named",
+        arguments: [("jpg", "JPEG", 65_500, 70_000, "tif"), ("webp", "WebP", 16_383, 20_000, "avif")]
+    )
+    func longSidesOfImages(ending: String, noun: String, most: Int, side: Int, offer: String) async throws {
+        let size = PixelSize(width: side, height: 18)
+        let reason =
+            "The pictures are \(size), and \(noun) carries none with a side of more than \(most) pixels. "
+            + "Make them smaller with size, or write .\(offer)."
+        let numbered = await #expect(throws: ExportError.self) {
+            try await export("a.##.\(ending)") { $0.sequence.size = size }
         }
-        let reason = "The pictures are 70000x18, and JPEG carries none with a side of more than 65500 pixels. "
-        #expect(error?.description.hasPrefix(reason) == true, "\(String(describing: error))")
+        #expect(numbered?.description == reason)
+        var settings = SequenceSettings()
+        settings.size = size
+        let input = try SequenceLocator().locate([folder.file("walk.####.png").string])
+        let exporter = FrameExporter(frames: input, settings: settings)
+        let single = await #expect(throws: ExportError.self) {
+            try await exporter.export(frame: 1, to: folder.file("a.\(ending)"))
+        }
+        #expect(single?.description == reason)
     }
 
     @Test(

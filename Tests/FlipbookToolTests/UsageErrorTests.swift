@@ -105,7 +105,7 @@ import Testing
             ),
             (
                 ["--codec", "ffv1"],
-                "--codec ffv1: an .mp4 file carries h264, h265, av1. Leave --codec out, or choose another extension for -o."
+                "--codec ffv1: an .mp4 file carries h264, h265, av1. Leave --codec out, or write .mkv."
             ),
             (
                 ["--option", "nosuch=1"],

@@ -290,10 +290,11 @@ extension EncodingProfile {
     func checkLongestSide(of size: PixelSize) throws(ExportError) {
         let most = format.sides(of: codec).upperBound
         guard max(size.width, size.height) > most else { return }
+        let other = OutputFormat.carrying(size, insteadOf: format)
         throw .unencodable(
             reason: "The pictures are \(size), and \(codec.name) carries none with a side of more than \(most) pixels. "
                 + "Make them smaller with \(remedy: .set(.size)), or write "
-                + OutputFormat.carrying(size, insteadOf: format).offer + "."
+                + (format.isNumbered ? "\(remedy: .choose(format: other.usualExtension))" : other.offer) + "."
         )
     }
 }

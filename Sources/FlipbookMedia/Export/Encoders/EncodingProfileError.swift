@@ -86,7 +86,7 @@ public enum EncodingProfileError: ExplainedError, Hashable {
         case .codecNotInFormat(let codec, let format):
             let names = format.codecs.map(\.id).joined(separator: ", ")
             return "\(setting: .codec) \(codec.id): \(format.noun) carries \(names). "
-                + "Leave \(remedy: .omit(.codec)) out, or choose another extension for \(remedy: .set(.output))."
+                + "Leave \(remedy: .omit(.codec)) out, or write " + OutputFormat.carrying(codec).offer + "."
         case .unknownProfile(let profile, let codec):
             return "\(setting: .codecProfile) \(profile.escapingControlCharacters): \(codec.name) has no such profile. "
                 + "Choose one of \(codec.profiles.joined(separator: ", "))."
