@@ -29,7 +29,7 @@ struct AnimatedAVIFCoder: AnimationCoder {
         let timescale = job.timescale(atMost: Int64(UInt32.max))
         self.timescale = timescale
         encoder = try ExportError.ofStill { () throws(StillEncodingError) in
-            SharedEncoder(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadCount))
+            SharedEncoder(try LibAVIF.Encoder(job, timescale: Int(timescale), threads: job.threadsOfLibaom))
         }
     }
 

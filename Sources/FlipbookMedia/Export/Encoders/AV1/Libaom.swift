@@ -14,6 +14,12 @@ extension VideoCodec {
     )
 }
 
+extension EncodingJob {
+    /// The threads that suit libaom, which share a picture's rows of blocks: with fewer than five rows each they wait for one
+    /// another longer than they work, and two take twice the time of one for 256 rows of pixels.
+    var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
+}
+
 extension VideoEncoder {
     /// libaom.
     static let libaom = VideoEncoder(
@@ -45,7 +51,7 @@ extension VideoEncoder {
             let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
             return (rate ?? factor ?? []) + preset + [
                 .init("keyframe-max-dist", VideoEncoder.keyDistance), .init("row-mt", "true"),
-                .init("threads", job.threadCount),
+                .init("threads", job.threadsOfLibaom),
             ]
         },
         parsers: [ElementGraph.Node("av1parse")],
