@@ -11,9 +11,10 @@ import Testing
         return TimelineBar(timing: timing, position: position, range: range ?? 0...count - 1)
     }
 
-    /// The colour of a column, red, green and blue.
-    private func color(_ column: Int, _ bytes: [UInt8]) -> [UInt8] {
-        [bytes[4 * column + 2], bytes[4 * column + 1], bytes[4 * column]]
+    /// The colour of a column in a row, red, green and blue; between the edges by default.
+    private func color(_ column: Int, _ bytes: [UInt8], row: Int = 1) -> [UInt8] {
+        let place = 4 * (row * TimelineBar.area(in: window).size.width + column)
+        return [bytes[place + 2], bytes[place + 1], bytes[place]]
     }
 
     @Test("each frame has its share of the bar, also under the pointer; beyond the ends it is the end")
@@ -41,6 +42,24 @@ import Testing
         #expect(outside[0] < kept[0])
     }
 
+    @Test(
+        "the shown frame has a black outline, which is seen over a white picture",
+        arguments: [(4, 2), (100_000, 50_000)]
+    )
+    func outline(count: Int, position: Int) throws {
+        let (area, bytes) = try bar(count, at: position).pixels([], in: window)
+        let (rows, columns) = (area.size.height, Array(0..<area.size.width))
+        let white = columns.filter { color($0, bytes) == [255, 255, 255] }
+        let (first, last) = (try #require(white.first), try #require(white.last))
+        #expect(white == Array(first...last) && last - first >= 2)
+        for row in 0..<rows {
+            #expect(color(first - 1, bytes, row: row) == [0, 0, 0] && color(last + 1, bytes, row: row) == [0, 0, 0])
+        }
+        for column in first...last {
+            #expect(color(column, bytes, row: 0) == [0, 0, 0] && color(column, bytes, row: rows - 1) == [0, 0, 0])
+        }
+    }
+
     @Test("of a hundred thousand frames a gap that is as wide as a column is seen")
     func many() throws {
         let bar = try bar(100_000)
@@ -58,9 +77,9 @@ import Testing
         let marks = bar.marks(in: window) { _ in .plain }
         let (area, bytes) = bar.pixels(marks, chapters: [0, 2, 9], in: window)
         for row in 0..<area.size.height {
-            #expect(color(row * 400 + 199, bytes) == [0, 0, 0])
-            #expect(color(row * 400 + 200, bytes) == [255, 255, 255])
-            #expect(color(row * 400 + 201, bytes) == color(300, bytes))
+            #expect(color(199, bytes, row: row) == [0, 0, 0])
+            #expect(color(200, bytes, row: row) == [255, 255, 255])
+            #expect(color(201, bytes, row: row) == color(300, bytes))
         }
         // The first frame is shown: its part of the bar is white up to the second.
         #expect(color(0, bytes) == [255, 255, 255] && color(101, bytes) == color(300, bytes))
@@ -73,7 +92,6 @@ import Testing
         let (area, bytes) = bar.pixels(marks, noted: [2, 9], in: window)
         let tick: [UInt8] = [255, 190, 0]
         #expect((0..<400).filter { color($0, bytes) == tick } == [249, 250, 251])
-        let lastRow = (area.size.height - 1) * 400
-        #expect(!(0..<400).contains { color(lastRow + $0, bytes) == tick })
+        #expect(!(0..<400).contains { color($0, bytes, row: area.size.height - 1) == tick })
     }
 }

@@ -127,6 +127,8 @@ package struct TimelineBar: Hashable, Sendable {
                 }
             if !played.contains(column) { color = mark == .substitute ? 0xA0_80_20_20 : 0x80_18_18_18 }
             if (headStart..<headStart + headWidth).contains(column) { color = 0xFF_FF_FF_FF }
+            // Its outline, by which it is seen over white pictures, too.
+            if column == headStart - 1 || column == headStart + headWidth { color = 0xFF_00_00_00 }
             row[column] = color.littleEndian
         }
         for position in chapters where position > 0 && position < timing.frameCount {
@@ -147,8 +149,14 @@ package struct TimelineBar: Hashable, Sendable {
                 upper[column] = UInt32(0xFF_FF_BE_00).littleEndian
             }
         }
+        var edge = (top: upper, bottom: row)
+        for column in headStart..<min(width, headStart + headWidth) {
+            edge.top[column] = UInt32(0xFF_00_00_00).littleEndian
+            edge.bottom[column] = edge.top[column]
+        }
         for line in 0..<height {
-            (line < height / 2 ? upper : row).withUnsafeBytes { bytes.append(contentsOf: $0) }
+            let row = line == 0 ? edge.top : line == height - 1 ? edge.bottom : line < height / 2 ? upper : row
+            row.withUnsafeBytes { bytes.append(contentsOf: $0) }
         }
         return (area, bytes)
     }
