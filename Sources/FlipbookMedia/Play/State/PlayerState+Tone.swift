@@ -28,13 +28,12 @@ extension PlayerState {
         return say(Self.name(of: looks.tone))
     }
 
-    /// A tone in words: `exposure +1.5  gamma 1.2`.
+    /// A tone in words, always with one decimal: `exposure +1.5  gamma 1.2`.
     static func name(of tone: ToneAdjustment) -> String {
         func decimal(_ value: Double) -> String {
             let tenths = Int((value * 10).rounded())
             return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
         }
-        if tone.isNeutral { return "exposure 0  gamma 1" }
         return "exposure \(tone.exposure > 0 ? "+" : "")\(decimal(tone.exposure))  gamma \(decimal(tone.gamma))"
     }
 
