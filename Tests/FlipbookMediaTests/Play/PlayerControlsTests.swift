@@ -60,6 +60,18 @@ import Testing
         }
     }
 
+    @Test("every key of the lists is that key where it is written so")
+    func written() throws {
+        for map in KeyMap.all {
+            for entry in map.entries where !entry.keys.contains(" to ") {
+                for label in entry.keys.split(separator: " ") {
+                    let key = try #require(PlayerKey(label: String(label)), "\(map.name): \(label)")
+                    #expect(map.keys.contains(key), "\(map.name): \(label)")
+                }
+            }
+        }
+    }
+
     @Test("Shift counts where a window names the bare key, until it comes up")
     func shift() {
         #expect(commands(.keyDown("Shift_L"), .keyDown("Right")) == [.step(by: 10)])

@@ -5,7 +5,7 @@ extension KeyMap {
     public static let mpv = KeyMap(
         name: "mpv",
         lines: [
-            pause("Space p", ["space", "p"]),
+            pause("Space P", ["space", "p"]),
             Line(", .", "step", steps("comma", "period", 1)),
             Line(
                 "Left Right",
@@ -44,7 +44,7 @@ extension KeyMap {
                 ]
             ),
             Line(
-                "o Shift+P Delete",
+                "O Shift+P Delete",
                 "the timeline stays, or goes with the pointer",
                 [
                     (PlayerKey("o"), .toggleTimeline), (PlayerKey("p", .shift), .toggleTimeline),
@@ -71,7 +71,7 @@ extension KeyMap {
                     (PlayerKey("BackSpace"), .setRate(.normal)),
                 ]
             ),
-            Line("f", "full screen", [(PlayerKey("f"), .toggleFullScreen)]),
+            Line("F", "full screen", [(PlayerKey("f"), .toggleFullScreen)]),
             Line("Esc", "leave the full screen", [(PlayerKey("Escape"), .leaveFullScreen)]),
             Line(
                 "< > Return",
@@ -92,7 +92,7 @@ extension KeyMap {
                 [(PlayerKey("5"), .changeGamma(by: -1)), (PlayerKey("6"), .changeGamma(by: 1))]
             ),
             Line(
-                "w e Shift+W",
+                "W E Shift+W",
                 "all of the picture, or fill the window",
                 [
                     (PlayerKey("w"), .showFitted), (PlayerKey("e"), .showFilled),
@@ -107,11 +107,11 @@ extension KeyMap {
                     (PlayerKey("w", .control), .quit),
                 ]
             ),
-            Line("l", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
-            Line("m", "sound on, off", [(PlayerKey("m"), .toggleSound)]),
-            Line("L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
+            Line("L", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
+            Line("M", "sound on, off", [(PlayerKey("m"), .toggleSound)]),
+            Line("Shift+L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
             Line(
-                "i Shift+O",
+                "I Shift+O",
                 "heads-up display",
                 [(PlayerKey("i"), .toggleHUD), (PlayerKey("o", .shift), .toggleHUD)]
             ),

@@ -47,7 +47,7 @@ extension KeyMap {
         Line("Shift+R", "reload from disk", [(PlayerKey("r", .shift), .reload)]),
         Line("Shift+B", "background: black, white, checkerboard", [(PlayerKey("b", .shift), .cycleBackground)]),
         Line(
-            "r g b a",
+            "R G B A",
             "one channel as grey",
             [
                 (PlayerKey("r"), .toggleChannel(.red)), (PlayerKey("g"), .toggleChannel(.green)),

@@ -51,14 +51,23 @@ public struct PlayerKey: Hashable, Sendable {
         return names
     }()
 
-    /// The key as people write it: `Space`, `Shift+G`, `,`.
+    /// The key as people write it: `Space`, `G`, `Shift+G`, `?`.
     var label: String {
-        let plain = Self.labels[name] ?? name
-        return (modifiers.contains(.control) ? "Control+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
-            + (modifiers.contains(.shift) ? "Shift+\(plain.utf8.count == 1 ? plain.uppercased() : plain)" : plain)
+        let held = (modifiers.contains(.control) ? "Control+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
+        // What Shift makes of a sign says that it was held.
+        if modifiers.contains(.shift), let shiftedSign { return held + String(shiftedSign) }
+        let plain = Self.labels[name] ?? Self.signs[name].map(String.init) ?? name
+        return held + (modifiers.contains(.shift) ? "Shift+" : "") + (plain.count == 1 ? plain.uppercased() : plain)
     }
 
-    /// The key that people write so: `Shift+G`, `Space`, `,`; `nil` for nothing, and for a word that names no key.
+    /// The sign that Shift makes of the key; `nil` where it makes none.
+    private var shiftedSign: Character? {
+        Self.shifted.first { $0.value == name }.flatMap { Self.signs[$0.key] }
+    }
+
+    /// The key that people write so: `G`, `Shift+G`, `Space`, `?`; `nil` for nothing, and for a word that names no key.
+    ///
+    /// A letter is the key, whether it is written large or small, as the lists of keys have it.
     package init?(label: String) {
         var (rest, modifiers) = (label[...], Modifiers())
         for (word, modifier) in [("Control+", Modifiers.control), ("Alt+", .alt), ("Shift+", .shift)]
@@ -66,8 +75,12 @@ public struct PlayerKey: Hashable, Sendable {
             rest = rest.dropFirst(word.count)
             modifiers.insert(modifier)
         }
-        let name = Self.labels.first { $0.value.lowercased() == rest.lowercased() }?.key ?? String(rest)
-        guard name.utf8.count == 1 || Self.labels[name] != nil || Self.named.contains(name) else { return nil }
+        let name =
+            Self.labels.first { $0.value.lowercased() == rest.lowercased() }?.key
+            ?? Self.signs.first { String($0.value) == rest }?.key
+            ?? (rest.count == 1 ? rest.lowercased() : String(rest))
+        let isKnown = Self.labels[name] != nil || Self.signs[name] != nil || Self.named.contains(name)
+        guard rest.count == 1 || isKnown else { return nil }
         self.init(name, modifiers)
     }
 
@@ -88,7 +101,7 @@ public struct PlayerKey: Hashable, Sendable {
     package var letter: Character? {
         guard modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
         let isShifted = modifiers.contains(.shift)
-        if isShifted, let sign = Self.shifted.first(where: { $0.value == name })?.key { return Self.signs[sign] }
+        if isShifted, let shiftedSign { return shiftedSign }
         if name.count == 1, let letter = name.first {
             return isShifted && letter.isASCII ? letter.uppercased().first : letter
         }
