@@ -39,6 +39,10 @@ struct WindowPointer: Sendable {
     var clicks = 0
     /// The space bar; `nil` while it is up.
     var space: HeldSpace?
+    /// The fingers on the screen.
+    var fingers = WindowFingers()
+    /// Two fingers that zoom: how large the picture was before, and where they are; `nil` while there are none.
+    var pinch: (factor: Double, place: Point)?
 }
 
 /// What a playback hears of a window of its own.
@@ -79,6 +83,56 @@ extension Playback {
                 await press(button, at: place, view)
             }
         case .button(let button, false, let place): await release(button, at: place, view)
+        case .finger(let finger, let phase, let place): await touch(finger, phase, at: place, view)
+        case .fingersCancelled:
+            await hear(.touchesCancelled)
+            for event in pointer.fingers.cancel() { await hear(event) }
+        case .pressCancelled: await cancelPress()
+        case .pinch(let phase, let place, let scale): await pinch(phase, at: place, scale: scale, view)
+        }
+    }
+
+    /// A finger is the mouse's button, one of two that zoom, or, on views that take touches, itself.
+    private func touch(_ finger: Int, _ phase: Touch.Phase, at place: Point, _ view: WindowView) async {
+        guard state.view.isUserInteractionEnabled else {
+            for event in pointer.fingers.events(of: finger, phase, at: place) { await hear(event) }
+            return
+        }
+        let place = view.picturePlace(of: place)
+        switch phase {
+        case .began: await hear(.touchDown(finger, x: place.x, y: place.y))
+        case .moved: await hear(.touchMoved(finger, x: place.x, y: place.y))
+        case .ended: await hear(.touchUp(finger, x: place.x, y: place.y))
+        case .cancelled: await hear(.touchesCancelled)
+        }
+    }
+
+    /// The press that began turned out to be none: what it has begun ends, and no click follows.
+    private func cancelPress() async {
+        defer { pointer.drag = nil }
+        pointer.lastPress = nil
+        switch pointer.drag {
+        case .timeline(wasPlaying: true): await perform(.play)
+        case .stroke: await perform(.removeStroke)
+        default: await hear(.touchesCancelled)
+        }
+    }
+
+    /// Two fingers zoom by as much as they move apart, and move the picture with them.
+    private func pinch(_ phase: Touch.Phase, at place: Point, scale: Double, _ view: WindowView) async {
+        switch phase {
+        case .began: pointer.pinch = (view.factor, place)
+        case .moved:
+            guard let (factor, former) = pointer.pinch else { return }
+            pointer.pinch = (factor, place)
+            arrive()
+            await carryOut(
+                state.zoom { view in
+                    view.dragged(x: place.x - former.x, y: place.y - former.y)
+                        .zoomed(to: .factor(WindowView.bounded(factor * scale, from: factor)), at: place)
+                }
+            )
+        case .ended, .cancelled: pointer.pinch = nil
         }
     }
 

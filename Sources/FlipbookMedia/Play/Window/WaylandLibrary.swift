@@ -113,6 +113,9 @@ enum WaylandKind: String, CaseIterable, Sendable {
     case seat = "wl_seat"
     case pointer = "wl_pointer"
     case keyboard = "wl_keyboard"
+    case touch = "wl_touch"
+    case gestures = "zwp_pointer_gestures_v1"
+    case pinch = "zwp_pointer_gesture_pinch_v1"
     case output = "wl_output"
     case shell = "xdg_wm_base"
     case shellSurface = "xdg_surface"
@@ -125,7 +128,7 @@ enum WaylandKind: String, CaseIterable, Sendable {
     case decoration = "zxdg_toplevel_decoration_v1"
 }
 
-/// The protocols xdg-shell and xdg-decoration, version 1 of both, in the form that libwayland reads: their requests and events,
+/// The protocols xdg-shell, xdg-decoration and pointer-gestures, version 1 of each, in the form that libwayland reads: their requests and events,
 /// each with the letters that say what its words are.
 ///
 /// Made once, and as long there as the process.
@@ -160,6 +163,8 @@ struct WaylandInterfaces: Sendable {
             ],
             [("configure", "iia"), ("close", "")]
         ),
+        (.gestures, [("get_swipe_gesture", "no"), ("get_pinch_gesture", "no")], []),
+        (.pinch, [("destroy", "")], [("begin", "uuou"), ("update", "uffff"), ("end", "uui")]),
         (.decorations, [("destroy", ""), ("get_toplevel_decoration", "no")], []),
         (.decoration, [("destroy", ""), ("set_mode", "u"), ("unset_mode", "")], [("configure", "u")]),
     ]

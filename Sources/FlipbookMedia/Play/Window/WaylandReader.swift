@@ -33,6 +33,7 @@ final class WaylandReader: @unchecked Sendable {
 
     private var pointer: OpaquePointer?
     private var keyboard: OpaquePointer?
+    private var fingers: WaylandFingers
     private var keys = WaylandKeyboard()
     private var place = Point.zero
     private var wheel = (turned: 0.0, clicks: 0)
@@ -41,6 +42,7 @@ final class WaylandReader: @unchecked Sendable {
     init?(_ library: WaylandLibrary, release: @escaping @Sendable (OpaquePointer) -> Void) {
         guard let display = library.connect(nil) else { return nil }
         (self.library, self.display, self.release) = (library, display, release)
+        fingers = WaylandFingers(library)
     }
 
     /// Ends the connection, once nothing uses it any more.
@@ -71,6 +73,7 @@ final class WaylandReader: @unchecked Sendable {
         }
         (compositor, shm, shell) = (bind(.compositor, most: 4), bind(.shm, most: 1), bind(.shell, most: 1))
         (seat, decorations) = (bind(.seat, most: 5), bind(.decorations, most: 1))
+        fingers.gestures = bind(.gestures, most: 1)
         if let screen = bind(.output, most: 2) {
             screens[screen] = screens[screen] ?? (PixelSize(width: 1280, height: 720), 1)
         }
@@ -165,6 +168,9 @@ final class WaylandReader: @unchecked Sendable {
         case (.seat, 0): takeDevices(words.number(0))
         case (.pointer, _): takePointer(event, words)
         case (.keyboard, _): takeKeys(event, words)
+        case (.touch, _), (.pinch, _):
+            if kind == .touch, event == 0 { serial = words.number(0) }
+            for happened in fingers.take(kind, event, words, pointerAt: place, scale: Double(scale)) { tell(happened) }
         case (.dataDevice, _), (.dataOffer, _), (.dataSource, _): exchange?.take(kind, object, event, words)
         default: break
         }
@@ -177,18 +183,29 @@ final class WaylandReader: @unchecked Sendable {
             if let gone = device, library.version(gone) >= 3 { library.ask(gone, request, destroying: true) }
             device = nil
         }
-        if capabilities & 1 == 0 { letGo(&pointer, 1) }
+        if capabilities & 1 == 0 {
+            fingers.leaveTouchpad()
+            letGo(&pointer, 1)
+        }
+        if capabilities & 4 == 0 { letGo(&fingers.screen, 0) }
         if capabilities & 2 == 0 {
             letGo(&keyboard, 0)
             keys?.release()
         }
         if capabilities & 1 != 0, pointer == nil {
             pointer = library.ask(seat, 0, [.new], making: .pointer)
-            if let pointer { listen(to: pointer, .pointer) }
+            if let pointer {
+                listen(to: pointer, .pointer)
+                if let pinch = fingers.touchpad(of: pointer) { listen(to: pinch, .pinch) }
+            }
         }
         if capabilities & 2 != 0, keyboard == nil {
             keyboard = library.ask(seat, 1, [.new], making: .keyboard)
             if let keyboard { listen(to: keyboard, .keyboard) }
+        }
+        if capabilities & 4 != 0, fingers.screen == nil {
+            fingers.screen = library.ask(seat, 2, [.new], making: .touch)
+            if let screen = fingers.screen { listen(to: screen, .touch) }
         }
     }
 

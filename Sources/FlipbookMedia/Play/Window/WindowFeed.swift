@@ -115,7 +115,9 @@ extension WindowEvent {
         switch self {
         case .key(_, let isRepeat): !isRepeat
         case .keyUp, .closed, .dropped: true
-        case .unfocused, .button, .moved, .left, .resized, .exposed: false
+        case .unfocused, .button, .moved, .left, .resized, .exposed, .finger, .fingersCancelled, .pressCancelled,
+            .pinch:
+            false
         }
     }
 }

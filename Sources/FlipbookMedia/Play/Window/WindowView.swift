@@ -52,6 +52,11 @@ package struct WindowView: Hashable, Sendable {
         1 / 16, 1 / 12, 1 / 8, 1 / 6, 1 / 4, 1 / 3, 1 / 2, 2 / 3, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64,
     ]
 
+    /// A factor that is neither larger nor smaller than those are, unless one begins there.
+    package static func bounded(_ factor: Double, from start: Double) -> Double {
+        min(max(factor, min(start, factors.first ?? start)), max(start, factors.last ?? start))
+    }
+
     /// Enlarged by so many steps, or made smaller, about a place of the window that stays where it is.
     package func zoomed(by steps: Int, at place: Point? = nil) -> WindowView {
         let former = factor

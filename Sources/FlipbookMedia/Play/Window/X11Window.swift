@@ -202,6 +202,7 @@ final class X11Window: WindowBackend {
         let (display, library) = (open.display, shared.library)
         var drops = DropTarget(library, display, open.identifier)
         var held: Set<Int32> = []
+        var fingers = XFingers(display, open.identifier)
         let event = XEvent()
         defer { event.memory.deallocate() }
         while shared.feed.goesOn {
@@ -215,7 +216,9 @@ final class X11Window: WindowBackend {
                     if !files.isEmpty { shared.feed.tell(.dropped(files)) }
                 default:
                     if event.type == 33 { drops.hear(event) }
-                    if let meaning = event.meaning(library, closing: closing, held: &held) {
+                    let meaning =
+                        fingers?.meaning(of: event) ?? event.meaning(library, closing: closing, held: &held)
+                    if let meaning {
                         shared.feed.tell(meaning)
                     }
                 }

@@ -13,6 +13,14 @@ package enum WindowEvent: Sendable {
     case button(Int, isDown: Bool, Point)
     /// The pointer moved.
     case moved(Point)
+    /// A finger came down on the screen, moved, or went up; which one.
+    case finger(Int, Touch.Phase, Point)
+    /// The system took all fingers away.
+    case fingersCancelled
+    /// The first button is up again, and means nothing.
+    case pressCancelled
+    /// Two fingers on the screen or a touchpad move apart or together: their middle, and how far apart they are since they began.
+    case pinch(Touch.Phase, Point, scale: Double)
     /// The pointer left the window.
     case left
     /// The window has another size, or another place.
