@@ -74,9 +74,15 @@ import Testing
         #expect(try JSONDecoder().decode(SegmentPlan.self, from: document) == plan)
         #expect(try JSONDecoder().decode(ExportPlan.self, from: document) == plan.export)
         let object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
+        func timing(_ lengths: [[Int]]) -> [String: Any] { ["ticksPerSecond": 24, "lengths": lengths] }
+        let drawings = try #require(object["drawings"] as? [[String: Any]])
         for (key, value) in [
             ("segmentLength", 0), ("segmentLength", 9), ("cycles", 0), ("cycles", 3), ("keys", []), ("inputs", []),
             ("runs", [[1, 10, 0]]), ("threads", 0),
+            // Numbers that cannot be added or multiplied.
+            ("cycles", Int.max), ("runs", [[0, Int.max, 0], [Int.max, 1, 0]]), ("timing", timing([[-3, 1], [13, 1]])),
+            ("timing", timing([[Int.max, 1], [Int.max, 1]])), ("timing", timing([[10, 0]])),
+            ("drawings", drawings.map { $0.merging(["picture": -1]) { $1 } }),
         ] as [(String, Any)] {
             var wrong = object
             wrong[key] = value

@@ -24,6 +24,15 @@ extension ExportPlan.Timing {
 }
 
 extension ExportPlan {
+    /// Whether its frames, times and pictures can be counted: a document may have any numbers.
+    var isCountable: Bool {
+        let counts = 1...FrameSet.maximumCount
+        return (1...1_000_000_000).contains(cycles) && timing.ticksPerSecond > 0
+            && runs.allSatisfy { (0..<FrameSet.maximumCount).contains($0.first) && counts.contains($0.count) }
+            && timing.lengths.allSatisfy { counts.contains($0.frames) && $0.ticks > 0 }
+            && drawings.allSatisfy { $0.picture ?? 1 > 0 }
+    }
+
     /// Frames of a cycle.
     var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
 

@@ -108,11 +108,16 @@ public struct SegmentPlan: Sendable, Hashable {
         return index * segmentLength..<end
     }
 
-    /// The frames of all segments. One or two frames that are left over belong to the last segment: an encoder that reorders
+    /// How many segments there are. One or two frames that are left over belong to the last one: an encoder that reorders
     /// pictures writes another header for so few.
-    static func ranges(of frameCount: Int, length: Int) -> [Range<Int>] {
+    private static func count(of frameCount: Int, length: Int) -> Int {
         let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: length)
-        let count = max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)
+        return max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)
+    }
+
+    /// The frames of all segments.
+    static func ranges(of frameCount: Int, length: Int) -> [Range<Int>] {
+        let count = count(of: frameCount, length: length)
         return (0..<count).map { $0 * length..<($0 == count - 1 ? frameCount : ($0 + 1) * length) }
     }
 
@@ -202,11 +207,13 @@ extension SegmentPlan: Codable {
         timeCode = try values.decodeIfPresent(String.self, forKey: .timeCode)
         let drawings = 0..<export.drawings.count
         let looks = 0..<export.looks.count
-        guard segmentLength > 0, threads > 0, export.cycles > 0, inputs.count == drawings.count,
+        guard segmentLength > 0, threads > 0, export.isCountable, inputs.count == drawings.count,
             export.pictures.count == export.cycles * export.frameCountOfCycle,
-            keys.count == Self.ranges(of: export.pictures.count, length: segmentLength).count,
+            keys.count == Self.count(of: export.pictures.count, length: segmentLength),
+            // All frames of a segment are listed.
+            min(segmentLength, export.pictures.count) <= FrameSet.maximumCount,
             traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
-            export.runs.allSatisfy({ drawings.contains($0.drawing) && $0.count > 0 }),
+            export.runs.allSatisfy({ drawings.contains($0.drawing) }),
             export.timelines?.allSatisfy({ timeline in
                 timeline.frameRate != nil
                     && timeline.runs.allSatisfy {
