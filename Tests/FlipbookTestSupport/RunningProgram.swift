@@ -53,42 +53,15 @@ public final class RunningProgram: Sendable {
         output: Int32? = nil,
         errors: Int32? = nil
     ) throws(Failure) {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (own, wanted, mode) in [
-            (input, STDIN_FILENO, O_RDONLY), (output, STDOUT_FILENO, O_WRONLY), (errors, STDERR_FILENO, O_WRONLY),
-        ] {
-            if let own {
-                posix_spawn_file_actions_adddup2(&actions, own, wanted)
-            } else {
-                posix_spawn_file_actions_addopen(&actions, wanted, "/dev/null", mode, 0)
-            }
-        }
-        // The files of tests that run beside this one: an end of a pipe that is open in another program never ends.
-        flipbook_close_other_files(&actions)
-        if let folder { flipbook_start_in_folder(&actions, folder) }
-
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        // A program that signals its whole group, as one that stops itself does, reaches no other.
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-
         let path = try Self.path(of: name, among: environment["PATH"] ?? "")
         var words: [UnsafeMutablePointer<CChar>?] = ([name] + arguments).map { strdup($0) }
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") }
         defer { for word in words + variables { free(word) } }
         words.append(nil)
         variables.append(nil)
-        var identifier = pid_t()
-        let code = posix_spawn(&identifier, path, &actions, &attributes, &words, &variables)
+        var identifier: Int32 = 0
+        let files = [input ?? -1, output ?? -1, errors ?? -1]
+        let code = flipbook_start(&identifier, path, &words, &variables, files, folder, true)
         guard code == 0 else { throw Failure(description: "\(path): \(String(cString: strerror(code)))") }
         processIdentifier = identifier
     }

@@ -1,6 +1,8 @@
 /// Calls of the system that Swift's module of the C library lacks.
 #pragma once
 
+#include <stdbool.h>
+
 /// Gives a file another name on the same file system, in one step, and replaces nothing.
 ///
 /// Returns 0, or -1 with `errno`: EEXIST where the new name is taken, EINVAL or ENOSYS where the file system or the
@@ -10,10 +12,13 @@ int flipbook_rename_without_replacing(const char *from, const char *to);
 /// A pipe whose two ends no other program inherits. Returns 0, or -1 with `errno`. pipe2(2).
 int flipbook_pipe(int ends[2]);
 
-/// Has a process that is started close all its files but the first three.
+/// Starts the program at `path`. What this process ignores or blocks of signals, the other one hears.
 ///
-/// `actions` is a `posix_spawn_file_actions_t`, a type that belongs to the C library's module alone. Returns 0 or an error number.
-int flipbook_close_other_files(void *actions);
-
-/// Has a process that is started work in a folder. `actions` and the result are as above.
-int flipbook_start_in_folder(void *actions, const char *folder);
+/// - `words`, `variables`: What its `main` gets, the name first; each ends with a null pointer.
+/// - `files`: Its first three files, -1 for nothing; it has no others.
+/// - `folder`: Where it works; NULL for this process's folder.
+/// - `has_own_group`: Whether a signal to its whole process group, as one that stops itself sends, reaches no other.
+///
+/// Returns 0 or an error number. posix_spawn(3).
+int flipbook_start(int *identifier, const char *path, char *const *words, char *const *variables, const int *files,
+                   const char *folder, bool has_own_group);

@@ -22,31 +22,11 @@ final class ChildProcess: Sendable {
     init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
         // Where this process inherited that ends of children are ignored, none could be waited for.
         signal(SIGCHLD, SIG_DFL)
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (own, wanted, mode) in [(input, STDIN_FILENO, O_RDONLY), (output, STDOUT_FILENO, O_WRONLY)] {
-            if let own {
-                posix_spawn_file_actions_adddup2(&actions, own, wanted)
-            } else {
-                posix_spawn_file_actions_addopen(&actions, wanted, "/dev/null", mode, 0)
-            }
-        }
-        flipbook_close_other_files(&actions)
-        // What this process ignores or blocks, the other one hears.
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP, SIGXFSZ] { sigaddset(&signals, signal) }
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
         var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
-        var id = pid_t()
-        let code = posix_spawn(&id, path, &actions, &attributes, &words, environ)
+        var id: Int32 = 0
+        let files = [input ?? -1, output ?? -1, STDERR_FILENO]
+        let code = flipbook_start(&id, path, &words, environ, files, nil, false)
         guard code == 0 else {
             let reason = MachineShortage(errno: code)?.sentence ?? "\(path): \(String(cString: strerror(code)))."
             throw Failure(message: reason, status: .environment)
