@@ -101,6 +101,13 @@ public final class RunningProgram: Sendable {
         ending.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
     }
 
+    /// Stops it, and waits until it stands still.
+    public func stop() {
+        send(SIGSTOP)
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(processIdentifier), &information, WSTOPPED | WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    }
+
     private func reap(_ options: Int32) -> Ending? {
         var status: Int32 = 0
         guard waitpid(processIdentifier, &status, options) == processIdentifier else { return nil }
