@@ -103,9 +103,15 @@ public final class XServer: Sendable {
         _ = try Program("timeout").run(command, environment: ["DISPLAY": display])
     }
 
-    /// What is on the screen.
-    public func screenshot() throws -> Screenshot {
-        let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("Xvfb_screen0").string))
+    /// What is on the screen now.
+    public func screenshot() throws -> Screenshot { try screen([]) }
+
+    /// The screen itself, which goes on changing while it is looked at. A look at some pixels reads no others: a test that waits
+    /// looks 200 times a second, and a copy of all would be 3 MB each time.
+    public func screen() throws -> Screenshot { try screen(.alwaysMapped) }
+
+    private func screen(_ options: Data.ReadingOptions) throws -> Screenshot {
+        let file = try Data(contentsOf: URL(fileURLWithPath: folder.file("Xvfb_screen0").string), options: options)
         guard let shot = Screenshot(xwd: file) else { throw Failure() }
         return shot
     }
@@ -118,7 +124,7 @@ public struct Screenshot: Sendable {
     /// Rows.
     public let height: Int
     private let bytesPerRow: Int
-    /// The whole file, which is not copied: a screen is looked at hundreds of times a second.
+    /// The whole file.
     private let file: Data
     /// Where the pixels begin in it.
     private let start: Int

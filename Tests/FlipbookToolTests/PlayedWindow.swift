@@ -57,7 +57,7 @@ struct PlayedWindow {
     /// GStreamer's X11 sink looks for keys, does other things, and then empties its queue of events: a key that comes meanwhile is
     /// lost, most of all while it draws its window for the first time.
     func press(_ key: String, until what: String, _ condition: (Screenshot) throws -> Bool) throws {
-        try press(key, until: "\(what) after \(key)") { try condition(server.screenshot()) }
+        try press(key, until: "\(what) after \(key)") { try condition(server.screen()) }
     }
 
     /// Quits the player.
@@ -75,7 +75,7 @@ struct PlayedWindow {
 
     /// Waits until `condition` holds of the screen.
     func see(_ what: String, _ condition: (Screenshot) throws -> Bool) throws {
-        try wait(what) { try condition(server.screenshot()) }
+        try wait(what) { try condition(server.screen()) }
     }
 
     private func wait(_ what: String, _ condition: () throws -> Bool) throws {
