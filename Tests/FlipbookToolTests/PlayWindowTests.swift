@@ -137,9 +137,10 @@ struct PlayWindowTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("no key is lost, however quickly they are pressed", arguments: XServer.sinks)
-    func quick(sink: String) throws {
-        let outcome = try walk.playing(sink: sink) { window in
+    /// In our own window: GStreamer's may lose a key itself, as ``PlayedWindow`` says.
+    @Test("no key is lost, however quickly they are pressed")
+    func quick() throws {
+        let outcome = try walk.playing(sink: nil) { window in
             try walk.see(1, in: window)
             for _ in 0..<10 {
                 // Each throws away what is on its way; what comes meanwhile counts.
