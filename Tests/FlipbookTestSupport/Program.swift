@@ -30,42 +30,76 @@ public struct Program: Sendable {
         return Program(runner.deletingLastPathComponent().appendingPathComponent("flipbook").path)
     }()
 
-    /// Runs the program and waits for it. Its output goes through files, so that no pipe fills up.
+    /// Runs the program and waits for it.
     ///
     /// - Parameters:
     ///   - arguments: What follows the program's name.
     ///   - folder: The working directory.
     ///   - environment: Variables that differ from this process's.
     ///   - unset: Variables of this process that the program does not have.
-    ///   - whileRunning: Is handed the program once it runs, to send it a signal for example. Where this throws, the program is killed.
+    public func run(
+        _ arguments: [String],
+        in folder: String? = nil,
+        environment: [String: String] = [:],
+        without unset: [String] = []
+    ) throws -> Outcome {
+        if environment.isEmpty, unset.isEmpty, let loaded = LoadedProgram.all[name] {
+            let files = try Files()
+            if let status = loaded.run([name] + arguments, in: folder, output: files.output, errors: files.errors) {
+                return try files.outcome(status)
+            }
+        }
+        return try run(arguments, in: folder, environment: environment, without: unset, whileRunning: { _ in })
+    }
+
+    /// The same.
+    /// - Parameter whileRunning: Is handed the program once it runs, to send it a signal for example. Where this throws, the
+    ///   program is killed.
     public func run(
         _ arguments: [String],
         in folder: String? = nil,
         environment: [String: String] = [:],
         without unset: [String] = [],
-        whileRunning: (RunningProgram) throws -> Void = { _ in }
+        whileRunning: (RunningProgram) throws -> Void
     ) throws -> Outcome {
-        let files = try TemporaryDirectory()
-        let paths: [String] = ["output", "errors"].map { files.file($0).string }
-        let ends = paths.map { (path: String) in open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644) }
-        defer { for end in ends { close(end) } }
+        let files = try Files()
         let program = try RunningProgram(
             name,
             arguments,
             in: folder,
             environment: RunningProgram.environment.filter { !unset.contains($0.key) }.merging(environment) { $1 },
-            output: ends[0],
-            errors: ends[1]
+            output: files.output,
+            errors: files.errors
         )
         do { try whileRunning(program) } catch {
             program.send(SIGKILL)
             program.wait()
             throw error
         }
-        return Outcome(
-            status: program.wait().status,
-            output: try Data(contentsOf: URL(fileURLWithPath: paths[0])),
-            errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: paths[1])), as: UTF8.self)
-        )
+        return try files.outcome(program.wait().status)
+    }
+
+    /// Where a program's output goes: files, so that no pipe fills up.
+    private final class Files {
+        private let folder: TemporaryDirectory
+        let output: Int32
+        let errors: Int32
+
+        init() throws {
+            folder = try TemporaryDirectory()
+            output = open(folder.file("output").string, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+            errors = open(folder.file("errors").string, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        }
+
+        deinit { for file in [output, errors] { close(file) } }
+
+        func outcome(_ status: Int32) throws -> Outcome {
+            let (output, errors) = (folder.file("output").string, folder.file("errors").string)
+            return Outcome(
+                status: status,
+                output: try Data(contentsOf: URL(fileURLWithPath: output)),
+                errors: String(decoding: try Data(contentsOf: URL(fileURLWithPath: errors)), as: UTF8.self)
+            )
+        }
     }
 }
