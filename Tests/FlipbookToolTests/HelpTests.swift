@@ -38,21 +38,31 @@ import Testing
     }
 
     /// The verbs, in the order of the help.
-    private func verbs() throws -> [String] {
-        try bench.flipbook("--help").text.matches(of: /\n  ([a-z]+) +[A-Z]/).map { String($0.1) }
+    private static let verbs = text("--help").matches(of: /\n  ([a-z]+) +[A-Z]/).map { String($0.1) }
+
+    /// The help of every verb.
+    private static let texts = Dictionary(
+        uniqueKeysWithValues: verbs.flatMap { verb in ["-h", "--help"].map { ([verb, $0], text(verb, $0)) } }
+    )
+
+    private static func text(_ arguments: String...) -> String {
+        (try? Program.flipbook.run(arguments).text) ?? "the command was not run"
+    }
+
+    private func help(_ verb: String, _ option: String = "--help") throws -> String {
+        try #require(Self.texts[[verb, option]])
     }
 
     @Test("-h is one screen, the required arguments first")
     func short() throws {
-        let verbs = try verbs()
-        #expect(verbs.count >= 11)
-        for verb in verbs {
-            let lines = try bench.flipbook(verb, "-h").text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(Self.verbs.count >= 11)
+        for verb in Self.verbs {
+            let lines = try help(verb, "-h").split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.count <= 24, "\(verb)")
             #expect(lines.allSatisfy { $0.count <= 80 || $0.contains(" flipbook ") }, "\(verb)")
             #expect(lines.last { !$0.isEmpty }?.hasSuffix("flipbook \(verb) --help") == true, "\(verb)")
         }
-        let export = try bench.flipbook("export", "-h").text
+        let export = try help("export", "-h")
         let places = ["\n  <input> ...", "\n  -o, --output <file>", "\n  --fps <rate>"].map {
             export.firstRange(of: $0)
         }
@@ -62,8 +72,9 @@ import Testing
 
     @Test("--help has every option in a group, and each option's values once")
     func long() throws {
-        for verb in try verbs() {
-            let text = try bench.flipbook(verb, "--help").text
+        #expect(Self.verbs.count >= 11)
+        for verb in Self.verbs {
+            let text = try help(verb)
             #expect(!text.contains("OTHER OPTIONS"), "\(verb): give its options a place in HelpSection")
             #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("flipbook ") }, "\(verb)")
             // `-o, --output <file>` and `--mirror/--no-mirror` are one entry each.
@@ -73,7 +84,7 @@ import Testing
                 #expect(entry.ranges(of: "(default").count + entry.ranges(of: "values: ").count <= 2, "\(entry)")
             }
         }
-        let export = try bench.flipbook("export", "--help").text
+        let export = try help("export")
         let titles = export.split(separator: "\n").filter { $0.hasSuffix(":") && $0 == $0.uppercased() }
         #expect(
             titles == [
@@ -88,8 +99,9 @@ import Testing
     @Test("the help of all verbs is the snapshot; FLIPBOOK_RECORD_GOLDENS=1 writes it")
     func snapshot() throws {
         var text = ""
-        for arguments in try [["-h"], ["--help"]] + verbs().flatMap({ [[$0, "-h"], [$0, "--help"]] }) {
-            text += "$ flipbook \(arguments.joined(separator: " "))\n" + (try bench.flipbook(arguments).text) + "\n"
+        for option in ["-h", "--help"] { text += "$ flipbook \(option)\n" + Self.text(option) + "\n" }
+        for verb in Self.verbs {
+            for option in ["-h", "--help"] { text += "$ flipbook \(verb) \(option)\n" + (try help(verb, option)) + "\n" }
         }
         let file = Samples.checkout.appendingPathComponent("Tests/Snapshots/Help.txt")
         if ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_GOLDENS"] != nil {
@@ -105,7 +117,7 @@ import Testing
 
     @Test("help says the defaults, and what the exit status means")
     func defaults() throws {
-        let export = try bench.flipbook("export", "--help").text.split(whereSeparator: \.isWhitespace).joined(
+        let export = try help("export").split(whereSeparator: \.isWhitespace).joined(
             separator: " "
         )
         for words in [
@@ -114,7 +126,7 @@ import Testing
         ] {
             #expect(export.contains(words))
         }
-        #expect(try bench.flipbook("play", "--help").text.contains("(default: forever)"))
+        #expect(try help("play").contains("(default: forever)"))
         #expect(try bench.flipbook("--help").text.contains("Exit status: 0 done and complete;"))
     }
 
