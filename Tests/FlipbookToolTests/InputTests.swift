@@ -20,43 +20,43 @@ import Testing
     )
     func forms(input: String) throws {
         try bench.add(1...5, to: "walk")
-        #expect(try shown([input], among: 1...5) == [1, 2, 3, 4, 5])
+        #expect(try bench.exported([input], among: 1...5) == [1, 2, 3, 4, 5])
     }
 
     @Test("the current folder is a folder like any other")
     func currentFolder() throws {
         try bench.add(1...3, to: ".")
-        #expect(try shown(["."], among: 1...3) == [1, 2, 3])
+        #expect(try bench.exported(["."], among: 1...3) == [1, 2, 3])
     }
 
     @Test("numbers without padding are in the order of the numbers: 1, 2, 10")
     func numericOrder() throws {
         try bench.add([1, 2, 9, 10, 11, 100], to: "walk", named: { "f\($0).png" })
-        #expect(try shown(["walk", "--missing", "skip"], among: 1...100) == [1, 2, 9, 10, 11, 100])
+        #expect(try bench.exported(["walk", "--missing", "skip"], among: 1...100) == [1, 2, 9, 10, 11, 100])
     }
 
     @Test("a range in the pattern, or --frames, chooses the numbers")
     func ranges() throws {
         try bench.add(1...9, to: "walk")
-        #expect(try shown(["walk/walk.1-5x2#.png"], among: 1...9) == [1, 3, 5])
-        #expect(try shown(["walk", "--frames", "1-5x2,9"], among: 1...9) == [1, 3, 5, 9])
-        #expect(try shown(["walk", "--frames", "5-1"], among: 1...9) == [5, 4, 3, 2, 1])
+        #expect(try bench.exported(["walk/walk.1-5x2#.png"], among: 1...9) == [1, 3, 5])
+        #expect(try bench.exported(["walk", "--frames", "1-5x2,9"], among: 1...9) == [1, 3, 5, 9])
+        #expect(try bench.exported(["walk", "--frames", "5-1"], among: 1...9) == [5, 4, 3, 2, 1])
     }
 
     @Test("the first number may be any, negative ones included")
     func firstNumbers() throws {
         try bench.add(1001...1003, to: "late")
-        #expect(try shown(["late"], among: 1001...1003) == [1001, 1002, 1003])
+        #expect(try bench.exported(["late"], among: 1001...1003) == [1001, 1002, 1003])
         try bench.add(0...4, to: "early", named: { $0 < 2 ? "f.-00\(2 - $0).png" : "f.000\($0 - 2).png" })
-        #expect(try shown(["early"], among: 0...4) == [0, 1, 2, 3, 4])
+        #expect(try bench.exported(["early"], among: 0...4) == [0, 1, 2, 3, 4])
     }
 
     @Test("files are shown in natural order, or as they were given")
     func files() throws {
         try bench.add([1, 2, 10], to: "walk", named: { "f\($0).png" })
         let shuffled = ["walk/f10.png", "walk/f1.png", "walk/f2.png"]
-        #expect(try shown(shuffled + ["--missing", "skip"], among: 1...10) == [1, 2, 10])
-        #expect(try shown(shuffled + ["--sort", "none"], among: 1...10) == [10, 1, 2])
+        #expect(try bench.exported(shuffled + ["--missing", "skip"], among: 1...10) == [1, 2, 10])
+        #expect(try bench.exported(shuffled + ["--sort", "none"], among: 1...10) == [10, 1, 2])
     }
 
     @Test("a still is one frame, with a hint when it has siblings")
@@ -113,17 +113,7 @@ import Testing
         try bench.add(1...2, to: "walk", named: { "\u{E9}.\($0).png" })
         try bench.add(3...5, to: "walk", named: { "e\u{301}.\($0).png" })
         #expect(try bench.flipbook("export", "walk", "-o", "a.mkv").status == 2)
-        #expect(try shown(["walk/\u{E9}.@.png"], among: 1...5) == [1, 2])
-        #expect(try shown(["walk/e\u{301}.@.png"], among: 1...5) == [3, 4, 5])
-    }
-
-    /// The numbers of the frames that a lossless export of `arguments` shows.
-    private func shown(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
-        let outcome = try Program.flipbook.run(
-            ["export", "-o", "shown.mkv", "--overwrite"] + arguments,
-            in: bench.folder.path
-        )
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        return try bench.shown(in: "shown.mkv", among: numbers)
+        #expect(try bench.exported(["walk/\u{E9}.@.png"], among: 1...5) == [1, 2])
+        #expect(try bench.exported(["walk/e\u{301}.@.png"], among: 1...5) == [3, 4, 5])
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -73,11 +74,26 @@ struct Workbench {
 
     /// The numbers of the frames that a lossless video shows, recognised by their pixels; `nil` for a picture that is none.
     func shown(in video: String, among numbers: some Sequence<Int>) throws -> [Int?] {
-        let pictures = numbers.map { ($0, frames.pixels($0)) }
-        return try VideoFile(folder.file(video)).frames(format: "rgba", byteCount: frames.size.area * 4).map {
-            picture in
-            pictures.first { $0.1 == picture }?.0
+        let pictures = try VideoFile(folder.file(video)).frames(format: "rgba", byteCount: frames.size.area * 4)
+        return self.numbers(of: pictures, among: numbers)
+    }
+
+    /// The numbers of the frames that an export of `arguments` shows.
+    ///
+    /// It is made as numbered images: FFV1 takes four times as long, and another program to read it.
+    func exported(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
+        let output = try TemporaryDirectory()
+        let outcome = try flipbook(["export", "-o", output.file("f.####.png").string] + arguments)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let pictures = try output.names().map { name in
+            try ImageDecoder().decode(contentsOf: output.file(name)).withUnsafeBytes { Array($0) }
         }
+        return self.numbers(of: pictures, among: numbers)
+    }
+
+    private func numbers(of pictures: [[UInt8]], among numbers: some Sequence<Int>) -> [Int?] {
+        let known = numbers.map { ($0, frames.pixels($0)) }
+        return pictures.map { picture in known.first { $0.1 == picture }?.0 }
     }
 }
 
