@@ -135,7 +135,7 @@ struct AnimatedFileTests {
         } else {
             let found = try VideoFile(file).presentationTimes()
             #expect(found.count == 5)
-            for (time, frame) in zip(found, [0, 1, 2, 4, 5]) { #expect(abs(time - Double(frame) / 24) <= tolerance) }
+            for (time, frame) in pairs(found, [0, 1, 2, 4, 5]) { #expect(abs(time - Double(frame) / 24) <= tolerance) }
         }
     }
 
@@ -262,7 +262,7 @@ struct AnimatedFileTests {
         let pictures = try shown(target, count: 4, byteCount: 120 * 90 * 4)
         for number in 1...4 {
             let expected = TestFrames(width: 120, height: 90).pixels(number)
-            let difference = zip(pictures[number - 1], expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            let difference = pairs(pictures[number - 1], expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
             #expect(Double(difference) / Double(expected.count) < 6, "picture \(number)")
         }
     }

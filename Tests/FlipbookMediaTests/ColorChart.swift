@@ -74,7 +74,7 @@ struct ColorChart {
     }
 
     static func meanDifference(_ found: [LabColor]) -> Double {
-        zip(wanted, found).reduce(0) { $0 + $1.0.difference(from: $1.1) } / 24
+        pairs(wanted, found).reduce(0) { $0 + $1.0.difference(from: $1.1) } / 24
     }
 
     /// Light in other primaries as light in BT.709's.

@@ -78,7 +78,7 @@ struct NumberedImagesTests {
             #expect(try file.stream()["pix_fmt"] == pixels)
             let found = try file.frames(format: "rgba", byteCount: 64 * 48 * 4)[0]
             let expected = TestFrames(width: 64, height: 48).pixels(1)
-            let difference = zip(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+            let difference = pairs(found, expected).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
             #expect(Double(difference) / Double(expected.count) < 4)
         }
     }

@@ -43,7 +43,7 @@ struct VariableRateTests {
         #expect(report.framesReadBack == 6)
         let found = try VideoFile(target).presentationTimes()
         #expect(found.count == 6)
-        for (time, expected) in zip(found, Self.times) { #expect(abs(time - expected) <= tolerance, "\(found)") }
+        for (time, expected) in pairs(found, Self.times) { #expect(abs(time - expected) <= tolerance, "\(found)") }
         let outcome = try Program("ffprobe").run([
             "-v", "error", "-show_entries", "format=duration", "-of", "csv=p=0", target.string,
         ])
@@ -61,7 +61,7 @@ struct VariableRateTests {
         )
         #expect(report.notes.contains { $0.description.hasPrefix("The frames' times are rounded to milliseconds") })
         let found = try VideoFile(target).presentationTimes().sorted()
-        for (time, expected) in zip(found, Self.times) { #expect(abs(time - expected) <= 0.001, "\(found)") }
+        for (time, expected) in pairs(found, Self.times) { #expect(abs(time - expected) <= 0.001, "\(found)") }
     }
 
     @Test("frames of whole milliseconds keep Matroska's usual unit")

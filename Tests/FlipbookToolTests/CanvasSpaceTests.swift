@@ -99,7 +99,7 @@ struct CanvasSpaceTests {
             return try VideoFile(bench.folder.file(name)).frames(format: "yuv420p", byteCount: 768)[0]
         }
         let (numbers, light) = (try film("a.mp4"), try film("b.mp4", "--blend", "linear"))
-        let most = zip(numbers, light).map { abs(Int($0) - Int($1)) }.max() ?? 255
+        let most = pairs(numbers, light).map { abs(Int($0) - Int($1)) }.max() ?? 255
         #expect(most <= tolerance, "\(most)")
     }
 }

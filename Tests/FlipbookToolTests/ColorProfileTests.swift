@@ -93,8 +93,8 @@ struct ColorProfileTests {
     func chart(space: String, ending: String) throws {
         let (found, expected) = (try patches(of: "\(space).\(ending)"), try converted(by: space))
         try #require(expected.count == 24, "\(expected)")
-        for (found, expected) in zip(found, expected) {
-            let most = zip(found, expected).map { abs($0 - $1) }.max() ?? 255
+        for (found, expected) in pairs(found, expected) {
+            let most = pairs(found, expected).map { abs($0 - $1) }.max() ?? 255
             #expect(most <= (ending == "jpg" ? 4 : 1), "\(found) \(expected)")
         }
         #expect(try patches(of: "plain.png") != found)
@@ -107,8 +107,8 @@ struct ColorProfileTests {
             let outcome = try bench.flipbook("render", name, "-o", "out.png", "--overwrite", "--input-profile", profile)
             #expect(outcome.status == 0)
             #expect(outcome.errors.isEmpty, "\(outcome.errors)")
-            for (found, expected) in zip(try drawnPatches(), expected) {
-                #expect(zip(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(name): \(found) \(expected)")
+            for (found, expected) in pairs(try drawnPatches(), expected) {
+                #expect(pairs(found, expected).allSatisfy { abs($0 - $1) <= 1 }, "\(name): \(found) \(expected)")
             }
         }
     }
@@ -142,7 +142,7 @@ struct ColorProfileTests {
         )
         let light = plain.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
         try #require(light.count == 24)
-        for (shown, light) in zip(shown, light) {
+        for (shown, light) in pairs(shown, light) {
             let linear = light / 255
             let value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
             #expect(abs(Double(shown) - 255 * value) <= 1.5, "\(light)")

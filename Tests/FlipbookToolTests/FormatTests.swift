@@ -86,7 +86,7 @@ struct FormatTests {
         #expect(render.status == 0, "\(render.errors)")
         let picture = try ImageDecoder().decode(contentsOf: bench.folder.file("a.png"))
         let difference = picture.withUnsafeBytes { pixels in
-            zip(pixels, bench.frames.pixels(2)).map { abs(Int($0) - Int($1)) }.max() ?? 255
+            pairs(pixels, bench.frames.pixels(2)).map { abs(Int($0) - Int($1)) }.max() ?? 255
         }
         #expect(difference <= (suffix == "exr" ? 1 : suffix == "avif" ? 24 : 0))
         let again = try bench.flipbook("export", "out", "-o", "a.mkv")

@@ -39,7 +39,7 @@ extension NestedTimelineTests {
     private func expect(_ pictures: [[UInt8]], are expected: [[Double]], within tolerance: Double = 1.5) {
         #expect(pictures.count == expected.count)
         for (place, (picture, expected)) in zip(pictures, expected).enumerated() {
-            let worst = zip(premultiplied(picture), expected).map { ($0 - $1).magnitude }.max() ?? 255
+            let worst = pairs(premultiplied(picture), expected).map { ($0 - $1).magnitude }.max() ?? 255
             #expect(worst <= tolerance, "picture \(place)")
         }
     }

@@ -130,7 +130,7 @@ struct SeveralOutputsTests {
         let film = try StillFile(bench.folder.file("out/f.4.tif")).pixels()
         let poster = try StillFile(bench.folder.file(name)).pixels()
         try #require(film.count == poster.count)
-        func distance(_ pixels: [UInt8]) -> Int { zip(poster, pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } }
+        func distance(_ pixels: [UInt8]) -> Int { pairs(poster, pixels).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) } }
         #expect(isLossy ? distance(film) < distance(bench.frames.pixels(4)) : film == poster)
         #expect(film != bench.frames.pixels(4))
     }

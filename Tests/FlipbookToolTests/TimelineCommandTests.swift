@@ -54,7 +54,7 @@ import Testing
         #expect(frames.dropFirst(54).enumerated().allSatisfy { $1 == bench.frames.pixels($0 + 113) })
         for k in 0..<12 {
             let expected = mixed(43 + k, 101 + k, k, 12)
-            let worst = zip(frames[42 + k], expected).map { abs(Double($0) - $1) }.max() ?? 255
+            let worst = pairs(frames[42 + k], expected).map { abs(Double($0) - $1) }.max() ?? 255
             #expect(worst <= 0.51, "frame \(k) of the dissolve")
         }
     }
@@ -121,7 +121,7 @@ import Testing
                 let expected = zip(premultiplied(upper), premultiplied(lower)).map { over, under in
                     over.value + under.value * (1 - over.alpha)
                 }
-                let worst = zip(premultiplied(pixels), expected).map { abs($0.value - $1) }.max() ?? 255
+                let worst = pairs(premultiplied(pixels), expected).map { abs($0.value - $1) }.max() ?? 255
                 #expect(worst <= 1.5, "\(file), frame \(place)")
             }
         }

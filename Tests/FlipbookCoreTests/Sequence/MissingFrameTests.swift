@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookTestSupport
 import Testing
 
 @Suite("Missing frames: nearest and the longest gap")
@@ -20,7 +21,7 @@ struct MissingFrameTests {
         let list = try list(present, of: expected).substituting(.nearest)
         let sources = list.frames.compactMap { frame in frame.path.flatMap { Int($0.string.dropFirst(2).dropLast(4)) } }
         #expect(sources == shown)
-        for (frame, source) in zip(list.frames, shown) {
+        for (frame, source) in pairs(list.frames, shown) {
             #expect(frame.substitution == (frame.number == source ? nil : .nearest(from: source)))
         }
         #expect(list.hints.last?.contains("showed the nearest frame for missing") == true)

@@ -133,7 +133,7 @@ struct CanvasColorTests {
         let found = words(try drawn(source.pngData(), on: canvas, format: .rgba64, output: nil)).map {
             Double($0) / 65_535
         }
-        for (found, expected) in zip(found, red + [1, gray, gray, gray, 1]) {
+        for (found, expected) in pairs(found, red + [1, gray, gray, gray, 1]) {
             #expect(abs(found - expected) < 0.0006, "\(found), not \(expected)")
         }
     }

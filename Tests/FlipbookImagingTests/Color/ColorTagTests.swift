@@ -51,7 +51,7 @@ struct ColorTagTests {
     private func expect(_ found: [Patch], near expected: [Patch], within tolerance: Double, _ comment: Comment) {
         #expect(found.count == expected.count)
         for (found, expected) in zip(found, expected) {
-            let most = zip(found, expected).map { abs($0 - $1) }.max() ?? 255
+            let most = pairs(found, expected).map { abs($0 - $1) }.max() ?? 255
             #expect(most <= tolerance, "\(comment): \(found) \(expected)")
         }
     }

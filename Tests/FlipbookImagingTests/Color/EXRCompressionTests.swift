@@ -54,7 +54,7 @@ struct EXRCompressionTests {
         case .success(let picture):
             // A newer library reads it.
             let bytes = (picture.withUnsafeBytes { Array($0) }, plain.withUnsafeBytes { Array($0) })
-            #expect(zip(bytes.0, bytes.1).allSatisfy { abs(Int($0) - Int($1)) <= 24 })
+            #expect(pairs(bytes.0, bytes.1).allSatisfy { abs(Int($0) - Int($1)) <= 24 })
         case .failure(let error):
             let message =
                 "an OpenEXR file with \(name.uppercased()) compression, which the installed OpenEXR does not unpack"

@@ -71,7 +71,7 @@ struct EXRLayerTests {
 
     private func expect(_ planes: [[UInt16]], show lights: [[Float]], _ comment: Comment) {
         for (plane, light) in zip(planes, lights) {
-            let most = zip(plane, shown(light)).map { abs(Int($0) - $1) }.max() ?? .max
+            let most = pairs(plane, shown(light)).map { abs(Int($0) - $1) }.max() ?? .max
             #expect(most <= 2, comment)
         }
     }
@@ -100,7 +100,7 @@ struct EXRLayerTests {
         #expect(planes[3].indices.filter { planes[3][$0] == 65_535 } == inside)
         #expect(planes[3].filter { $0 != 65_535 }.allSatisfy { $0 == 0 })
         let expected = shown(Array(ramp(9).prefix(6)))
-        for (place, expected) in zip(inside, expected) { #expect(abs(Int(planes[0][place]) - expected) <= 2) }
+        for (place, expected) in pairs(inside, expected) { #expect(abs(Int(planes[0][place]) - expected) <= 2) }
     }
 
     @Test("channels are chosen by name, also twice, with alpha, and within a layer")

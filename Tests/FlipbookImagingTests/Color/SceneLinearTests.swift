@@ -45,7 +45,7 @@ struct SceneLinearTests {
     private func expect(_ found: [Light], shows expected: [Light], within tolerance: Double = 2.0 / 65_535) {
         #expect(found.count == expected.count)
         for (found, expected) in zip(found, expected) {
-            let most = zip(found, expected.map(encoded)).map { abs($0 - $1) }.max() ?? 1
+            let most = pairs(found, expected.map(encoded)).map { abs($0 - $1) }.max() ?? 1
             #expect(most <= tolerance, "\(found), not \(expected.map(encoded)) of \(expected)")
         }
     }
@@ -96,8 +96,8 @@ struct SceneLinearTests {
     @Test("numbers that are no light but another standard's become light first")
     func encodedNumbers() throws {
         let colors = try colors(of: picture(exr(), SourceColors(profile: .standard(.sRGB))))
-        for (found, number) in zip(colors, lights) {
-            for (found, number) in zip(found, number) { #expect(abs(found - min(1, number)) < 0.0002) }
+        for (found, number) in pairs(colors, lights) {
+            for (found, number) in pairs(found, number) { #expect(abs(found - min(1, number)) < 0.0002) }
         }
     }
 
@@ -108,8 +108,8 @@ struct SceneLinearTests {
         let text = "LUT_1D_SIZE 4097\nDOMAIN_MAX 4 4 4\n" + lines
         let file = try folder.write(Array(text.utf8), to: "root.cube")
         let picture = try picture(exr(), SourceColors(exposure: 1, lookupTable: file))
-        for (found, light) in zip(try colors(of: picture), lights) {
-            for (found, light) in zip(found, light) { #expect(abs(found - sqrt(light * 2) / 2) < 0.001, "\(light)") }
+        for (found, light) in pairs(try colors(of: picture), lights) {
+            for (found, light) in pairs(found, light) { #expect(abs(found - sqrt(light * 2) / 2) < 0.001, "\(light)") }
         }
         #expect(picture.clippedCount == 0)
         #expect(try self.picture(exr(), SourceColors(exposure: 2, lookupTable: file)).clippedCount == 1)
@@ -149,7 +149,7 @@ struct SceneLinearTests {
         #expect(try picture(dpx(numbers, transfer: 1)).clippedCount == 2)
         let identity = try folder.write(Array("LUT_1D_SIZE 2\n0 0 0\n1 1 1\n".utf8), to: "identity.cube")
         let looked = try colors(of: picture(dpx(numbers, transfer: 1), SourceColors(lookupTable: identity)))
-        for (found, number) in zip(looked, numbers) { #expect(abs(found[0] - Double(number) / 1023) < 0.0001) }
+        for (found, number) in pairs(looked, numbers) { #expect(abs(found[0] - Double(number) / 1023) < 0.0001) }
     }
 
     @Test("a PNG of light is exposed, too, where a profile says that it is one")

@@ -107,7 +107,7 @@ struct DeepCompositorTests {
         #expect(try picture.widened().narrowed().bytes == eight)
         let all = (0..<65_536).map { UInt16($0) }
         let narrow = try straight(all, 128, 128).narrowed().bytes
-        for (value, result) in zip(all, narrow) {
+        for (value, result) in pairs(all, narrow) {
             #expect(abs(Double(value) / 257 - Double(result)) <= 0.5)
         }
     }

@@ -132,7 +132,7 @@ struct PlacementTests {
         for scale in [1, 2] {
             let edges = placement(vector, .exact, at: scale).edges
             let found = [edges.minX, edges.minY, edges.size.width, edges.size.height]
-            #expect(zip(found, vector.exact).allSatisfy { abs($0 - $1 * Double(scale)) < 0.0002 })
+            #expect(pairs(found, vector.exact).allSatisfy { abs($0 - $1 * Double(scale)) < 0.0002 })
             let target = placement(vector, .snap, at: scale).target
             let snapped = scale == 1 ? vector.snapped : vector.snappedTwice
             #expect([target.x, target.y, target.size.width, target.size.height] == snapped)

@@ -132,7 +132,7 @@ struct TwoDepthsTests {
         #expect(deep.format == .rgba64Premultiplied)
         let channels = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
         let eight = try picture.resized(slices, to: size, scale: 1, filter: .nearest).bytes
-        #expect(zip(eight, channels).allSatisfy { abs(Double($0) - Double($1) / 257) <= 0.5 })
+        #expect(pairs(eight, channels).allSatisfy { abs(Double($0) - Double($1) / 257) <= 0.5 })
     }
 
     @Test("under an overlay a frame of 16 bits keeps every bit beside it, and the colours under transparent pixels")

@@ -27,7 +27,7 @@ struct ViewOracleTests {
             part.overlays = []
             var behind = try drawn(part, isFlattened: isFlattened)
             var worst = Self.difference(behind, references[0].drawn(over: ground))
-            for (overlay, reference) in zip(canvas.overlays, references.dropFirst()) {
+            for (overlay, reference) in pairs(canvas.overlays, references.dropFirst()) {
                 var alone = canvas
                 (alone.isHidden, alone.overlays) = (true, [overlay])
                 let view = try drawn(alone, isFlattened: false)
@@ -54,8 +54,8 @@ struct ViewOracleTests {
         /// The most levels that a byte is off.
         private static func difference(_ found: [[ViewReference.RGBA]], _ expected: [[ViewReference.RGBA]]) -> Int {
             var worst = 0.0
-            for (row, expectedRow) in zip(found, expected) {
-                for (pixel, expectedPixel) in zip(row, expectedRow) {
+            for (row, expectedRow) in pairs(found, expected) {
+                for (pixel, expectedPixel) in pairs(row, expectedRow) {
                     let error = pixel - expectedPixel.rounded(.toNearestOrAwayFromZero)
                     worst = max(worst, error.max(), -error.min())
                 }

@@ -58,7 +58,7 @@ struct FormatComparisonTests {
         try StillFile.write(frames.pixels(3), frames.size, as: format, files, in: folder)
         let stills = files.map { StillFile(folder.file($0.name)) }
         let isDeep = format.contains("16le") || format.contains("64le") || format.contains("48le")
-        for (still, pixels) in zip(stills, try StillFile.pixels(of: stills)) {
+        for (still, pixels) in pairs(stills, try StillFile.pixels(of: stills)) {
             let picture = try ImageDecoder().decode(contentsOf: still.path)
             #expect(try difference(picture, pixels) <= tolerance, "\(still.path)")
             let header = try ImageHeader.read(contentsOf: still.path)

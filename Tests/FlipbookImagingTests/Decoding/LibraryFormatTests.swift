@@ -89,7 +89,7 @@ struct LibraryFormatTests {
         #expect(try StillFile(folder.write(exact, to: "a.jxl")).pixels() == pixels(hasAlpha: true))
         let lossy = try LibJXL.file(of: shallow, opaque: true, distance: 1)
         let found = try picture(lossy).withUnsafeBytes { Array($0) }
-        let total = zip(found, pixels(hasAlpha: false)).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        let total = pairs(found, pixels(hasAlpha: false)).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(total < found.count)
         let deep = Picture(making: size, format: .rgba64) { memory in
             for index in 0..<memory.count / 2 {
@@ -174,7 +174,7 @@ struct LibraryFormatTests {
         let deep = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: file.path)
         let expected = try shownByFFmpeg(file.path)
         let found = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
-        #expect(zip(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 40 })
+        #expect(pairs(found, expected).allSatisfy { abs(Int($0) - Int($1)) <= 40 })
     }
 
     /// What ffmpeg shows of an OpenEXR file through sRGB's curve, in 16 bits.
@@ -197,7 +197,7 @@ struct LibraryFormatTests {
         guard opaque else { return }
         let theirs = try shownByFFmpeg(folder.write(file, to: "a.exr"))
         let expected = pixels(hasAlpha: false)
-        #expect(zip(theirs, expected).allSatisfy { abs(Int($0) - Int($1) * 257) <= 60 })
+        #expect(pairs(theirs, expected).allSatisfy { abs(Int($0) - Int($1) * 257) <= 60 })
     }
 
     @Test("what an OpenEXR's data window lacks is clear, and what lies outside the display window is cut")

@@ -96,7 +96,7 @@ struct DetailTests {
         let size = PixelSize(width: width, height: height)
         let small = try drawn(path, on: size)
         let whole = try ImageDecoder().decode(contentsOf: path).scaled(to: size)
-        let pairs = zip(bytes(small), bytes(whole))
+        let pairs = pairs(bytes(small), bytes(whole))
         let squares = pairs.reduce(0.0) { $0 + pow(Double($1.0) - Double($1.1), 2) } / Double(size.area * 3)
         let ratio = 10 * log10(255 * 255 / squares)
         #expect(ratio > 32, "\(ratio) dB")
@@ -124,7 +124,7 @@ struct DetailTests {
                     bytes(picture).enumerated().filter { $0.offset % 4 == 3 }.map(\.element)
                 }
                 #expect(alpha(found) == alpha(whole))
-                let most = zip(bytes(found), bytes(whole)).map { abs(Int($0) - Int($1)) }.max() ?? 255
+                let most = pairs(bytes(found), bytes(whole)).map { abs(Int($0) - Int($1)) }.max() ?? 255
                 #expect(most <= 24, "\(width)x\(height) \(mode): \(most)")
             }
         }

@@ -104,7 +104,7 @@ struct FilmPlaneTests {
                 }
                 let expected = try drawn(path)
                 #expect(found.size == expected.size)
-                let worst = zip(bytes(found), bytes(expected)).map { abs(Int($0) - Int($1)) }.max() ?? 255
+                let worst = pairs(bytes(found), bytes(expected)).map { abs(Int($0) - Int($1)) }.max() ?? 255
                 #expect(worst <= 1, "\(kind) \(sampling) \(side)")
             }
         }
@@ -130,7 +130,7 @@ struct FilmPlaneTests {
             to: "pure.jpg",
             in: folder
         ).path
-        let pairs = try zip(bytes(frame(path).picture), bytes(drawn(path)))
+        let pairs = try pairs(bytes(frame(path).picture), bytes(drawn(path)))
         let differences = pairs.map { abs(Int($0.0) - Int($0.1)) }
         let mean = Double(differences.reduce(0, +)) / Double(differences.count)
         #expect(mean < 255 * 0.02, "\(mean)")

@@ -79,7 +79,7 @@ struct TransitionTests {
                 for x in 0..<Self.size.width {
                     let wanted = Self.expected(transition, progress, Self.bytes(from), Self.bytes(to), x, y)
                     let found = Self.pixel(drawn, x, y)
-                    let error = zip(wanted, found).map { abs($0 - $1) }.max() ?? 0
+                    let error = pairs(wanted, found).map { abs($0 - $1) }.max() ?? 0
                     // Pixels are stored premultiplied in between, and straight in the end: a level each.
                     #expect(error <= 1.6, "\(transition) at \(progress), pixel \(x), \(y): \(found), not \(wanted)")
                 }

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookTestSupport
 import Testing
 
 @Suite("System 4: transparency and compositing")
@@ -87,7 +88,7 @@ struct System4CompositingTests {
 
     /// The tolerance that the table has where a product is rounded twice.
     static func differ(_ one: [UInt8], _ other: [UInt8]) -> Int {
-        zip(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0
+        pairs(one, other).map { abs(Int($0) - Int($1)) }.max() ?? 0
     }
 
     @Test("a view over something is the table's, opaque or not, for any width of a row", arguments: rows)

@@ -120,7 +120,7 @@ struct ReportFormatTests {
         }
         let results = try #require(run["results"] as? [[String: Any]])
         #expect(results.count == 3)
-        for (result, finding) in zip(results, report.findings) {
+        for (result, finding) in pairs(results, report.findings) {
             #expect(result["ruleId"] as? String == finding.rule.rawValue)
             let index = try #require(result["ruleIndex"] as? Int)
             #expect(rules[index]["id"] as? String == finding.rule.rawValue)

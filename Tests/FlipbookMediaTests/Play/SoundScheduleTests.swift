@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookTestSupport
 import Testing
 
 /// Which sample of a file is heard with which picture, without a clock.
@@ -55,7 +56,7 @@ struct SoundScheduleTests {
         while parts.count < 50_000 {
             parts += places(schedule(start: 2), from: parts.count, count: min(size, 50_000 - parts.count))
         }
-        let isEqual = zip(whole, parts).allSatisfy { ($0.0! - $0.1!).magnitude < 0.01 }
+        let isEqual = pairs(whole, parts).allSatisfy { ($0.0! - $0.1!).magnitude < 0.01 }
         #expect(isEqual)
     }
 
