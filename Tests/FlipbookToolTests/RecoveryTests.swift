@@ -64,11 +64,11 @@ import Testing
     )
     func finished(pattern: String) throws {
         try interrupt(pattern: pattern)
-        let next = try flipbook("export walk -o k/next.mkv")
+        let next = try flipbook("export walk -o k/next.gif")
         #expect(
             next.errors.contains("and 5 more: an export that was interrupted while these got their names is finished.")
         )
-        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.mkv").string)
+        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.gif").string)
         #expect(try new == Self.count)
         #expect(try hidden == [])
     }
@@ -97,12 +97,12 @@ import Testing
         let old = try bytes("o.6.png")
         try bench.folder.write(try bench.frames.png(41), to: "k/o.1.png")
         try bench.folder.write(try bench.frames.png(45), to: "k/o.5.png")
-        let outcome = try flipbook("export walk -o k/next.mkv")
+        let outcome = try flipbook("export walk -o k/next.gif")
         #expect(outcome.errors.contains("is undone, but for 2 that were changed since."), "\(outcome.errors)")
         #expect(try bytes("o.1.png") == Data(bench.frames.png(41)))
         #expect(try bytes("o.5.png") == Data(bench.frames.png(45)))
         #expect(try bytes("o.6.png") == old)
-        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.mkv").string)
+        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.gif").string)
         #expect(try new == 0)
         #expect(try hidden == [])
     }
@@ -111,7 +111,7 @@ import Testing
     func reading() throws {
         try interrupt()
         for input in ["k", "k/o.@.png"] {
-            let outcome = try flipbook("export \(input) -o elsewhere.mkv --overwrite")
+            let outcome = try flipbook("export \(input) -o elsewhere.gif --overwrite")
             #expect(outcome.status == 0)
             #expect(outcome.errors.contains("was interrupted while its files got their names"), "\(outcome.errors)")
         }
@@ -126,12 +126,12 @@ import Testing
         try interrupt()
         // Each such call fails, and those after it.
         for first in LongTests.areWanted ? Array(1...20) : [1, 2, 5, 13] {
-            let outcome = try flipbook("export walk -o k/next.mkv --overwrite -q", ["FAIL_FROM": "\(call) \(first)"])
+            let outcome = try flipbook("export walk -o k/next.gif --overwrite -q", ["FAIL_FROM": "\(call) \(first)"])
             #expect([0, 3].contains(outcome.status), "\(call) \(first): \(outcome.errors)")
             if try hidden.isEmpty { break }
         }
-        _ = try flipbook("export walk -o k/next.mkv --overwrite")
-        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.mkv").string)
+        _ = try flipbook("export walk -o k/next.gif --overwrite")
+        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.gif").string)
         #expect(try hidden == [])
         let found = try new
         #expect(found == 0 || found == Self.count, "\(call): \(found)")
@@ -150,8 +150,8 @@ import Testing
         // Between the renaming of an old file and that of the new one.
         let killed = try flipbook("export other -o k/o.@.png --overwrite", ["NO_LINKS": "1", "EXIT_AT": "rename 6"])
         #expect(killed.status == 99)
-        #expect(try flipbook("export walk -o k/next.mkv").status == 0)
-        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.mkv").string)
+        #expect(try flipbook("export walk -o k/next.gif").status == 0)
+        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.gif").string)
         #expect(try new == Self.count)
         #expect(try hidden == [])
     }
@@ -163,9 +163,9 @@ import Testing
         #expect(failed.status == 3)
         #expect(failed.errors.contains("what was begun could not be undone"), "\(failed.errors)")
         #expect(try hidden.count == 1)
-        let next = try flipbook("export walk -o k/next.mkv")
+        let next = try flipbook("export walk -o k/next.gif")
         #expect(next.errors.contains("and 5 more: an export that was interrupted"), "\(next.errors)")
-        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.mkv").string)
+        try FileManager.default.removeItem(atPath: bench.folder.file("k/next.gif").string)
         let found = try new
         #expect(found == 0 || found == Self.count)
         #expect(try hidden == [])
