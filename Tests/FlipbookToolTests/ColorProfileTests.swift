@@ -7,10 +7,21 @@ import Testing
 struct ColorProfileTests {
     private let bench: Workbench
 
-    /// A chart of 24 patches, 4x4 pixels each, in the numbers of another space; and the space's profile, made by Pillow's
-    /// LittleCMS.
     init() throws {
         bench = try Workbench()
+        let charts = try Self.charts.get()
+        for name in try charts.names() {
+            try FileManager.default.copyItem(
+                atPath: charts.file(name).string,
+                toPath: bench.folder.file(name).string
+            )
+        }
+    }
+
+    /// A chart of 24 patches, 4x4 pixels each, in the numbers of another space; and the space's profile, made by Pillow's
+    /// LittleCMS.
+    private static let charts = Result {
+        let folder = try TemporaryDirectory()
         let script = """
             import struct
             from PIL import Image
@@ -53,8 +64,9 @@ struct ColorProfileTests {
             chart.save("damaged.png", icc_profile=bytes(damaged))
             open("patches.txt", "w").write("".join("%d %d %d\\n" % p for p in patches))
             """
-        let outcome = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
+        let outcome = try Program("/usr/bin/python3").run(["-c", script], in: folder.path)
         try #require(outcome.status == 0, "\(outcome.errors)")
+        return folder
     }
 
     /// The patches of a picture that `render` makes of a file, 8 bits a channel.
