@@ -23,9 +23,7 @@ struct VideoInputTests {
 
     /// The frames of a film as an export without loss has them.
     private func exported(_ name: String, _ options: String...) throws -> [[UInt8]] {
-        let outcome = try bench.flipbook(["export", name, "-o", "out.mkv", "--overwrite"] + options)
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        return try VideoFile(bench.folder.file("out.mkv")).frames(format: "rgba", byteCount: size.area * 4)
+        try bench.exported([name] + options)
     }
 
     private func bytes(_ name: String) throws -> [UInt8] {

@@ -78,17 +78,21 @@ struct Workbench {
         return self.numbers(of: pictures, among: numbers)
     }
 
-    /// The numbers of the frames that an export of `arguments` shows.
+    /// The pixels of the frames that an export of `arguments` shows, straight RGBA.
     ///
     /// It is made as numbered images: FFV1 takes four times as long, and another program to read it.
-    func exported(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
+    func exported(_ arguments: [String]) throws -> [[UInt8]] {
         let output = try TemporaryDirectory()
         let outcome = try flipbook(["export", "-o", output.file("f.####.png").string] + arguments)
         try #require(outcome.status == 0, "\(outcome.errors)")
-        let pictures = try output.names().map { name in
+        return try output.names().map { name in
             try ImageDecoder().decode(contentsOf: output.file(name)).withUnsafeBytes { Array($0) }
         }
-        return self.numbers(of: pictures, among: numbers)
+    }
+
+    /// The numbers of the frames that an export of `arguments` shows; `nil` for a picture that is none.
+    func exported(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
+        self.numbers(of: try exported(arguments), among: numbers)
     }
 
     private func numbers(of pictures: [[UInt8]], among numbers: some Sequence<Int>) -> [Int?] {
