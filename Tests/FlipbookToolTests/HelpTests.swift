@@ -101,7 +101,9 @@ import Testing
         var text = ""
         for option in ["-h", "--help"] { text += "$ flipbook \(option)\n" + Self.text(option) + "\n" }
         for verb in Self.verbs {
-            for option in ["-h", "--help"] { text += "$ flipbook \(verb) \(option)\n" + (try help(verb, option)) + "\n" }
+            for option in ["-h", "--help"] {
+                text += "$ flipbook \(verb) \(option)\n" + (try help(verb, option)) + "\n"
+            }
         }
         let file = Samples.checkout.appendingPathComponent("Tests/Snapshots/Help.txt")
         if ProcessInfo.processInfo.environment["FLIPBOOK_RECORD_GOLDENS"] != nil {
