@@ -3,20 +3,24 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// The compositor sway without a screen, with a player on it: wtype presses keys, grim takes pictures, swaymsg lists windows.
+/// The compositor sway without a screen, with a player on it: grim takes pictures, swaymsg lists windows, and a client of ours is
+/// the keyboard and the mouse.
 ///
 /// sway does not run as root, so there it and the player run as the user nobody.
 final class WaylandSession {
     /// Whether everything is installed.
-    static let isAvailable = (["sway", "swaymsg", "grim", "wtype"] + (getuid() == 0 ? ["setpriv"] : []))
+    static let isAvailable = (["sway", "swaymsg", "grim", "python3"] + (getuid() == 0 ? ["setpriv"] : []))
         .allSatisfy(XServer.isInstalled)
 
     /// Why a test is skipped.
-    static let absence: Comment = "sway, grim or wtype is not installed (tools/setup --test)"
+    static let absence: Comment = "sway or grim is not installed (tools/setup --test)"
 
     private let folder: TemporaryDirectory
     private let compositor: RunningProgram
     private var variables: [String: String] = [:]
+    /// The keyboard and the mouse, and where they hear what to do.
+    private var hands: RunningProgram?
+    private var wire: Int32 = -1
 
     /// Starts a session.
     /// - Parameter hasXwayland: Whether programs of X11 find a server in it.
@@ -54,12 +58,20 @@ final class WaylandSession {
         }
         variables["XDG_RUNTIME_DIR"] = folder.file("run").string
         variables["HOME"] = folder.path
+        do { try giveHands() } catch {
+            stop()
+            throw error
+        }
     }
+
+    deinit { if wire >= 0 { close(wire) } }
 
     /// Ends the session, by force: sway has nothing to save, and is now and then deaf to SIGTERM.
     func stop() {
-        compositor.send(SIGKILL)
-        compositor.wait()
+        for program in [hands, compositor].compactMap({ $0 }) {
+            program.send(SIGKILL)
+            program.wait()
+        }
     }
 
     /// Plays, does `body`, and waits for the end.
@@ -89,60 +101,112 @@ final class WaylandSession {
         }
     }
 
-    /// Presses a key, again and again, until the middle of the screen has a colour that will do.
+    /// Presses a key, and waits until the middle of the screen has a colour that will do.
     func press(_ key: String, until what: String, _ condition: ([UInt8]) -> Bool) throws {
         try press(key)
         try wait("\(what) after \(key)") { condition(try color()) }
     }
 
     /// Presses a key.
-    func press(_ key: String) throws {
-        // A client that hears of a new keyboard takes its time to learn its keys.
-        _ = try tool("wtype", "-s", "500", "-k", key, "-s", "300")
+    func press(_ key: String) throws { try order("key \(key)") }
+
+    /// Uses the mouse: `move 500 300`, `down`, `up`, `middle-down`, `middle-up`, `wheel -1`, one after the other.
+    func point(_ actions: String...) throws { for action in actions { try order(action) } }
+
+    /// Has something done, and waits until the compositor has sent it on.
+    private func order(_ action: String) throws {
+        let line = Array("\(action)\n".utf8)
+        guard send(wire, line, line.count, Int32(MSG_NOSIGNAL)) == line.count, try answer() == "done" else {
+            throw PlayedWindow.Late(description: "the compositor has gone before \(action)")
+        }
     }
 
-    /// Uses the mouse: `move 500 300`, `down`, `up`, `middle-down`, `middle-up`, `wheel -1`, `wait` a moment, one after the other.
+    private func answer() throws -> String {
+        var (line, byte): ([UInt8], UInt8) = ([], 0)
+        while read(wire, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Gives the session a keyboard and a mouse, which it has without a screen from a client only.
     ///
-    /// Without a screen the compositor has no mouse. A client may be one, and is gone with its connection.
-    func point(_ actions: String...) throws {
-        let script = """
-            import socket, struct, sys, time
-            wire = socket.socket(socket.AF_UNIX)
-            wire.connect(sys.argv[1])
-            def send(target, request, words): wire.sendall(struct.pack("<II", target, 8 + len(words) << 16 | request) + words)
-            def word(*values): return b"".join(struct.pack("<i", value) for value in values)
-            send(1, 1, word(2))
-            send(1, 0, word(3))
-            globals, rest = {}, b""
-            while "" not in globals:
+    /// They are there before a player is, and stay: so it knows them when a key comes, however slow it is.
+    private func giveHands() throws {
+        var ends: [Int32] = [-1, -1]
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
+            throw PlayedWindow.Late(description: "there is no socket")
+        }
+        defer { close(ends[1]) }
+        wire = ends[0]
+        let socket = "\(variables["XDG_RUNTIME_DIR"] ?? "")/\(variables["WAYLAND_DISPLAY"] ?? "")"
+        hands = try RunningProgram(
+            "env",
+            Self.user + ["python3", "-c", Self.script, socket],
+            input: ends[1],
+            output: ends[1],
+            errors: STDERR_FILENO
+        )
+        guard try answer() == "ready" else {
+            throw PlayedWindow.Late(description: "the compositor takes no keyboard and no mouse of ours")
+        }
+    }
+
+    /// Speaks Wayland's protocol on its socket.
+    private static let script = """
+        import array, os, socket, struct, sys, time
+        wire = socket.socket(socket.AF_UNIX)
+        wire.connect(sys.argv[1])
+        def send(target, request, words=b"", files=[]):
+            head = struct.pack("<II", target, 8 + len(words) << 16 | request)
+            wire.sendmsg([head + words], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", files))] if files else [])
+        def word(*values): return b"".join(struct.pack("<i", value) for value in values)
+        rest, names = b"", {}
+        # Asks whether everything before has been dealt with, and hears of the compositor's abilities meanwhile.
+        def settle(answer):
+            global rest
+            send(1, 0, word(answer))
+            while True:
+                while len(rest) >= 8 and len(rest) >= (size := struct.unpack("<I", rest[4:8])[0] >> 16):
+                    target, event, words, rest = struct.unpack("<I", rest[:4])[0], rest[4], rest[8:size], rest[size:]
+                    if target == answer: return
+                    if target == 1 and event == 0: sys.exit(words)
+                    if target == 2 and event == 0:
+                        number, length = struct.unpack("<II", words[:8])
+                        names[words[8:7 + length].decode()] = number
                 more = wire.recv(65536)
                 if not more: sys.exit("the compositor has gone")
                 rest += more
-                while len(rest) >= 8 and len(rest) >= (size := struct.unpack("<I", rest[4:8])[0] >> 16):
-                    target, event, words, rest = struct.unpack("<I", rest[:4])[0], rest[4], rest[8:size], rest[size:]
-                    if target == 3: globals[""] = 0
-                    elif target == 2 and event == 0:
-                        number, length = struct.unpack("<II", words[:8])
-                        globals[words[8:7 + length].decode()] = number
-            name = b"zwlr_virtual_pointer_manager_v1\\0"
-            send(2, 0, word(globals[name[:-1].decode()], len(name)) + name + b"\\0" * (-len(name) % 4) + word(1, 4))
-            send(4, 0, word(0, 5))
-            def now(): return int(time.monotonic() * 1000) & 0x7FFFFFFF
-            time.sleep(0.5)
-            for action in sys.argv[2:]:
-                kind, *numbers = action.split()
-                if kind == "move": send(5, 1, word(now(), int(numbers[0]), int(numbers[1]), 800, 600))
-                elif kind == "wheel":
-                    send(5, 5, word(0))
-                    send(5, 7, word(now(), 0, 15 * 256 * int(numbers[0]), int(numbers[0])))
-                elif kind != "wait": send(5, 2, word(now(), 0x112 if "middle" in kind else 0x110, int("down" in kind)))
-                send(5, 4, b"")
-                time.sleep(0.5 if kind == "wait" else 0.05)
-            """
-        let socket = "\(variables["XDG_RUNTIME_DIR"] ?? "")/\(variables["WAYLAND_DISPLAY"] ?? "")"
-        let outcome = try tool(["python3", "-c", script, socket] + actions)
-        if outcome.status != 0 { throw PlayedWindow.Late(description: "the mouse: \(outcome.errors)") }
-    }
+        def bind(name, version, identifier):
+            text = name.encode() + b"\\0"
+            send(2, 0, word(names[name], len(text)) + text + b"\\0" * (-len(text) % 4) + word(version, identifier))
+        send(1, 1, word(2))
+        settle(3)
+        bind("wl_seat", 1, 4)
+        bind("zwlr_virtual_pointer_manager_v1", 1, 5)
+        send(5, 0, word(4, 6))
+        bind("zwp_virtual_keyboard_manager_v1", 1, 7)
+        send(7, 0, word(4, 8))
+        codes = {"Right": 106, "End": 107, "h": 35, "q": 16}
+        keys = (b'xkb_keymap { xkb_keycodes { include "evdev" }; xkb_types { include "complete" }; '
+                b'xkb_compat { include "complete" }; xkb_symbols { include "pc+us" }; };\\0')
+        file = os.memfd_create("keys")
+        os.write(file, keys)
+        send(8, 0, word(1, len(keys)), [file])
+        settle(9)
+        print("ready", flush=True)
+        for line in sys.stdin:
+            kind, *numbers = line.split()
+            now = int(time.monotonic() * 1000) & 0x7FFFFFFF
+            if kind == "key":
+                for state in (1, 0): send(8, 1, word(now, codes[numbers[0]], state))
+            elif kind == "move": send(6, 1, word(now, int(numbers[0]), int(numbers[1]), 800, 600))
+            elif kind == "wheel":
+                send(6, 5, word(0))
+                send(6, 7, word(now, 0, 15 * 256 * int(numbers[0]), int(numbers[0])))
+            else: send(6, 2, word(now, 0x112 if "middle" in kind else 0x110, int("down" in kind)))
+            if kind != "key": send(6, 4)
+            settle(9)
+            print("done", flush=True)
+        """
 
     /// Waits until the colour will do.
     func see(_ what: String, _ condition: ([UInt8]) -> Bool) throws { try wait(what) { condition(try color()) } }
