@@ -25,7 +25,9 @@ extension LintRule {
         judge: .frames { sequence in
             sequence.kind == .animation && sequence.frames.allSatisfy { $0.pixels?.leastAlpha ?? 255 == 255 }
         } where: {
-            $0.pixels != nil && $0.header?.hasAlpha == true
+            // Drawings and icons have no channel that could be left out.
+            guard let header = $0.header, ![.svg, .ico].contains(header.format) else { return false }
+            return $0.pixels != nil && header.hasAlpha
         } verdict: {
             Verdict(
                 on: $0,
