@@ -56,6 +56,18 @@ package struct YCbCrPlanes {
         self.coding = coding
     }
 
+    /// The picture as it was asked for: luma and chroma for a film where they are taken, else red, green and blue.
+    func picture(_ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
+        let size = header.size
+        if request.takesPlanes, coding.bitDepth == 8, size == size.roundedUpToEven {
+            return try Picture.decoded(size: size, format: .i420) { writeI420(size, to: $0) }
+        }
+        let isDeep = request.isDeep(header)
+        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) {
+            write(size, isDeep: isDeep, to: $0)
+        }
+    }
+
     /// Writes the picture's rows as opaque RGBA, 8 bits a channel, or 16 where `isDeep`: chroma is linear between its
     /// samples, and each channel is rounded once.
     /// - Parameter target: Memory for all pixels of `size`, rows without padding.

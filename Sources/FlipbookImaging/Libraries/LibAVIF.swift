@@ -1,7 +1,8 @@
 internal import CPictureLibraries
 package import FlipbookCore
 
-/// Libavif, loaded where an animated AVIF is read or written, or one of more than 8 bits or other colours than sRGB is.
+/// Libavif, loaded where an animated AVIF is read or written, or an opaque one is read, or one of more than 8 bits or other
+/// colours than sRGB is written.
 package enum LibAVIF {
     /// A file in the making: one picture, or several that are shown one after another.
     package final class Encoder {
@@ -124,7 +125,7 @@ package enum LibAVIF {
         }
     }
 
-    /// An open animation.
+    /// An open file.
     final class Decoder {
         private let decoder: UnsafeMutablePointer<avif_decoder>
         private let free: avif_release
@@ -134,7 +135,8 @@ package enum LibAVIF {
         private let convert: avif_convert_back
 
         /// Opens bytes that stay where they are; `nil` where the library is not installed.
-        init?(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        /// - Parameter isAnimated: Whether its pictures are those of a track, and not its primary picture.
+        init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool) throws(ImageError) {
             let library = RuntimeLibrary.avif
             guard let make: avif_decoder_make = library.function("avifDecoderCreate"),
                 let free: avif_release = library.function("avifDecoderDestroy"),
@@ -148,7 +150,9 @@ package enum LibAVIF {
             else { return nil }
             (self.decoder, self.free, self.seek, self.time) = (decoder, free, seek, time)
             (self.setPixels, self.convert) = (setPixels, convert)
-            decoder.pointee.source = Int32(AVIF_FROM_TRACKS)
+            decoder.pointee.source = Int32(isAnimated ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
+            // Older writers left out what no reader needs.
+            if !isAnimated { decoder.pointee.strictness = 0 }
             decoder.pointee.threads = 1
             guard set(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count) == 0, parse(decoder) == 0
             else { throw .corrupt(reason: "libavif cannot read its pictures") }
@@ -166,11 +170,15 @@ package enum LibAVIF {
             return RationalTime(Int64(clamping: times.duration_ticks), Int64(clamping: times.timescale))
         }
 
-        /// A picture of the header's size, in straight RGBA of 8 or of 16 bits a channel.
-        func picture(_ number: Int, _ size: PixelSize, isDeep: Bool) throws(ImageError) -> Picture {
+        /// A picture of the header's size: of luma and chroma where it is opaque and they were asked for, else in straight RGBA
+        /// of 8 or of 16 bits a channel.
+        func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
+            let size = header.size
             guard seek(decoder, UInt32(number)) == 0, let image = decoder.pointee.image,
                 image.pointee.width == size.width, image.pointee.height == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
+            if let planes = YCbCrPlanes(image.pointee) { return try planes.picture(header, request) }
+            let isDeep = request.isDeep(header)
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 var pixels = avif_pixels()
                 setPixels(&pixels, image)
@@ -188,6 +196,33 @@ package enum LibAVIF {
     }
 
     private static func refused(_ reason: String) -> StillEncodingError { .refused(format: "AVIF", reason: reason) }
+}
+
+extension YCbCrPlanes {
+    /// The planes of a picture, lent; `nil` where it has transparency, or is not made of luma and chroma.
+    fileprivate init?(_ image: avif_image) {
+        let layouts = [AVIF_444, AVIF_422, AVIF_420].map(Int32.init)
+        // Where the file says nothing, the library takes what JPEG has.
+        guard image.alpha == nil, layouts.contains(image.layout), (8...12).contains(image.depth),
+            let weights = Coding.weights(ofMatrix: Int(image.matrix)),
+            let luma = image.planes.0, let blueDifference = image.planes.1, let redDifference = image.planes.2
+        else { return nil }
+        let rows = image.bytes_per_row
+        self.init(
+            Plane(start: luma, bytesPerRow: Int(rows.0)),
+            Plane(start: blueDifference, bytesPerRow: Int(rows.1)),
+            Plane(start: redDifference, bytesPerRow: Int(rows.2)),
+            Coding(
+                red: weights.red,
+                blue: weights.blue,
+                isFullRange: image.range == AVIF_FULL_RANGE,
+                bitDepth: Int(image.depth),
+                halvesColumns: image.layout != AVIF_444,
+                halvesRows: image.layout == AVIF_420,
+                isLeftSited: false
+            )
+        )
+    }
 }
 
 extension Picture {

@@ -172,14 +172,7 @@ extension LibHEIF {
             else { return nil }
             planes.append(YCbCrPlanes.Plane(start: start, bytesPerRow: Int(bytesPerRow)))
         }
-        let picture = YCbCrPlanes(planes[0], planes[1], planes[2], coding)
-        if request.takesPlanes, coding.bitDepth == 8, size == size.roundedUpToEven {
-            return try Picture.decoded(size: size, format: .i420) { picture.writeI420(size, to: $0) }
-        }
-        let isDeep = request.isDeep(header)
-        return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) {
-            picture.write(size, isDeep: isDeep, to: $0)
-        }
+        return try YCbCrPlanes(planes[0], planes[1], planes[2], coding).picture(header, request)
     }
 
     /// What the numbers of an image mean; `nil` where they are not luma and chroma.

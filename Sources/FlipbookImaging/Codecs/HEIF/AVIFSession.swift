@@ -1,20 +1,25 @@
 import FlipbookCore
 
-/// An open AVIF file of several pictures that are shown one after another (brand `avis`).
+/// An open AVIF file: its pictures that are shown one after another (brand `avis`), or its primary picture, not turned.
 struct AVIFSession: ImageSession {
     let header: ImageHeader
     private let decoder: LibAVIF.Decoder
-    private let isDeep: Bool
+    private let request: DecodingRequest
 
     /// Opens `bytes`, a whole file.
-    init(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) {
+    init(
+        _ bytes: UnsafeRawBufferPointer,
+        isAnimated: Bool,
+        _ header: ImageHeader,
+        _ request: DecodingRequest
+    ) throws(ImageError) {
         try request.check(header)
-        guard let decoder = try LibAVIF.Decoder(bytes) else {
+        guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated) else {
             throw .notAnImage(found: FileContents(header.format.noun, .needing(library: RuntimeLibrary.avif.name)))
         }
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
-        (self.header, self.decoder, isDeep) = (header, decoder, request.isDeep(header))
+        (self.header, self.decoder, self.request) = (header, decoder, request)
     }
 
     var frameCount: Int { min(decoder.count, FrameSet.maximumCount) }
@@ -22,6 +27,6 @@ struct AVIFSession: ImageSession {
     func duration(ofFrame number: Int) -> RationalTime? { frameCount > 1 ? decoder.duration(number) : nil }
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
-        try decoder.picture(number, header.size, isDeep: isDeep)
+        try decoder.picture(number, header, request)
     }
 }

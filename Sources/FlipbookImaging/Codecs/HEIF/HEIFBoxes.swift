@@ -217,6 +217,17 @@ struct HEIFBoxes {
         return !others && !hasAlpha
     }
 
+    /// Whether the primary picture is turned, mirrored or cut before it is shown.
+    var isTurned: Bool {
+        own.contains { number in
+            guard properties.indices.contains(number - 1) else { return false }
+            return switch properties[number - 1] {
+            case .turn, .mirror, .crop: true
+            default: false
+            }
+        }
+    }
+
     private var hasAlpha: Bool { properties.contains { if case .alpha = $0 { true } else { false } } }
 
     /// What the file says; turned and cropped as it is decoded.

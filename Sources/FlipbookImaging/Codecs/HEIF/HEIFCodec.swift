@@ -1,7 +1,8 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// AV1 Image File Format, with libheif: 8 to 12 bits, transparency, turned as the file says.
+    /// AV1 Image File Format, with libheif: 8 to 12 bits, transparency, turned as the file says. Opaque pictures and animations
+    /// are libavif's.
     public static let avif = heif("AVIF", extensions: ["avif"], brands: ["avif", "avis"])
 
     /// HEIF with pictures of HEVC, as phones write them, with libheif.
@@ -26,13 +27,19 @@ extension ImageCodec {
                 let boxes = try HEIFBoxes(file, &window)
                 let header = try boxes.details(format: format, byteCount: bytes.count).header
                 try request.check(header)
-                if HEIFBoxes.brand(of: bytes) == "avis" { return try AVIFSession(bytes, header, request) }
+                let (brand, hasPlanes) = (HEIFBoxes.brand(of: bytes), boxes.mayHavePlanes)
+                // Libheif has planes since 1.19, and turns a picture as the file says.
+                if brand == "avis"
+                    || brand == "avif" && hasPlanes && !boxes.isTurned && RuntimeLibrary.avif.isInstalled
+                {
+                    return try AVIFSession(bytes, isAnimated: brand == "avis", header, request)
+                }
                 return StillImage(header: header) { () throws(ImageError) in
                     guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
                     return try library.picture(
                         in: bytes,
                         header,
-                        hasPlanes: boxes.mayHavePlanes && LibHEIF.givesPlanes,
+                        hasPlanes: hasPlanes && LibHEIF.givesPlanes,
                         request
                     )
                 }
