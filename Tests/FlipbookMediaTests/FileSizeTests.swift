@@ -110,6 +110,26 @@ struct FileSizeTests {
         #expect(!(try folder.names().contains("a.mp4")))
     }
 
+    @Test(
+        "an encoder that takes no pictures says so, and is not asked for a smaller file",
+        arguments: [(OutputFormat.mp4, VideoCodec.av1, "av1enc"), (.webM, .vp9, "vp9enc")]
+    )
+    func broken(format: OutputFormat, codec: VideoCodec, element: String) async throws {
+        let profile = try EncodingProfile(
+            format: format,
+            codec: codec,
+            mostBytes: 20_000,
+            options: [
+                ElementProperty(name: "min-quantizer", value: "60"), ElementProperty(name: "max-quantizer", value: "10"),
+            ]
+        )
+        let name = "a.\(format.usualExtension)"
+        let error = await #expect(throws: ExportError.self) { try await export(name, profile) }
+        let text = try #require(error?.description)
+        #expect(text.contains(element) && !text.contains("smallest"), "\(text)")
+        #expect(!(try folder.names().contains(name)))
+    }
+
     @Test("a bit rate is kept to in two passes", arguments: [VideoCodec.h264, .h265])
     func bitRate(codec: VideoCodec) async throws {
         let report = try await export("a.mp4", try EncodingProfile(format: .mp4, codec: codec, bitRate: 800_000))

@@ -86,7 +86,17 @@ struct SeveralOutputsTests {
         #expect(twice.errors == "error: -o a.mp4: two files cannot have one name. Leave one of them out.\n")
         let unknown = try export("-o", "a.mp4", "-o", "a.avi")
         #expect(unknown.status == 2)
-        #expect(try bench.names() == ["walk"])
+        let elsewhere = try export("-o", "a.mp4", "-o", "missing/a.gif")
+        #expect(
+            elsewhere.errors
+                == "error: missing/a.gif: the folder missing does not exist. Make it first, or write elsewhere with -o.\n"
+        )
+        // As where it is the only file.
+        #expect(elsewhere.status == 3)
+        try bench.folder.write(Array("mine".utf8), to: "there.gif")
+        let existing = try export("-o", "a.mp4", "-o", "there.gif")
+        #expect(existing.status == 2 && existing.errors.contains("there.gif exists"), "\(existing.errors)")
+        #expect(try bench.names().sorted() == ["there.gif", "walk"])
     }
 
     @Test("a file that fails leaves the others complete", .enabled(if: Sanitizer.isAbsent, Sanitizer.presence))

@@ -232,7 +232,11 @@ struct TagTests {
         arguments: [
             (
                 ["-o", "a.gif", "--title", "x"],
-                "--title: a .gif file has no place for it. Leave --title out, or write .mp4."
+                "--title: a .gif file has no place for it. Leave --title out, or write .apng."
+            ),
+            (
+                ["-o", "f.##.bmp", "--author", "x"],
+                "--author: a .bmp file has no place for it. Leave --author out, or write numbered images: -o frame.####.png."
             ),
             (
                 ["-o", "a.mp4", "--timecode", "01:00:00:00"],

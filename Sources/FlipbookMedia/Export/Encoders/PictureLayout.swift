@@ -124,10 +124,7 @@ struct PictureDemand: Sendable, Hashable {
             format.codecs.first { demand.isMet(by: $0, in: format) && isMet($0) }
         }
         if let codec = codec(of: format) { return "choose \(remedy: .set(.codec, to: codec.id))" }
-        // A relative is nearer: numbered images for numbered images, animated pictures for animated pictures.
-        let kin = OutputFormat.all.filter { $0.isNumbered == format.isNumbered }
-        let candidates = kin.filter { $0.loops == format.loops && !$0.isSheet } + kin + OutputFormat.all
-        guard let other = candidates.first(where: { codec(of: $0) != nil }), let codec = codec(of: other) else {
+        guard let other = format.others.first(where: { codec(of: $0) != nil }), let codec = codec(of: other) else {
             return "leave it out"
         }
         let isDefault = other.defaultCodec == codec

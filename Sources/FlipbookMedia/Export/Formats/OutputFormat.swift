@@ -226,6 +226,12 @@ public struct OutputFormat: Sendable, Identifiable {
         } ?? .numberedPNG
     }
 
+    /// What could be written instead, relatives first: numbered images for numbered images, animated pictures for animated pictures.
+    var others: [OutputFormat] {
+        let kin = Self.all.filter { $0.isNumbered == isNumbered }
+        return kin.filter { $0.loops == loops && !$0.isSheet } + kin + Self.all
+    }
+
     /// The first format that carries a codec.
     static func carrying(_ codec: VideoCodec) -> OutputFormat {
         guard let format = (all + streams).first(where: { $0.codecs.contains(codec) }) else {

@@ -33,7 +33,7 @@ extension ExportSettings {
             throw .unencodable(
                 reason:
                     "\(setting: setting): \(format.noun) has no place for it. Leave \(remedy: .omit(setting)) out, or "
-                    + "write \(Self.offer { $0.metadataFields.contains(text.field) })."
+                    + "write \(offer { $0.metadataFields.contains(text.field) })."
             )
         }
         guard let timeCode else { return }
@@ -41,7 +41,7 @@ extension ExportSettings {
             throw .unencodable(
                 reason:
                     "\(setting: .timeCode): \(format.noun) has no place for it. Leave \(remedy: .omit(.timeCode)) out, "
-                    + "or write \(Self.offer(\.carriesTimeCode))."
+                    + "or write \(offer(\.carriesTimeCode))."
             )
         }
         guard let rate else {
@@ -56,7 +56,7 @@ extension ExportSettings {
         }
     }
 
-    private static func offer(_ isSuited: (OutputFormat) -> Bool) -> Explanation {
-        OutputFormat.all.first(where: isSuited)?.offer ?? "another format"
+    private func offer(_ isSuited: (OutputFormat) -> Bool) -> Explanation {
+        profile.format.others.first(where: isSuited)?.offer ?? "another format"
     }
 }
