@@ -46,7 +46,10 @@ extension VideoEncoder {
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
             return (job.profile.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", VideoEncoder.keyDistance),
-                .init("option-string", text: [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")),
+                .init(
+                    "option-string",
+                    text: [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")
+                ),
             ]
         },
         // Apple's players know H.265 by the tag hvc1 only: the parameters are in the header, not among the pictures.
