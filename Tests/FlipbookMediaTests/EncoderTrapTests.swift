@@ -49,17 +49,20 @@ struct EncoderTrapTests {
     }
 
     @Test(
-        "libavcodec's encoders use all cores, where one is their default",
-        arguments: [("a.mkv", VideoCodec.ffv1, "avenc_ffv1"), ("a.mov", .proRes, "avenc_prores_ks")]
+        "encoders use all cores where one is their default, and no more threads than help",
+        arguments: [
+            ("a.mkv", VideoCodec.ffv1, "avenc_ffv1", "threads=0"), ("a.mov", .proRes, "avenc_prores_ks", "threads=0"),
+            ("a.mp4", .h265, "x265enc", "frame-threads="), ("a.mp4", .av1, "av1enc", "threads=1"),
+        ]
     )
-    func threads(name: String, codec: VideoCodec, element: String) async throws {
+    func threads(name: String, codec: VideoCodec, element: String, setting: String) async throws {
         try TestFrames(width: 32, height: 24).write(1...2, to: folder, stem: "in/walk")
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
         let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
         let frames = try SequenceLocator().locate([folder.file("in").string])
         let plan = try await Exporter(frames: frames, settings: settings).plan(for: folder.file(name))
         let node = plan.launchLine?.split(separator: "!").first { $0.contains(element) }
-        #expect(node?.contains("threads=0") == true, "\(plan.launchLine ?? "")")
+        #expect(node?.contains(setting) == true, "\(plan.launchLine ?? "")")
     }
 
     @Test("every picture of ProRes says its colours in its own header", arguments: [false, true])

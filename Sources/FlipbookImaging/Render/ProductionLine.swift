@@ -89,6 +89,12 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         state = Mutex(State(order: order, window: window))
     }
 
+    /// Begins what there is room for, before something is asked for.
+    package func start() {
+        // Without a thread nothing would be made; who asks is told so.
+        if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
+    }
+
     /// The next product and its index, in order; `nil` after the last.
     ///
     /// - Throws: ``ProductionError``. After a failure the line goes on with the index after it.

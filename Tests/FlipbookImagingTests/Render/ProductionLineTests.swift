@@ -40,6 +40,18 @@ import Testing
         #expect(made.indices.withLock { $0.sorted() } == [0, 3, 6, 9])
     }
 
+    @Test("a line that is started makes what it has room for, and hands it out like any other")
+    func started() async throws {
+        let made = Made()
+        let line = line(6, made)
+        line.start()
+        while made.count < 4 { await Task.yield() }
+        var found: [Int] = []
+        while let (_, product) = try await line.next() { found.append(product) }
+        #expect(found == [0, 10, 20, 30, 40, 50])
+        #expect(made.count == 6)
+    }
+
     @Test("a drawing that is held for very long is made once")
     func longHold() async throws {
         let made = Made()
