@@ -96,9 +96,8 @@ static inline void set_sample(void *row, size_t index, uint32_t value, int bits)
 }
 
 // The luma of a pixel, in parts of 2^20 of 65535.
-static inline int64_t luma_of(const uint16_t *pixel, const struct flipbook_luma_coding *coding) {
-    int64_t green_share = SHARES - coding->red_share - coding->blue_share;
-    return (int64_t)pixel[0] * coding->red_share + (int64_t)pixel[1] * green_share + (int64_t)pixel[2] * coding->blue_share;
+static inline int64_t luma_of(int64_t red, int64_t green, int64_t blue, const struct flipbook_luma_coding *coding) {
+    return red * coding->red_share + green * (SHARES - coding->red_share - coding->blue_share) + blue * coding->blue_share;
 }
 
 FLIPBOOK_CLONES
@@ -110,20 +109,18 @@ void flipbook_rgba64_to_luma(
     const uint32_t black = c.is_full ? 0 : 16u << (bits - 8);
     for (size_t i = 0; i < count; i++) {
         int64_t up = (int64_t)rounding(dither, i) * 65535 << 4;
-        set_sample(luma, i, black + (uint32_t)((luma_of(source + i * 4, &c) * range + up) / whole), bits);
+        const uint16_t *pixel = source + i * 4;
+        set_sample(luma, i, black + (uint32_t)((luma_of(pixel[0], pixel[1], pixel[2], &c) * range + up) / whole), bits);
     }
 }
 
-// The sum over both rows of a pixel's colour without its luma, blue or red, in parts of 2^20.
-static inline void add_differences(
-    int64_t *blue, int64_t *red, const uint16_t *row0, const uint16_t *row1, size_t x, int64_t weight,
-    const struct flipbook_luma_coding *coding) {
-    for (int row = 0; row < 2; row++) {
-        const uint16_t *pixel = (row ? row1 : row0) + x * 4;
-        int64_t luma = luma_of(pixel, coding);
-        *blue += weight * (((int64_t)pixel[2] << 20) - luma);
-        *red += weight * (((int64_t)pixel[0] << 20) - luma);
-    }
+typedef uint16_t halves4 __attribute__((vector_size(8)));
+typedef int32_t words4 __attribute__((vector_size(16)));
+
+static inline words4 channels(const uint16_t *row, size_t x) {
+    halves4 pixel;
+    memcpy(&pixel, row + x * 4, sizeof pixel);
+    return __builtin_convertvector(pixel, words4);
 }
 
 void flipbook_rgba64_to_chroma(
@@ -137,15 +134,12 @@ void flipbook_rgba64_to_chroma(
     const double red_scale = steps / (2.0 * (SHARES - c.red_share)) / 65535.0;
     size_t count = is_halved ? (width + 1) / 2 : width;
     for (size_t i = 0; i < count; i++) {
-        int64_t blue = 0, red = 0;
-        size_t x = is_halved ? i * 2 : i;
-        if (is_halved) {
-            add_differences(&blue, &red, row0, row1, x ? x - 1 : 0, 1, &c);
-            add_differences(&blue, &red, row0, row1, x, 2, &c);
-            add_differences(&blue, &red, row0, row1, x + 1 < width ? x + 1 : x, 1, &c);
-        } else {
-            add_differences(&blue, &red, row0, row1, x, 4, &c);
-        }
+        // The pixel with its neighbours, in both rows; the difference to luma is the same of sums as the sum of differences.
+        size_t x = is_halved ? i * 2 : i, before = x && is_halved ? x - 1 : x, behind = is_halved && x + 1 < width ? x + 1 : x;
+        words4 sums = channels(row0, before) + 2 * channels(row0, x) + channels(row0, behind)
+            + channels(row1, before) + 2 * channels(row1, x) + channels(row1, behind);
+        int64_t luma = luma_of(sums[0], sums[1], sums[2], &c);
+        int64_t blue = ((int64_t)sums[2] << 20) - luma, red = ((int64_t)sums[0] << 20) - luma;
         // Eight weights in all; the sums are exact in a double. With all numbers, pure blue and red end half a step too high.
         double zero = center + rounding(dither, i) / 65536.0;
         double blue_value = zero + (double)blue / 8.0 * blue_scale, red_value = zero + (double)red / 8.0 * red_scale;
@@ -175,7 +169,6 @@ static inline uint16_t clamped(int64_t value, int64_t most) {
     return (uint16_t)(value < 0 ? 0 : value > most ? most : value);
 }
 
-typedef int32_t words4 __attribute__((vector_size(16)));
 typedef int64_t longs4 __attribute__((vector_size(32)));
 
 FLIPBOOK_CLONES
