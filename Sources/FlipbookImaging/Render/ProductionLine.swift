@@ -91,7 +91,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
 
     /// Begins what there is room for, before something is asked for.
     package func start() {
-        // Without a thread nothing would be made; who asks is told so.
+        // Without a thread nothing would be made; ``next()`` says so.
         if WorkExecutor.shared.threadCount > 0 { state.withLock { fill(&$0) } }
     }
 

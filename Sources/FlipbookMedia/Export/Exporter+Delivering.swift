@@ -35,11 +35,11 @@ extension Exporter {
         _ lanes: [ExportLane],
         _ progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws(ExportError) {
-        // Of passes side by side, one is told.
-        let told = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first
+        // Of passes side by side, one has its progress shown.
+        let shown = lanes.first { $0.takesPictures(inPass: 1) } ?? lanes.first
         let failure = await withTaskGroup(of: ExportError?.self) { group -> ExportError? in
             for lane in lanes {
-                let progress = lane === told ? progress : { @Sendable _ in }
+                let progress = lane === shown ? progress : { @Sendable _ in }
                 group.addTask { await finishPasses(of: lane, progress) }
             }
             var first: ExportError?
