@@ -84,17 +84,9 @@ struct AnimatedWebPCoder: AnimationCoder {
     }
 
     func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
-        var rect = PixelRect(job.size)
-        if let before = step.before {
-            rect = step.picture.changes(from: before) ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
-            // Places are stored in steps of two pixels.
-            rect = PixelRect(
-                x: rect.x & ~1,
-                y: rect.y & ~1,
-                width: rect.size.width + rect.x % 2,
-                height: rect.size.height + rect.y % 2
-            )
-        }
+        // Nothing is seen before the first picture.
+        let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
+        let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels
         let quality = job.profile.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let picture = try step.picture(in: rect)
         let pixels = try ExportError.ofStill { () throws(StillEncodingError) in
@@ -135,6 +127,13 @@ struct AnimatedWebPCoder: AnimationCoder {
         }
         guard place == file.count else { throw .readBack(reason: "the WebP ends within a chunk.") }
         return facts
+    }
+}
+
+extension PixelRect {
+    /// The rectangle, or one that holds it: places are stored in steps of two pixels.
+    fileprivate var placedOnEvenPixels: PixelRect {
+        PixelRect(x: x & ~1, y: y & ~1, width: size.width + x % 2, height: size.height + y % 2)
     }
 }
 

@@ -218,7 +218,7 @@ extension Picture {
     }
 
     /// The rectangle outside of which nothing is seen of a picture in straight RGBA; `nil` where nothing is.
-    fileprivate var visibleRect: PixelRect? {
+    var visibleRect: PixelRect? {
         let pixel = byteCount / size.area
         let alpha = pixel / 4
         return withUnsafeBytes { bytes in
