@@ -107,6 +107,13 @@ final actor Playback {
             undecodable
         )
         if settings.carried != nil { pictures.redraw(state.view, state.looks) }
+        // While the window, the pipeline and its sink are made, the first frame is drawn, where there is memory to keep it until then.
+        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
+            let (first, paired) = (
+                state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
+            )
+            drawingFirst = Task { await paired.prepare(first) }
+        }
         let size = state.looks.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window
@@ -148,13 +155,6 @@ final actor Playback {
             if sound != nil { pipeline.runBySystemClock() }
         } catch {
             throw PlaybackError(error)
-        }
-        // While the sink opens its device, the first frame is drawn, where there is memory to keep it until then.
-        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
-            let (first, paired) = (
-                state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
-            )
-            drawingFirst = Task { await paired.prepare(first) }
         }
         self.settings = settings
         self.pictures = pictures
