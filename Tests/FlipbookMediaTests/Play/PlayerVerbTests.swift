@@ -40,6 +40,31 @@ import Testing
         #expect(await player.report.timeToFirstFrame != nil)
     }
 
+    @Test(
+        "steps show each frame and draw it once, where the cache has room for few: what was made ahead waits for its step",
+        arguments: [1, -1]
+    )
+    func steppingAhead(direction: Int) async throws {
+        try frames.write(13...60, to: folder)
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.memory = MemoryBudget(byteCount: 12 * 24 * 18 * 4)
+        }
+        let ended = await player.start()
+        var position = 0
+        // Three at once are steps, too.
+        for distance in Array(repeating: 1, count: 50) + [3] {
+            await player.step(by: direction * distance)
+            position = (position + direction * distance + 60) % 60
+            #expect(await player.status?.transport.position == position)
+            let blue = await player.shownPixels.map { $0[(9 * 24 + 6) * 4] }
+            #expect(blue == UInt8(truncatingIfNeeded: 40 + 9 * (position + 1)))
+        }
+        await player.perform(.quit)
+        // The first frame, 53 steps, and as many as may be made ahead of the last one.
+        #expect(try await ended.value.renders <= 1 + 53 + 16)
+    }
+
     @Test("events tell every frame once in its order, the seams, and the end")
     func events() async throws {
         let player = try player {

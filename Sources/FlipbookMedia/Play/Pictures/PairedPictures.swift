@@ -34,10 +34,27 @@ struct PairedPictures: Sendable {
         return drawn
     }
 
+    /// Whether the others are the same pictures.
+    func isSame(as other: PairedPictures) -> Bool {
+        source === other.source && compared?.source === other.compared?.source && offset == other.offset
+    }
+
     /// Draws the pictures of the frame at `position` where they are not kept, for when they are wanted.
     func prepare(_ position: Int) async {
-        await source.prepare(position)
-        if let (compared, other) = other(of: position) { await compared.source.prepare(other) }
+        do throws(FrameRenderError) {
+            _ = try await ownPicture(at: position)
+        } catch {
+            // It is tried again, and reported, when it is shown.
+        }
+    }
+
+    /// The pictures of the frame at `position` themselves, for when they are wanted.
+    func ownPicture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
+        var drawn = try await source.ownPicture(at: position)
+        if let (compared, other) = other(of: position) {
+            add(try await compared.source.ownPicture(at: other), to: &drawn, at: position, compared)
+        }
+        return drawn
     }
 
     /// The pictures of the frame at `position`, or what stands in for them.

@@ -169,17 +169,6 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
-    /// Draws the picture of the frame at `position` where it is not kept, for when it is wanted. What cannot be drawn is reported
-    /// when it is.
-    func prepare(_ position: Int) async {
-        guard !isReady(position) else { return }
-        do throws(FrameRenderError) {
-            _ = try await picture(ofFrame: position)
-        } catch {
-            // It is tried again, and reported, when it is shown.
-        }
-    }
-
     /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.
     func picture(still frame: Frame?) async throws(FrameRenderError) -> Drawn {
         guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
@@ -220,18 +209,23 @@ final class PictureSource: Sendable {
         try await cache.picture(of: scene.displayList(ofFrame: position), for: target)
     }
 
+    /// The picture of the frame at `position` itself. What cannot be drawn is not reported: it may never be shown.
+    func ownPicture(at position: Int) async throws(FrameRenderError) -> Drawn {
+        let picture = try await picture(ofFrame: position)
+        let kept = cache.byteCount
+        peak.withLock { $0 = max($0, kept) }
+        latest.withLock { $0 = picture }
+        undecodable.remove(sequence.frames.frames[position])
+        return Drawn(picture: picture)
+    }
+
     /// The picture of the frame at `position`, or, where that cannot be drawn, what the policy puts in its place.
     ///
     /// It is tried again each time that it is wanted and not kept, so a file that was mended is shown.
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {
-            let picture = try await picture(ofFrame: position)
-            let kept = cache.byteCount
-            peak.withLock { $0 = max($0, kept) }
-            latest.withLock { $0 = picture }
-            undecodable.remove(frames[position])
-            return Drawn(picture: picture)
+            return try await ownPicture(at: position)
         } catch {
             for other in substitutes(for: position) {
                 let picture: Picture

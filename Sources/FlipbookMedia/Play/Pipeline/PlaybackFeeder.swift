@@ -18,10 +18,13 @@ struct PlaybackFeeder: Sendable {
     let endPicture: @Sendable () async throws(FrameRenderError) -> Picture?
 
     /// Pushes the first frame and nothing else, for a clock that stands.
-    func showFirst() async throws(PlaybackError) {
+    /// - Parameter stepped: The pictures that steps lead to, which has it; `nil` where none do.
+    func showFirst(of stepped: SteppedPictures?) async throws(PlaybackError) {
         let frame = schedule.frame(ofShowing: 0)
         try await showStill { () async throws(FrameRenderError) in
-            try decorate(try await source.picture(at: frame), frame)
+            let drawn =
+                if let stepped { try await stepped.picture(at: frame) } else { try await source.picture(at: frame) }
+            return try decorate(drawn, frame)
         }
     }
 

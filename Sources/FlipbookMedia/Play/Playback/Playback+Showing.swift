@@ -24,7 +24,7 @@ extension Playback {
         )
         hear(schedule)
         pipeline.setLatest(latest)
-        let feeder = feeder(schedule)
+        let (feeder, stepped) = (feeder(schedule), steppedPictures(to: schedule.frame(ofShowing: 0)))
         let (mailbox, rest, drawingFirst) = (mailbox, state.restPicture, drawingFirst)
         self.drawingFirst = nil
         feeding = Task {
@@ -36,7 +36,7 @@ extension Playback {
                 } else if let rest {
                     try await feeder.showStill { () async throws(FrameRenderError) in try await self.picture(rest) }
                 } else {
-                    try await feeder.showFirst()
+                    try await feeder.showFirst(of: stepped)
                 }
             } catch {
                 // Where it was cancelled, that is what was asked for, or the pipeline says why it takes no more.
@@ -45,7 +45,6 @@ extension Playback {
             }
         }
         await change(to: isPlaying ? .playing : .paused)
-        readAhead(from: schedule)
         probe()
         // While it runs, frames are shown one after the other without an event for each.
         if isPlaying { answer(generation) }
@@ -62,35 +61,21 @@ extension Playback {
         standing = isRunning ? nil : position
     }
 
-    /// Draws the frames beside the one that is shown while the clock stands, in the direction of the last step: the
-    /// next one finds its picture. As many at a time as there are processors.
-    private func readAhead(from schedule: PlaybackSchedule) {
-        readingAhead?.cancel()
-        readingAhead = nil
-        let (position, former) = (schedule.frame(ofShowing: 0), steppedFrom)
+    /// The pictures of steps that have come to the frame at a position; `nil` where it was reached in another way. A single step
+    /// begins them: they are made ahead in its direction.
+    private func steppedPictures(to position: Int) -> SteppedPictures? {
+        let (former, range, paired) = (steppedFrom, state.transport.range, paired)
         steppedFrom = position
-        guard position != former, !state.transport.isPlaying, state.motion == .animating else { return }
-        let (source, range) = (paired, state.transport.range)
+        let isStanding = !state.transport.isPlaying && state.motion == .animating
+        if isStanding, let stepped, stepped.leads(to: position, of: paired, in: range) { return stepped }
+        stepped?.cancel()
+        stepped = nil
         // A step over an end goes on at the other one.
         let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
-        let direction = (position < former) != isAround ? -1 : 1
-        let count = window.count
-        readingAhead = Task {
-            await withTaskGroup(of: Void.self) { group in
-                var running = 0
-                for distance in 1...count {
-                    let next = position + direction * distance
-                    guard range.contains(next), !Task.isCancelled else { break }
-                    if running == ProcessorCount.usable {
-                        _ = await group.next()
-                        running -= 1
-                    }
-                    guard !Task.isCancelled else { break }
-                    group.addTask { await source.prepare(next) }
-                    running += 1
-                }
-            }
-        }
+        guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position) else { return nil }
+        let isReverse = (position < former) != isAround
+        stepped = SteppedPictures(paired, from: position, isReverse: isReverse, in: range, window: window)
+        return stepped
     }
 
     /// Asks for a state; what stands in its way is dealt with when the pipeline says so.

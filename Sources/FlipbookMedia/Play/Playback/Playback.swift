@@ -46,8 +46,8 @@ final actor Playback {
     private var waiting: [(generation: UInt64, reply: Reply)] = []
     /// Pushes the frames of the present generation.
     var feeding: Task<Void, Never>?
-    /// Draws the frames that steps in the same direction come to next.
-    var readingAhead: Task<Void, Never>?
+    /// The pictures that steps in the same direction come to; `nil` where no step was the last that happened.
+    var stepped: SteppedPictures?
     /// Draws the first frame before there is a pipeline to show it.
     var drawingFirst: Task<Void, Never>?
     /// The frame that the step before began at.
@@ -223,7 +223,7 @@ final actor Playback {
         answerEveryone()
         drawingFirst?.cancel()
         feeding?.cancel()
-        readingAhead?.cancel()
+        stepped?.cancel()
         noticeTimer?.cancel()
         blinking?.cancel()
         hovering?.cancel()
@@ -233,7 +233,7 @@ final actor Playback {
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.
         await feeding?.value
-        await readingAhead?.value
+        await stepped?.stop()
         await listing?.value
         await probing?.value
         for task in listening { await task.value }
