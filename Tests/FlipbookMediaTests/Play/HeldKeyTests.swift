@@ -4,6 +4,7 @@ import Testing
 /// A key that is held down on frames that take longer than its repetitions.
 @Suite struct HeldKeyTests {
     private let key = PlayerKey("Right")
+    private let pace = Duration.seconds(1) / 60
 
     @Test("it waits until the screen shows what it asked for, and then asks once, however often it has repeated")
     func waiting() {
@@ -13,8 +14,8 @@ import Testing
         held.wait(for: 5, of: key)
         let repeated = [held.putsOff(key), held.putsOff(key)]
         #expect(repeated == [true, true])
-        let turns = [held.key(after: 4), held.key(after: 5), held.key(after: 5)]
-        #expect(turns == [nil, key, nil])
+        let turns = ([4, 5, 5] as [UInt64]).map { held.turn(after: $0, pace: pace) }
+        #expect(turns == [nil, HeldKey.Turn(key: key, time: nil), nil])
         let next = held.putsOff(key)
         #expect(!next)
     }
@@ -23,7 +24,7 @@ import Testing
     func release() {
         var held = HeldKey()
         held.wait(for: 1, of: key)
-        let unrepeated = held.key(after: 1)
+        let unrepeated = held.turn(after: 1, pace: pace)
         #expect(unrepeated == nil)
         held.wait(for: 2, of: key)
         let isPutOff = held.putsOff(key)
@@ -31,7 +32,27 @@ import Testing
         var other = held
         held.release(key)
         other.release(PlayerKey("a"))
-        let turns = [held.key(after: 2), other.key(after: 2)]
-        #expect(turns == [nil, key])
+        let turns = [held.turn(after: 2, pace: pace), other.turn(after: 2, pace: pace)]
+        #expect(turns == [nil, HeldKey.Turn(key: key, time: nil)])
+    }
+
+    @Test("one that the keyboard repeats slowly asks again as soon as its frame has had its time, until it comes up")
+    func slowKeyboard() throws {
+        var held = HeldKey()
+        held.press(key, isRepeat: false)
+        held.wait(for: 1, of: key)
+        let first = held.turn(after: 1, pace: pace)
+        #expect(first == nil, "it may be a short press")
+        held.press(key, isRepeat: true)
+        let before = ContinuousClock.now
+        held.wait(for: 2, of: key)
+        let after = ContinuousClock.now
+        let second = held.turn(after: 2, pace: pace)
+        let time = try #require(second?.time)
+        #expect(before + pace <= time && time <= after + pace)
+        #expect(held.isHeld(key))
+        #expect(!held.isHeld(PlayerKey("Left")))
+        held.release(key)
+        #expect(!held.isHeld(key))
     }
 }

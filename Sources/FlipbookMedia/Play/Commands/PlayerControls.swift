@@ -70,6 +70,11 @@ package struct PlayerControls: Sendable {
         if case .command(let command)? = keyMap.action(of: key) { return command.goesOn } else { return false }
     }
 
+    /// Whether a key goes from frame to frame.
+    func steps(_ key: PlayerKey) -> Bool {
+        if prompt == nil, case .command(.step)? = keyMap.action(of: key) { true } else { false }
+    }
+
     private mutating func move(_ x: Double, _ y: Double) -> [PlayerCommand] {
         guard var drag else { return [] }
         if max((x - drag.x).magnitude, (y - drag.y).magnitude) > Self.clickDistance { drag.isScrubbing = true }

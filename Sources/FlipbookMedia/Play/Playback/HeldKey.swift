@@ -1,8 +1,19 @@
-/// A key that is held down: what it asks for is on the screen before it asks again, so that no frame is drawn in vain.
+/// A key that is held down: what it asks for is on the screen before it asks again, so that no frame is drawn in vain; and it
+/// asks at least as often as frames change while the clock runs, however slowly the keyboard repeats it.
 package struct HeldKey: Sendable {
+    /// When a key asks again.
+    package struct Turn: Hashable, Sendable {
+        /// Which key.
+        package let key: PlayerKey
+        /// When; `nil` for at once, since the keyboard has repeated it meanwhile.
+        package let time: ContinuousClock.Instant?
+    }
+
     /// How long it waits for a frame that may never come.
     private static let patience = Duration.seconds(10)
 
+    /// The key that the keyboard has repeated, until it comes up or another one goes down.
+    private var repeated: PlayerKey?
     /// The generation that the screen does not show yet, since when it is waited for, and for which key.
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
     /// Whether the key has asked again meanwhile.
@@ -11,10 +22,15 @@ package struct HeldKey: Sendable {
     /// No key is held.
     package init() {}
 
+    /// A key goes down. Whether it is the keyboard that repeats it.
+    package mutating func press(_ key: PlayerKey, isRepeat: Bool) {
+        (repeated, awaited, isWaiting) = (isRepeat ? key : nil, nil, false)
+    }
+
     /// A key asks again. Returns whether that is put off until its time.
     package mutating func putsOff(_ key: PlayerKey) -> Bool {
         guard let awaited, awaited.key == key, ContinuousClock.now - awaited.since < Self.patience else { return false }
-        isWaiting = true
+        (isWaiting, repeated) = (true, key)
         return true
     }
 
@@ -23,15 +39,20 @@ package struct HeldKey: Sendable {
         (awaited, isWaiting) = ((generation, .now, key), false)
     }
 
-    /// The screen shows a generation. Returns the key whose turn it is now.
-    package mutating func key(after generation: UInt64) -> PlayerKey? {
+    /// The screen shows a generation. Returns whose turn is next; `nil` where no key is held.
+    /// - Parameter pace: From one frame to the next while the clock runs.
+    package mutating func turn(after generation: UInt64, pace: Duration) -> Turn? {
         guard let awaited, awaited.generation <= generation else { return nil }
-        defer { self = HeldKey() }
-        return isWaiting ? awaited.key : nil
+        defer { (self.awaited, isWaiting) = (nil, false) }
+        if isWaiting { return Turn(key: awaited.key, time: nil) }
+        return repeated == awaited.key ? Turn(key: awaited.key, time: awaited.since + pace) : nil
     }
+
+    /// Whether a key is still held whose turn it was to be, and has not asked by itself.
+    package func isHeld(_ key: PlayerKey) -> Bool { repeated == key && awaited == nil }
 
     /// A key came up.
     package mutating func release(_ key: PlayerKey) {
-        if awaited?.key.name == key.name { self = HeldKey() }
+        if awaited?.key.name == key.name || repeated?.name == key.name { self = HeldKey() }
     }
 }

@@ -22,6 +22,8 @@ extension Playback {
         case .pointerRested(let number):
             if number == pointer.moves { hideTimeline() }
         case .clicked(let number): if number == pointer.waitingClick { await clickOnce() }
+        case .keyDue(let key, let generation):
+            if generation == state.generation, heldKey.isHeld(key) { await press(key, isRepeat: true) }
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .blinked: state.blink()
@@ -92,7 +94,8 @@ extension Playback {
             mailbox.noteFirstFrame()
             beginListing()
             answer(state.generation)
-            if let key = heldKey.key(after: state.generation) { await press(key, isRepeat: true) }
+            let pace = Duration.seconds(1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate))
+            if let turn = heldKey.turn(after: state.generation, pace: pace) { await take(turn) }
         case .warning: break
         }
     }

@@ -58,7 +58,7 @@ extension Playback {
         switch event {
         case .key(let key, let isRepeat): await press(key, isRepeat: isRepeat)
         case .keyUp(let key): await release(key)
-        case .unfocused: pointer.space = nil
+        case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
         case .closed: isOver = true
         case .dropped(let files): (opened, isOver) = (files, true)
         case .exposed: await pipeline.redraw()
@@ -225,7 +225,7 @@ extension Playback {
                 guard controls.repeats(key) else { return }
                 if state.looks.prompt == nil, heldKey.putsOff(key) { return }
             }
-            heldKey = HeldKey()
+            heldKey.press(key, isRepeat: isRepeat)
             await hear(.typed(key))
             if state.needsShowing, !state.transport.isPlaying { heldKey.wait(for: state.generation + 1, of: key) }
             return
@@ -235,6 +235,17 @@ extension Playback {
         let space = WindowPointer.HeldSpace(waits: !state.transport.isPlaying)
         pointer.space = space
         if !space.waits { await hear(.typed(key)) }
+    }
+
+    /// Has a key that is held down ask again when it is its turn.
+    func take(_ turn: HeldKey.Turn) async {
+        guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
+        // The others go as fast as the keyboard repeats them.
+        guard controls.steps(turn.key) else { return }
+        Task { [mailbox, generation = state.generation] in
+            try await Task.sleep(until: time, clock: .continuous)
+            mailbox.post(.keyDue(turn.key, generation))
+        }
     }
 
     private func release(_ key: PlayerKey) async {
