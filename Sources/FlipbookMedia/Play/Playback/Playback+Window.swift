@@ -240,8 +240,8 @@ extension Playback {
     /// Has a key that is held down ask again when it is its turn.
     func take(_ turn: HeldKey.Turn) async {
         guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
-        // The others go as fast as the keyboard repeats them.
-        guard controls.steps(turn.key) else { return }
+        // The others go as fast as the keyboard repeats them, which it does several times a second.
+        guard controls.steps(turn.key), time < .now + .seconds(1) else { return }
         Task { [mailbox, generation = state.generation] in
             try await Task.sleep(until: time, clock: .continuous)
             mailbox.post(.keyDue(turn.key, generation))
