@@ -7,6 +7,10 @@ package struct HeldKey: Sendable {
         package let key: PlayerKey
         /// When; `nil` for at once, since the keyboard has repeated it meanwhile.
         package let time: ContinuousClock.Instant?
+
+        package init(key: PlayerKey, time: ContinuousClock.Instant?) {
+            (self.key, self.time) = (key, time)
+        }
     }
 
     /// How long it waits for a frame that may never come.
