@@ -44,6 +44,17 @@ struct SeveralOutputsTests {
         #expect(reports.map { $0["framesRendered"] as? Int } == [6, 0, 6])
     }
 
+    @Test("files that want the pictures twice or three times are each complete and compared")
+    func passes() throws {
+        // A GIF's colours are chosen first, and the comparison is one more.
+        let outcome = try export("-o", "a.mkv", "-o", "a.gif", "-o", "a.apng", "--verify", "pixels", "--json")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let reports = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
+        #expect(reports.map { $0["framesReadBack"] as? Int } == [6, 6, 6])
+        #expect(reports.allSatisfy { $0["fidelity"] is [String: Any] }, "\(outcome.text)")
+        #expect(try bench.names().sorted() == ["a.apng", "a.gif", "a.mkv", "walk"])
+    }
+
     @Test("an option holds for the files that have a use for it, and is refused where none has")
     func options() throws {
         let outcome = try export(
