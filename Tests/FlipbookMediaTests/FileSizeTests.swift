@@ -120,7 +120,8 @@ struct FileSizeTests {
             codec: codec,
             mostBytes: 20_000,
             options: [
-                ElementProperty(name: "min-quantizer", value: "60"), ElementProperty(name: "max-quantizer", value: "10"),
+                ElementProperty(name: "min-quantizer", value: "60"),
+                ElementProperty(name: "max-quantizer", value: "10"),
             ]
         )
         let name = "a.\(format.usualExtension)"

@@ -90,7 +90,7 @@ package enum LibAVIF {
             let points = standard.codePoints ?? (1, 13)
             (image.pointee.primaries, image.pointee.transfer) = (UInt16(points.primaries), UInt16(points.transfer))
             image.pointee.matrix = isLossless ? 0 : standard == .bt2020 ? 9 : 1
-            // Chromium shows the numbers of every film as those of limited range, whatever the film says.
+            // Chromium 156 takes the numbers of every film for those of limited range, also where the film says that it is full.
             let isFilm = ticks != nil && !isLossless
             image.pointee.range = Int32(isFilm ? AVIF_LIMITED_RANGE : AVIF_FULL_RANGE)
             if !xmp.isEmpty { setText(image, xmp, xmp.count) }
