@@ -7,12 +7,17 @@ import Foundation
 /// ffmpeg loads 200 libraries, which takes 0.12 s of a processor; what a test asks of it takes 0.01 s. Nothing else differs from a
 /// program that is started: its files, its folder and its words are the run's own.
 final class LoadedProgram: Sendable {
-    /// Those of the tests; without an entry, or where loading failed, a program is started each time.
-    static let all: [String: LoadedProgram] = {
-        var all: [String: LoadedProgram] = [:]
-        for name in ["ffmpeg", "ffprobe"] { all[name] = try? LoadedProgram(name) }
-        return all
-    }()
+    /// The one of a name; `nil` for a program that is started each time, or where loading failed.
+    static func named(_ name: String) -> LoadedProgram? {
+        switch name {
+        case "ffmpeg": ffmpeg
+        case "ffprobe": ffprobe
+        default: nil
+        }
+    }
+
+    private static let ffmpeg = try? LoadedProgram("ffmpeg")
+    private static let ffprobe = try? LoadedProgram("ffprobe")
 
     /// Where the process hears what to run. It ends when this process does, as nobody holds the other end then.
     private let wire: Int32
@@ -44,9 +49,9 @@ final class LoadedProgram: Sendable {
     /// - Returns: Its exit status, a signal's number plus 128 where one ended it; `nil` where it was not run.
     func run(_ words: [String], in folder: String?, output: Int32, errors: Int32) -> Int32? {
         let message: [UInt8] = words.flatMap { Array($0.utf8) + [0] }
-        let (nothing, place) = (open("/dev/null", O_RDONLY | O_CLOEXEC), open(folder ?? ".", O_RDONLY | O_CLOEXEC))
         var answer: [Int32] = [0, 0]
         guard message.count <= 65_536, flipbook_pipe(&answer) == 0 else { return nil }
+        let (nothing, place) = (open("/dev/null", O_RDONLY | O_CLOEXEC), open(folder ?? ".", O_RDONLY | O_CLOEXEC))
         let isSent = send(message, with: [nothing, output, errors, place, answer[1]])
         for file in [nothing, place, answer[1]] { close(file) }
         defer { close(answer[0]) }

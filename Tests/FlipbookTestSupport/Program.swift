@@ -43,7 +43,7 @@ public struct Program: Sendable {
         environment: [String: String] = [:],
         without unset: [String] = []
     ) throws -> Outcome {
-        if environment.isEmpty, unset.isEmpty, let loaded = LoadedProgram.all[name] {
+        if environment.isEmpty, unset.isEmpty, let loaded = LoadedProgram.named(name) {
             let files = try Files()
             if let status = loaded.run([name] + arguments, in: folder, output: files.output, errors: files.errors) {
                 return try files.outcome(status)
