@@ -95,7 +95,9 @@ struct AnimatedInputTests {
     @Test("numbers from 1 choose pictures; render makes one of them")
     func choice() throws {
         try animate("walk.apng")
-        #expect(try bench.exported(["walk.apng", "--frames", "3-5"], among: 1...6) == [3, 4, 5])
+        let outcome = try bench.flipbook("export", "walk.apng", "-o", "a.mkv", "--frames", "3-5")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...6) == [3, 4, 5])
         let rendered = try bench.flipbook("render", "walk.apng", "--frame", "4", "-o", "four.png")
         #expect(rendered.text == "four.png: frame 4, 24x18, \(try bytes("four.png").count) bytes.\n", "\(rendered)")
         let absent = try bench.flipbook("export", "walk.apng", "-o", "b.mkv", "--frames", "5-8")
@@ -268,7 +270,11 @@ struct SheetInputTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
-    private func shown(_ arguments: String...) throws -> [Int?] { try bench.exported(arguments, among: 1...6) }
+    private func shown(_ arguments: String...) throws -> [Int?] {
+        let outcome = try bench.flipbook(["export"] + arguments + ["-o", "a.mkv", "--overwrite"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try bench.shown(in: "a.mkv", among: 1...6)
+    }
 
     @Test(
         "our own sheet comes back frame by frame, by its list and by its picture",
@@ -425,7 +431,9 @@ struct SheetInputTests {
         ] {
             let tag = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "direction": "\#(direction)"}], "#
             try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: tag).utf8), to: "s.json")
-            #expect(try shown("s.json", "--tag", "a") == numbers)
+            let outcome = try bench.flipbook("export", "s.json", "--tag", "a", "-o", "a.mkv", "--overwrite")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(try bench.shown(in: "a.mkv", among: 1...6) == numbers)
         }
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")
