@@ -89,14 +89,14 @@ def animation(name, extension, count, work):
 
 
 def drawings(count, work):
-    """A folder of `count` SVGs of 1920x1080: two hundred turning shapes, filled with gradients."""
+    """A folder of `count` SVGs of 1920x1080: thirty turning shapes, filled with gradients."""
     def draw(folder):
         for number in range(1, count + 1):
             places = random.Random(20)
             shapes = "".join(
                 f'<rect x="{places.randrange(1800)}" y="{places.randrange(1000)}" width="{places.randrange(20, 300)}" '
                 f'height="{places.randrange(20, 300)}" rx="9" fill="url(#g)" stroke="black" opacity="0.7" '
-                f'transform="rotate({number + index} 960 540)"/>' for index in range(200))
+                f'transform="rotate({number + index} 960 540)"/>' for index in range(30))
             with open(os.path.join(folder, f"frame_{number:05d}.svg"), "w", encoding="utf-8") as file:
                 file.write('<svg xmlns="http://www.w3.org/2000/svg" width="1920" height="1080"><linearGradient id="g">'
                            '<stop stop-color="teal"/><stop offset="1" stop-color="orange"/></linearGradient>'

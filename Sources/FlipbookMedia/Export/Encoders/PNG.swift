@@ -25,12 +25,13 @@ extension VideoEncoder {
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {
-                let file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
+                var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
                 let texts = job.profile.format.isNumbered ? job.metadata.pngChunks : []
                 // The signature and the header are 33 bytes, what says sRGB is 13.
                 let rest = job.profile.standard == nil ? 33 : 46
                 let colors = job.profile.standard.map(StandardProfile.pngChunks) ?? []
-                return Array(file[..<33]) + colors + texts + file[rest...]
+                file.replaceSubrange(33..<rest, with: colors + texts)
+                return file
             } catch {
                 throw .unencodable(reason: "The picture \(error).")
             }
