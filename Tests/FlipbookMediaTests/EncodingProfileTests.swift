@@ -50,8 +50,8 @@ import Testing
         #expect(throws: EncodingProfileError.noQuality(.ffv1)) {
             try EncodingProfile(format: .matroska, quality: 20)
         }
-        #expect(throws: EncodingProfileError.noPreset(.png)) {
-            try EncodingProfile(format: .numberedPNG, preset: "fast")
+        #expect(throws: EncodingProfileError.noPreset(.tiff)) {
+            try EncodingProfile(format: .numberedTIFF, preset: "fast")
         }
         #expect(throws: EncodingProfileError.noOptions(name: "level", .png)) {
             try EncodingProfile(format: .numberedPNG, options: [ElementProperty(name: "level", value: "3")])

@@ -48,6 +48,23 @@ struct NumberedImagesTests {
         }
     }
 
+    @Test("PNG is packed as hard as its preset says, and stays exact")
+    func presetsOfPNG() async throws {
+        let frames = TestFrames(width: 301, height: 517)
+        try frames.write(1...1, to: folder)
+        let input = try SequenceLocator().locate([folder.path])
+        var sizes: [Int] = []
+        for preset in ["0", "fast", "best"] {
+            let profile = try EncodingProfile(format: .numberedPNG, preset: preset)
+            let report = try await Exporter(frames: input, settings: ExportSettings(profile: profile))
+                .export(to: output.file("\(preset)/f.#.png"))
+            sizes.append(report.byteCount)
+            let found = try StillFile(output.file("\(preset)/f.1.png")).pixels()
+            #expect(found == frames.pixels(1))
+        }
+        #expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 3, "\(sizes)")
+    }
+
     @Test("TIFF keeps 16 bits a channel", arguments: [false, true])
     func deepTIFF(hasAlpha: Bool) async throws {
         let size = PixelSize(width: 31, height: 12)

@@ -21,11 +21,14 @@ extension VideoEncoder {
     static let png = VideoEncoder(
         codec: .png,
         name: "PNG",
+        // Zlib's levels.
+        presets: (0...9).map(String.init),
+        commonPresets: CommonPresets(fast: "1", balanced: "\(PNGEncoder.defaultLevel)", best: "9"),
         decoder: "pngdec",
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {
-                var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha)
+                let file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
                 let texts = job.profile.format.isNumbered ? job.metadata.pngChunks : []
                 // The signature and the header are 33 bytes, what says sRGB is 13.
                 let rest = job.profile.standard == nil ? 33 : 46
@@ -37,4 +40,9 @@ extension VideoEncoder {
             }
         }
     )
+}
+
+extension EncodingProfile {
+    /// How hard zlib tries.
+    var levelOfPNG: Int { preset.flatMap { Int($0) } ?? PNGEncoder.defaultLevel }
 }

@@ -93,7 +93,7 @@ struct SpriteSheetMaker: CutSheetMaker {
         let name = target.lastComponent
         let png: [UInt8]
         do throws(PNGEncodingError) {
-            png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha)
+            png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
         } catch {
             throw .unencodable(reason: "The sheet \(error).")
         }
