@@ -78,6 +78,7 @@ import Testing
         #expect(reports.first?["presented"] as? Int == 4)
         let single = try play("walk/walk.0003.png", "--repeat", "1", "--single")
         #expect(single.reports.first?["presented"] as? Int == 1)
+        #expect(single.outcome.errors == "")
     }
 
     @Test("a folder of several sequences plays one after the other, and so do several folders")

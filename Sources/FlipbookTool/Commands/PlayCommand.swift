@@ -172,7 +172,9 @@ struct PlayCommand: AsyncParsableCommand {
             case (_?, _): try options.locate(leniency)
             }
         let entry = list.entries[place]
-        talk.note(input.playerHints)
+        // Who asks for one frame alone knows that it has a sequence.
+        let hints = playing.single ? input.notes : input.playerHints
+        talk.note(hints)
         var settings = PlaybackSettings()
         settings.sequence = input.settings(
             repeatCount: self.repeat,
@@ -182,7 +184,7 @@ struct PlayCommand: AsyncParsableCommand {
         if let sink { settings.sink = sink }
         if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
         settings.began = began
-        settings.notes = input.playerHints.map { Explanation($0) }
+        settings.notes = hints.map { Explanation($0) }
         try playing.apply(to: &settings)
         session.apply(to: &settings, at: place, of: list)
         sound.apply(to: &settings)
