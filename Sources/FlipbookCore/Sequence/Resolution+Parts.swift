@@ -165,7 +165,7 @@ extension Resolution {
             + grouping.deviceVariants
         guard let first = left.first else { return [] }
         let images = left.count == 1 ? "1 other image" : "\(left.count) other images"
-        let pattern = FilePath(sequence.with(directory: folder.prefix).pattern.description)
+        let pattern = FilePath(sequence.pattern.description).name
         return ["\(folder.shown): took \(pattern) and left out \(images), such as \(first)"]
     }
 }

@@ -118,7 +118,7 @@ public struct SequenceLocator: Hashable, Sendable {
         guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
         let others = images.filter { $0 != path }
         let left = others.count == 1 ? "1 other image" : "\(others.count) other images"
-        return list.adding(hints: ["\(folder): took \(path) and left out \(left), such as \(others[0].name)"])
+        return list.adding(hints: ["\(folder): took \(path.name) and left out \(left), such as \(others[0].name)"])
     }
 
     private func pattern(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {

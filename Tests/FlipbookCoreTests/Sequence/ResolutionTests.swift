@@ -33,7 +33,7 @@ struct ResolutionTests {
     func stillsBeside() throws {
         let list = try Resolution.directory("d/", names: names("w1.png w2.png sheet.png poster3.png"))
         #expect(shown(list) == "d/w1.png d/w2.png")
-        #expect(list.hints == ["d/: took d/w@.png and left out 2 other images, such as poster3.png"])
+        #expect(list.hints == ["d/: took w@.png and left out 2 other images, such as poster3.png"])
     }
 
     @Test("a folder's only picture is a still", arguments: ["sheet.png", "w7.png", "w7.png w7@2x.png"])
