@@ -21,7 +21,8 @@ extension KeyMap {
         entries: [
             ("Click", "play, pause"), ("Drag", "scrub; along the timeline, too"),
             ("Double click", "one pixel for each of the picture, or all of it"), ("Wheel", "zoom about the pointer"),
-            ("Middle button, Space and drag", "move the picture"), ("Files dropped", "play them"),
+            ("Middle button, Space and drag", "move the picture"), ("Two fingers", "zoom, and move the picture"),
+            ("Files dropped", "play them"),
         ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
     )
 
