@@ -1,0 +1,198 @@
+import FlipbookCore
+import FlipbookTestSupport
+import Foundation
+
+/// A Wayland compositor that a script makes up: it has a touch screen, a touchpad, and files that are dragged, which sway has not
+/// without a screen. It shows nothing, and looks at the pictures that its one client gives it.
+final class StagedCompositor {
+    private let folder: TemporaryDirectory
+    private let compositor: RunningProgram
+    private let files: (output: Pipe, errors: String)
+
+    /// A compositor that does `actions` one after the other once it has a client: `see 100 100 FF0000` waits for a colour at a
+    /// place, `down 0 100 100`, `move 0 120 100` and `up 0` are a finger, `pointer 100 100`, `pinch-begin 2`, `pinch 0 0 1.5` and
+    /// `pinch-end` two on a touchpad, `drop PATH` drags a folder onto the window, and `close` closes it.
+    init(_ actions: [String]) throws {
+        folder = try TemporaryDirectory()
+        let output = Pipe()
+        files = (output, folder.file("errors").string)
+        let errors = open(files.errors, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        defer { close(errors) }
+        compositor = try RunningProgram(
+            "python3",
+            ["-c", Self.script, folder.file("socket").string, "\(Patience.limit.components.seconds)"] + actions,
+            output: output.fileHandleForWriting.fileDescriptor,
+            errors: errors
+        )
+        try output.fileHandleForWriting.close()
+        // It says so when clients may come.
+        _ = output.fileHandleForReading.availableData
+    }
+
+    /// Plays in it, to the end of both. What did not come fails the test.
+    func play(_ arguments: [String], in played: String) throws -> Program.Outcome {
+        defer {
+            compositor.send(SIGKILL)
+            compositor.wait()
+        }
+        let variables = [
+            "WAYLAND_DISPLAY": folder.file("socket").string, "DISPLAY": "", "GST_DEBUG": "",
+            "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path,
+        ]
+        return try Program.flipbook.run(["play"] + arguments, in: played, environment: variables) { _ in
+            let ending = compositor.wait()
+            let said = (try? String(contentsOfFile: files.errors, encoding: .utf8)) ?? ""
+            if ending.status != 0 { throw PlayedWindow.Late(description: said) }
+        }
+    }
+
+    private static let script = """
+        import mmap, os, select, socket, struct, sys, time
+
+        path, patience, actions = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(path)
+        listener.listen(8)
+        print("ready", flush=True)
+        end = time.monotonic() + patience
+        kinds, pools, buffers, files, rest = {1: "wl_display"}, {}, {}, [], b""
+        globals_ = ["wl_compositor 4", "wl_shm 1", "xdg_wm_base 1", "wl_seat 5", "wl_output 2", "wl_data_device_manager 3",
+                    "zwp_pointer_gestures_v1 1"]
+        serial, attached, picture, wire, window, uris, said = 0, {}, None, None, None, "", []
+
+        def pack(*values):
+            data = b""
+            for value in values:
+                if isinstance(value, float): data += struct.pack("<i", round(value * 256))
+                elif isinstance(value, str):
+                    text = value.encode() + b"\\0"
+                    data += struct.pack("<I", len(text)) + text + b"\\0" * (-len(text) % 4)
+                elif isinstance(value, list): data += struct.pack("<I", 0)
+                else: data += struct.pack("<I", value & 0xFFFFFFFF)
+            return data
+
+        def send(target, event, *values):
+            words = pack(*values)
+            wire.sendall(struct.pack("<II", target, (8 + len(words)) << 16 | event) + words)
+
+        def last(kind): return max(number for number, name in kinds.items() if name == kind)
+
+        def next_serial():
+            global serial
+            serial += 1
+            return serial
+
+        made = {("wl_compositor", 0): "wl_surface", ("wl_compositor", 1): "wl_region", ("wl_display", 1): "wl_registry",
+                ("wl_display", 0): "wl_callback", ("wl_surface", 3): "wl_callback", ("wl_shm", 0): "wl_shm_pool",
+                ("wl_shm_pool", 0): "wl_buffer", ("xdg_wm_base", 2): "xdg_surface", ("xdg_surface", 1): "xdg_toplevel",
+                ("wl_seat", 0): "wl_pointer", ("wl_seat", 1): "wl_keyboard", ("wl_seat", 2): "wl_touch",
+                ("wl_data_device_manager", 0): "wl_data_source", ("wl_data_device_manager", 1): "wl_data_device",
+                ("zwp_pointer_gestures_v1", 1): "zwp_pointer_gesture_pinch_v1"}
+
+        def take(target, request, words):
+            global window, picture
+            kind = kinds.get(target, "")
+            number = lambda index: struct.unpack_from("<I", words, 4 * index)[0]
+            if (kind, request) in made: kinds[number(0)] = made[kind, request]
+            if (kind, request) == ("wl_display", 0):
+                send(number(0), 0, next_serial())
+                send(1, 1, number(0))
+            elif (kind, request) == ("wl_display", 1):
+                for index, name in enumerate(globals_):
+                    send(number(0), 0, index + 1, name.split()[0], int(name.split()[1]))
+            elif (kind, request) == ("wl_registry", 0):
+                name, new = globals_[number(0) - 1].split()[0], struct.unpack("<I", words[-4:])[0]
+                kinds[new] = name
+                if name == "wl_shm": send(new, 0, 1)
+                elif name == "wl_seat": send(new, 0, 1 | 4)
+                elif name == "wl_output":
+                    send(new, 1, 3, 1024, 768, 60000)
+                    send(new, 3, 1)
+                    send(new, 2)
+            elif (kind, request) == ("wl_shm", 0): pools[number(0)] = (files.pop(0), number(1))
+            elif (kind, request) == ("wl_shm_pool", 0):
+                buffers[number(0)] = (pools[target][0], number(1), number(2), number(3), number(4))
+            elif (kind, request) == ("xdg_wm_base", 2): window = number(1)
+            elif (kind, request) == ("wl_surface", 1): attached[target] = number(0)
+            elif (kind, request) == ("wl_surface", 6) and target == window:
+                if target not in attached:
+                    send(last("xdg_toplevel"), 0, 0, 0, [])
+                    send(last("xdg_surface"), 0, next_serial())
+                elif attached[target]:
+                    file, offset, width, height, stride = buffers[attached[target]]
+                    with mmap.mmap(file, offset + stride * height, prot=mmap.PROT_READ) as pixels:
+                        picture = (width, height, stride, pixels[offset:])
+                    send(attached[target], 0)
+                    attached[target] = 0
+            elif (kind, request) == ("wl_data_offer", 1):
+                file = files.pop(0)
+                os.write(file, uris.encode())
+                os.close(file)
+            elif kind == "wl_data_offer": said.append(["accept", "receive", "destroy", "finish", "actions"][request])
+
+        def serve(wanted):
+            # Answers the client until something holds; exits where that does not come, or the client goes first.
+            global rest
+            while not wanted():
+                left = end - time.monotonic()
+                if left <= 0: sys.exit("it did not come: " + current)
+                if not select.select([wire], [], [], left)[0]: continue
+                data, new, _, _ = socket.recv_fds(wire, 65536, 28)
+                if not data: sys.exit("the client went before: " + current)
+                files.extend(new)
+                rest += data
+                while len(rest) >= 8 and len(rest) >= (size := struct.unpack("<I", rest[4:8])[0] >> 16):
+                    target, request = struct.unpack("<I", rest[:4])[0], struct.unpack("<H", rest[4:6])[0]
+                    words, rest = rest[8:size], rest[size:]
+                    take(target, request, words)
+
+        def color(x, y):
+            if not picture: return ""
+            width, height, stride, pixels = picture
+            place = y * stride + 4 * x
+            return "%02X%02X%02X" % (pixels[place + 2], pixels[place + 1], pixels[place])
+
+        # Others only look whether somebody answers, and go.
+        while window is None:
+            current = "a window"
+            wire = listener.accept()[0]
+            rest, kinds, files = b"", {1: "wl_display"}, []
+            try: serve(lambda: window is not None)
+            except SystemExit as problem:
+                if "went" not in str(problem): raise
+
+        def now(): return int(time.monotonic() * 1000) & 0x7FFFFFFF
+
+        for current in actions:
+            kind, *words = current.split()
+            number = [float(word) for word in words if word.replace(".", "").isdigit()]
+            touch = lambda: last("wl_touch")
+            pinch = lambda: last("zwp_pointer_gesture_pinch_v1")
+            if kind == "see": serve(lambda: color(int(words[0]), int(words[1])) == words[2])
+            elif kind == "down": send(touch(), 0, next_serial(), now(), window, int(number[0]), number[1], number[2])
+            elif kind == "move": send(touch(), 2, now(), int(number[0]), number[1], number[2])
+            elif kind == "up": send(touch(), 1, next_serial(), now(), int(number[0]))
+            elif kind == "cancel": send(touch(), 4)
+            elif kind == "pointer": send(last("wl_pointer"), 0, next_serial(), window, number[0], number[1])
+            elif kind == "pinch-begin": send(pinch(), 0, next_serial(), now(), window, int(number[0]))
+            elif kind == "pinch": send(pinch(), 1, now(), number[0], number[1], number[2], 0.0)
+            elif kind == "pinch-end": send(pinch(), 2, next_serial(), now(), 0)
+            elif kind == "drop":
+                uris, device, offer = "file://" + words[0] + "\\r\\n", last("wl_data_device"), 0xFF000000
+                kinds[offer] = "wl_data_offer"
+                send(device, 0, offer)
+                send(offer, 0, "text/uri-list")
+                send(offer, 1, 1)
+                send(device, 1, next_serial(), window, 100.0, 100.0, offer)
+                serve(lambda: "accept" in said)
+                send(device, 3, now(), 120.0, 100.0)
+                send(device, 4)
+                serve(lambda: "finish" in said and "destroy" in said)
+            elif kind == "close": send(last("xdg_toplevel"), 1)
+        current = "its end"
+        try: serve(lambda: False)
+        except SystemExit as problem:
+            if "went" not in str(problem): raise
+        except ConnectionResetError: pass
+        """
+}
