@@ -70,6 +70,22 @@ import Testing
         }
     }
 
+    @Test("the heads-up display says whether it plays, and in which loop")
+    func display() throws {
+        let terminal = try Pseudoterminal(columns: 60, rows: 24)
+        let process = try start(terminal, ["--paused"])
+        for (key, words) in [("h", "paused  loop"), ("p", "paused  ping-pong"), (" ", "playing  ping-pong")] {
+            terminal.type(key)
+            try terminal.read { bytes in
+                let shown = shown(bytes, columns: 60, rows: 24)
+                return (0..<24).contains { shown.line($0).contains(words) }
+            }
+        }
+        terminal.type("q")
+        try terminal.readToEnd()
+        #expect(process.wait().status == 0)
+    }
+
     @Test("another size of the terminal is drawn on at once")
     func resized() throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)

@@ -34,12 +34,7 @@ import Testing
                 target[index * 4 + 3] = 255
             }
         }
-        let folder = try TemporaryDirectory()
-        try folder.write(try #require(SixelGraphics.bytes(showing: picture)), to: "a.sixel")
-        let (input, output) = (folder.file("a.sixel").string, folder.file("a.png").string)
-        let outcome = try Program("sixel2png").run(["-i", input, "-o", output])
-        #expect(outcome.status == 0)
-        let shown = try ImageDecoder().decode(contentsOf: folder.file("a.png"))
+        let shown = try shown(picture)
         #expect(shown.size == size)
         var worst = 0
         shown.withUnsafeBytes { shown in
@@ -51,5 +46,50 @@ import Testing
         }
         // libsixel chooses its palette by the upper five bits of each channel.
         #expect(worst <= 8)
+    }
+
+    @Test(
+        "more colours than there are sixels for are dithered, the same way each time",
+        .enabled(if: hasReader, "sixel2png is not installed (libsixel-bin)")
+    )
+    func dithered() throws {
+        // 32,768 colours, in slow gradients.
+        let size = PixelSize(width: 256, height: 128)
+        let picture = Picture(making: size, format: .rgba) { target in
+            for index in 0..<size.area {
+                let (x, y) = (index % 256, index / 256)
+                let color = [x, 2 * y, (x + y) * 2 / 3, 255]
+                for channel in 0..<4 { target[4 * index + channel] = UInt8(color[channel]) }
+            }
+        }
+        #expect(SixelGraphics.bytes(showing: picture) == SixelGraphics.bytes(showing: picture))
+        let (wanted, found) = (means(of: picture), means(of: try shown(picture)))
+        let error = zip(wanted, found).reduce(0) { $0 + abs($1.0 - $1.1) } / Double(wanted.count)
+        // The nearest of the 256 colours alone comes no nearer than 3.2 levels.
+        #expect(error < 2.7)
+    }
+
+    /// The mean of each channel over 8x8 pixels, block by block.
+    private func means(of picture: Picture) -> [Double] {
+        let (columns, rows) = (picture.size.width / 8, picture.size.height / 8)
+        var sums = [Double](repeating: 0, count: 3 * columns * rows)
+        picture.withUnsafeBytes { bytes in
+            for index in 0..<picture.size.area {
+                let (x, y) = (index % picture.size.width, index / picture.size.width)
+                let block = y / 8 * columns + x / 8
+                for channel in 0..<3 { sums[3 * block + channel] += Double(bytes[4 * index + channel]) / 64 }
+            }
+        }
+        return sums
+    }
+
+    /// A picture as a terminal shows it, by libsixel's reader.
+    private func shown(_ picture: Picture) throws -> Picture {
+        let folder = try TemporaryDirectory()
+        try folder.write(try #require(SixelGraphics.bytes(showing: picture)), to: "a.sixel")
+        let (input, output) = (folder.file("a.sixel").string, folder.file("a.png").string)
+        let outcome = try Program("sixel2png").run(["-i", input, "-o", output])
+        #expect(outcome.status == 0)
+        return try ImageDecoder().decode(contentsOf: folder.file("a.png"))
     }
 }

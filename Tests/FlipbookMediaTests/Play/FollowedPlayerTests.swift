@@ -97,6 +97,31 @@ import Testing
         try await running.value
     }
 
+    @Test("while it plays, frames that come make it show none again")
+    func noneAgain() async throws {
+        try frames.write(4...12, to: folder)
+        var (player, events) = try await following {
+            $0.pacing = .everyFrame
+            $0.sequence.frameRate = FrameRate(24, 1)
+        }
+        let running = Task { [player] in try await player.run() }
+        var shown: [Int] = []
+        var isGrown = false
+        while shown.last != 13, let event = await events.next() {
+            if case .shown(let position) = event { shown.append(position) }
+            if !isGrown, shown.count > 4 {
+                isGrown = true
+                try frames.write(13...14, to: folder)
+            }
+        }
+        for (former, next) in zip(shown, shown.dropFirst()) {
+            // After the last one, of 12 or 14, comes the first.
+            #expect(next == former + 1 || (next == 0 && (former == 11 || former == 13)), "\(shown)")
+        }
+        await player.perform(.quit)
+        try await running.value
+    }
+
     @Test("a frame that cannot be decoded is stood in for until it is rewritten")
     func mended() async throws {
         var bytes = try frames.png(2)
