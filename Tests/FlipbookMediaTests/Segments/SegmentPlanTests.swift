@@ -80,9 +80,9 @@ import Testing
             ("segmentLength", 0), ("segmentLength", 9), ("cycles", 0), ("cycles", 3), ("keys", []), ("inputs", []),
             ("runs", [[1, 10, 0]]), ("threads", 0),
             // Numbers that cannot be added or multiplied.
-            ("cycles", Int.max), ("runs", [[0, Int.max, 0], [Int.max, 1, 0]]), ("timing", timing([[-3, 1], [13, 1]])),
-            ("timing", timing([[Int.max, 1], [Int.max, 1]])), ("timing", timing([[10, 0]])),
-            ("drawings", drawings.map { $0.merging(["picture": -1]) { $1 } }),
+            ("cycles", Int.max), ("runs", [[0, Int.max, 0], [Int.max, 1, 0]]),
+            ("timing", timing([[-3, 1], [13, 1]])), ("timing", timing([[Int.max, 1], [Int.max, 1]])),
+            ("timing", timing([[10, 0]])), ("drawings", drawings.map { $0.merging(["picture": -1]) { $1 } }),
         ] as [(String, Any)] {
             var wrong = object
             wrong[key] = value
