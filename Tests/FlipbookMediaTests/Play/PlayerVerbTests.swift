@@ -295,11 +295,13 @@ import Testing
         #expect(await player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
         let hits = await player.report.cacheHits
         for _ in 1...5 { await player.step(by: -1) }
-        #expect(await player.report.cacheHits == hits + 5)
+        // What lies ahead is looked up before its step, too.
+        #expect(await player.report.cacheHits >= hits + 5)
         #expect(await player.status?.cacheBytes ?? 0 >= 6 * 24 * 18 * 4)
         #expect(await player.status?.rateReached == nil)
         await player.perform(.quit)
-        _ = try await running.value
+        // Each of the twelve once at most.
+        #expect(try await running.value.renders <= 12)
     }
 
     @Test("a long sequence shows its first frame before the others are looked at, and then plays whole")
