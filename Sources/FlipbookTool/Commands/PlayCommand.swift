@@ -172,7 +172,7 @@ struct PlayCommand: AsyncParsableCommand {
             case (_?, _): try options.locate(leniency)
             }
         let entry = list.entries[place]
-        // Who asks for one frame alone knows that it has a sequence.
+        // With --single, a hint at the frame's sequence would be noise.
         let hints = playing.single ? input.notes : input.playerHints
         talk.note(hints)
         var settings = PlaybackSettings()
