@@ -21,7 +21,8 @@ final class SteppedPictures: Sendable {
     private let range: ClosedRange<Int>
     private let first: Int
     private let isReverse: Bool
-    /// How many steps at once it follows: no more than are in the making, and less than half of a way around.
+    /// How many steps at once it follows, for which it makes all pictures up to the one that is shown: few, and less than half of
+    /// a way around.
     private let reach: Int
     private let line: ProductionLine<Int, PictureSource.Drawn, FrameRenderError>
     private let state = Mutex(State())
@@ -36,7 +37,7 @@ final class SteppedPictures: Sendable {
         window: ProductionWindow
     ) {
         (self.source, self.range, self.first, self.isReverse) = (source, range, first, isReverse)
-        reach = min(window.count - 1, (range.count - 1) / 2)
+        reach = min(window.count - 1, 4, (range.count - 1) / 2)
         let place = { @Sendable (step: Int) in
             let offset = (isReverse ? first - step : first + step) - range.lowerBound
             return range.lowerBound + (offset % range.count + range.count) % range.count

@@ -231,6 +231,7 @@ extension Playback {
             return
         }
         if isRepeat { return }
+        heldKey = HeldKey()
         arrive()
         let space = WindowPointer.HeldSpace(waits: !state.transport.isPlaying)
         pointer.space = space

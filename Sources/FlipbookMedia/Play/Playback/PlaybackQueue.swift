@@ -34,7 +34,9 @@ struct PlaybackQueue: Sendable {
             var controls = controls
             if controls.commands(for: .typed(key)).contains(.quit) { return false }
         case .request(.command(.quit), _): return false
-        case .request, .followed, .window(.button), .window(.keyUp): break
+        case .request, .followed, .window(.button), .window(.keyUp), .window(.unfocused), .window(.finger),
+            .window(.fingersCancelled), .window(.pressCancelled), .window(.pinch):
+            break
         case .window, .keyDue, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked,
             .hovered,
             .short, .probed, .listed, .listRested, .noticeEnded,

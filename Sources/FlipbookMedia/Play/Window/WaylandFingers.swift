@@ -29,6 +29,12 @@ struct WaylandFingers {
         pinch = nil
     }
 
+    /// The screen is no longer touched: it is gone. What happens by it.
+    mutating func leaveScreen() -> WindowEvent {
+        places = [:]
+        return .fingersCancelled
+    }
+
     /// What happens to the window by an event.
     /// - Parameters:
     ///   - pointerAt: Where the pointer is, in the window's pixels.
@@ -48,8 +54,7 @@ struct WaylandFingers {
         case (.touch, 1): return finger(words.integer(2), .ended, nil)
         case (.touch, 2): return finger(words.integer(1), .moved, place(2))
         case (.touch, 4):
-            places = [:]
-            return [.fingersCancelled]
+            return [leaveScreen()]
         case (.pinch, 0):
             // Three fingers and more are the desktop's.
             (middle, scale) = (pointer, 1)

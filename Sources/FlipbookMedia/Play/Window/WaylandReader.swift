@@ -187,8 +187,13 @@ final class WaylandReader: @unchecked Sendable {
             fingers.leaveTouchpad()
             letGo(&pointer, 1)
         }
-        if capabilities & 4 == 0 { letGo(&fingers.screen, 0) }
+        if capabilities & 4 == 0, fingers.screen != nil {
+            letGo(&fingers.screen, 0)
+            tell(fingers.leaveScreen())
+        }
         if capabilities & 2 == 0 {
+            // A key that was held down does not come up.
+            if keyboard != nil { tell(.unfocused) }
             letGo(&keyboard, 0)
             keys?.release()
         }
