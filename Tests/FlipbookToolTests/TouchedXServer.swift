@@ -21,7 +21,8 @@ final class TouchedXServer {
 
     /// Starts it.
     init() throws {
-        folder = try TemporaryDirectory()
+        let folder = try TemporaryDirectory()
+        self.folder = folder
         func device(_ name: String, _ kind: String) -> String {
             """
             Section "InputDevice"
