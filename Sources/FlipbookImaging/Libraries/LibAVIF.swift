@@ -135,8 +135,9 @@ package enum LibAVIF {
         private let convert: avif_convert_back
 
         /// Opens bytes that stay where they are; `nil` where the library is not installed.
-        /// - Parameter isAnimated: Whether its pictures are those of a track, and not its primary picture.
-        init?(_ bytes: UnsafeRawBufferPointer, isAnimated: Bool) throws(ImageError) {
+        /// - Parameters:
+        ///   - size: The size of its primary picture, beyond which none is decoded; `nil` where its pictures are those of a track.
+        init?(_ bytes: UnsafeRawBufferPointer, primary size: PixelSize?) throws(ImageError) {
             let library = RuntimeLibrary.avif
             guard let make: avif_decoder_make = library.function("avifDecoderCreate"),
                 let free: avif_release = library.function("avifDecoderDestroy"),
@@ -150,9 +151,12 @@ package enum LibAVIF {
             else { return nil }
             (self.decoder, self.free, self.seek, self.time) = (decoder, free, seek, time)
             (self.setPixels, self.convert) = (setPixels, convert)
-            decoder.pointee.source = Int32(isAnimated ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
-            // Older writers left out what no reader needs.
-            if !isAnimated { decoder.pointee.strictness = 0 }
+            decoder.pointee.source = Int32(size == nil ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
+            if let size {
+                decoder.pointee.most_pixels = UInt32(clamping: size.area)
+                // Older writers left out what no reader needs.
+                decoder.pointee.strictness = 0
+            }
             decoder.pointee.threads = 1
             guard set(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count) == 0, parse(decoder) == 0
             else { throw .corrupt(reason: "libavif cannot read its pictures") }
@@ -177,8 +181,9 @@ package enum LibAVIF {
             guard seek(decoder, UInt32(number)) == 0, let image = decoder.pointee.image,
                 image.pointee.width == size.width, image.pointee.height == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
-            if let planes = YCbCrPlanes(image.pointee) { return try planes.picture(header, request) }
             let isDeep = request.isDeep(header)
+            // Of 10 bits the library makes numbers of 10 bits, which a file of as many keeps.
+            if !isDeep, let planes = YCbCrPlanes(image.pointee) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
                 var pixels = avif_pixels()
                 setPixels(&pixels, image)

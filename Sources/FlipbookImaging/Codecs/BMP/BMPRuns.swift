@@ -32,6 +32,7 @@ extension BMPDecoder {
         }
         // The mark of the end may be missing where there is nothing left to draw.
         guard pen.isDone else { throw .truncated }
+        try pen.endRow()
     }
 
     /// One of the indices that begin at `offset`.

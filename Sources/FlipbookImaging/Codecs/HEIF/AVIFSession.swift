@@ -14,7 +14,7 @@ struct AVIFSession: ImageSession {
         _ request: DecodingRequest
     ) throws(ImageError) {
         try request.check(header)
-        guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated) else {
+        guard let decoder = try LibAVIF.Decoder(bytes, primary: isAnimated ? nil : header.size) else {
             throw .notAnImage(found: FileContents(header.format.noun, .needing(library: RuntimeLibrary.avif.name)))
         }
         var header = header

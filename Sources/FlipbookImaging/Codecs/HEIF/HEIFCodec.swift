@@ -28,11 +28,14 @@ extension ImageCodec {
                 let header = try boxes.details(format: format, byteCount: bytes.count).header
                 try request.check(header)
                 let (brand, hasPlanes) = (HEIFBoxes.brand(of: bytes), boxes.mayHavePlanes)
+                if brand == "avis" { return try AVIFSession(bytes, isAnimated: true, header, request) }
                 // Libheif has planes since 1.19, and turns a picture as the file says.
-                if brand == "avis"
-                    || brand == "avif" && hasPlanes && !boxes.isTurned && RuntimeLibrary.avif.isInstalled
-                {
-                    return try AVIFSession(bytes, isAnimated: brand == "avis", header, request)
+                if brand == "avif", hasPlanes, !boxes.isTurned, RuntimeLibrary.avif.isInstalled {
+                    do throws(ImageError) {
+                        return try AVIFSession(bytes, isAnimated: false, header, request)
+                    } catch {
+                        // Libheif reads it, or says what is wrong with it.
+                    }
                 }
                 return StillImage(header: header) { () throws(ImageError) in
                     guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
