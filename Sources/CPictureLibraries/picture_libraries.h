@@ -212,10 +212,14 @@ struct avif_decoder {
 };
 
 enum {
-    AVIF_444 = 1, AVIF_422 = 2, AVIF_420 = 3,
+    AVIF_444 = 1,
+    AVIF_422 = 2,
+    AVIF_420 = 3,
+    AVIF_LIMITED_RANGE = 0,
     AVIF_FULL_RANGE = 1,
-    AVIF_FROM_ITEM = 1, AVIF_FROM_TRACKS = 2,
-    AVIF_ALONE = 2,
+    AVIF_FROM_ITEM = 1,
+    AVIF_FROM_TRACKS = 2,
+    AVIF_ALONE = 2
 };
 
 typedef struct avif_image *(*avif_image_make)(uint32_t width, uint32_t height, uint32_t depth, int layout);

@@ -434,6 +434,11 @@ struct SheetInputTests {
             let outcome = try bench.flipbook("export", "s.json", "--tag", "a", "-o", "a.mkv", "--overwrite")
             try #require(outcome.status == 0, "\(outcome.errors)")
             #expect(try bench.shown(in: "a.mkv", among: 1...6) == numbers)
+            let linted = try bench.flipbook("lint", "s.json", "--tag", "a")
+            #expect(linted.text == "1 sequence, 3 frames: no findings\n", "\(linted)")
+            let listed = try bench.flipbook("list", "s.json", "--tag", "a")
+            let lines = listed.text.split(separator: "\n")
+            #expect(lines.count == 1 && listed.text.hasPrefix("s.json --tag a  "), "\(listed)")
         }
         let beyond = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 6}], "#
         try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: beyond).utf8), to: "s.json")

@@ -28,7 +28,7 @@ extension VideoEncoder {
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {
-                let file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
+                var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
                 let texts = job.profile.format.isNumbered ? job.metadata.pngChunks : []
                 // The signature and the header are 33 bytes, what says sRGB is 13.
                 let rest = job.profile.standard == nil ? 33 : 46
