@@ -57,7 +57,7 @@ struct NumberedImagesTests {
         for preset in ["0", "fast", "best"] {
             let profile = try EncodingProfile(format: .numberedPNG, preset: preset)
             let report = try await Exporter(frames: input, settings: ExportSettings(profile: profile))
-                .export(to: output.file("\(preset)/f.#.png"))
+                .export(to: output.file("\(preset)/f.@.png"))
             sizes.append(report.byteCount)
             let found = try StillFile(output.file("\(preset)/f.1.png")).pixels()
             #expect(found == frames.pixels(1))
