@@ -54,7 +54,7 @@ public struct Program: Sendable {
 
     /// The same.
     /// - Parameter whileRunning: Is handed the program once it runs, to send it a signal for example. Where this throws, the
-    ///   program is killed.
+    ///   program ends.
     public func run(
         _ arguments: [String],
         in folder: String? = nil,
@@ -71,11 +71,7 @@ public struct Program: Sendable {
             output: files.output,
             errors: files.errors
         )
-        do { try whileRunning(program) } catch {
-            program.send(SIGKILL)
-            program.wait()
-            throw error
-        }
+        try whileRunning(program)
         return try files.outcome(program.wait().status)
     }
 

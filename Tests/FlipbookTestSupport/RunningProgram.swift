@@ -2,7 +2,7 @@ internal import CFiles
 public import Foundation
 import Synchronization
 
-/// A program that was started and is to be waited for.
+/// A program that was started and is to be waited for. It ends with this object, and with the tests however they end.
 ///
 /// Foundation's `Process` looks every 50 ms whether its program has ended, which is longer than most programs of the tests take.
 public final class RunningProgram: Sendable {
@@ -64,7 +64,11 @@ public final class RunningProgram: Sendable {
         let code = flipbook_start(&identifier, path, &words, &variables, files, folder, true)
         guard code == 0 else { throw Failure(description: "\(path): \(String(cString: strerror(code)))") }
         processIdentifier = identifier
+        LeftPrograms.hear("\(identifier)")
     }
+
+    /// A test that failed has not waited for it.
+    deinit { if isRunning { end() } }
 
     private static func path(of name: String, among folders: String) throws(Failure) -> String {
         if name.contains("/") { return name }
@@ -86,6 +90,7 @@ public final class RunningProgram: Sendable {
     /// Waits for its end.
     @discardableResult
     public func wait() -> Ending {
+        if let ending = ending.withLock({ $0 }) { return ending }
         // Without the lock, so that others may look meanwhile; what is left of the process stays until one of them saw it.
         var information = siginfo_t()
         while waitid(P_PID, id_t(processIdentifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
@@ -101,6 +106,12 @@ public final class RunningProgram: Sendable {
         ending.withLock { if $0 == nil { _ = kill(processIdentifier, signal) } }
     }
 
+    /// Ends it by force, with those that it started, and waits for its end.
+    public func end() {
+        ending.withLock { if $0 == nil { _ = kill(-processIdentifier, SIGKILL) } }
+        wait()
+    }
+
     /// Stops it, and waits until it stands still.
     public func stop() {
         send(SIGSTOP)
@@ -111,6 +122,7 @@ public final class RunningProgram: Sendable {
     private func reap(_ options: Int32) -> Ending? {
         var status: Int32 = 0
         guard waitpid(processIdentifier, &status, options) == processIdentifier else { return nil }
+        LeftPrograms.hear("-\(processIdentifier)")
         let signal = status & 0x7F
         return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
     }

@@ -24,10 +24,6 @@ import Testing
             in: bench.folder.path,
             errors: pipe.fileHandleForWriting.fileDescriptor
         )
-        defer {
-            process.send(SIGKILL)
-            process.wait()
-        }
         try pipe.fileHandleForWriting.close()
         var errors = ""
         while !errors.contains("\"encoding\"") {

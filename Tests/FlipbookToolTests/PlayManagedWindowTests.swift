@@ -22,10 +22,7 @@ struct PlayManagedWindowTests {
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
         var manager: RunningProgram?
-        defer {
-            manager?.send(SIGKILL)
-            manager?.wait()
-        }
+        defer { manager?.end() }
         func manage(_ server: XServer) throws {
             manager = try RunningProgram(
                 "openbox",

@@ -31,10 +31,7 @@ final class StagedCompositor {
 
     /// Plays in it, to the end of both. What did not come fails the test.
     func play(_ arguments: [String], in played: String) throws -> Program.Outcome {
-        defer {
-            compositor.send(SIGKILL)
-            compositor.wait()
-        }
+        defer { compositor.end() }
         let variables = [
             "WAYLAND_DISPLAY": folder.file("socket").string, "DISPLAY": "", "GST_DEBUG": "",
             "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path,

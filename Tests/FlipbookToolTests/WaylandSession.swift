@@ -45,12 +45,7 @@ final class WaylandSession {
                 "XDG_RUNTIME_DIR": folder.file("run").string, "HOME": folder.path, "PATH": "/usr/bin:/bin",
             ]
         )
-        do {
-            try wait("the compositor") { try folder.names().contains("variables") }
-        } catch {
-            stop()
-            throw error
-        }
+        try wait("the compositor") { try folder.names().contains("variables") }
         let text = try String(contentsOfFile: folder.file("variables").string, encoding: .utf8)
         for name in ["WAYLAND_DISPLAY", "SWAYSOCK", "DISPLAY"] {
             let line = text.split(separator: "\n").first { $0.hasPrefix("\(name)=") }
@@ -58,20 +53,15 @@ final class WaylandSession {
         }
         variables["XDG_RUNTIME_DIR"] = folder.file("run").string
         variables["HOME"] = folder.path
-        do { try giveHands() } catch {
-            stop()
-            throw error
-        }
+        try giveHands()
     }
 
     deinit { if wire >= 0 { close(wire) } }
 
     /// Ends the session, by force: sway has nothing to save, and is now and then deaf to SIGTERM.
     func stop() {
-        for program in [hands, compositor].compactMap({ $0 }) {
-            program.send(SIGKILL)
-            program.wait()
-        }
+        hands?.end()
+        compositor.end()
     }
 
     /// Plays, does `body`, and waits for the end.
