@@ -10,14 +10,15 @@ import Testing
 final class WaylandSession {
     /// Whether everything is installed.
     static let isAvailable = (["sway", "swaymsg", "grim", "python3"] + (getuid() == 0 ? ["setpriv"] : []))
-        .allSatisfy(XServer.isInstalled)
+        .allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
 
     /// Why a test is skipped.
     static let absence: Comment = "sway or grim is not installed (tools/setup --test)"
 
     private let folder: TemporaryDirectory
     private let compositor: RunningProgram
-    private var variables: [String: String] = [:]
+    /// Programs that root has for itself are of no use to another user.
+    private var variables = ["PATH": "/usr/bin:/bin"]
     /// The keyboard and the mouse, and where they hear what to do.
     private var hands: RunningProgram?
     private var wire: Int32 = -1
@@ -125,16 +126,18 @@ final class WaylandSession {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw PlayedWindow.Late(description: "there is no socket")
         }
-        defer { close(ends[1]) }
         wire = ends[0]
         let socket = "\(variables["XDG_RUNTIME_DIR"] ?? "")/\(variables["WAYLAND_DISPLAY"] ?? "")"
         hands = try RunningProgram(
             "env",
             Self.user + ["python3", "-c", Self.script, socket],
+            environment: variables,
             input: ends[1],
             output: ends[1],
             errors: STDERR_FILENO
         )
+        // Nobody answers any more once it has ended.
+        close(ends[1])
         guard try answer() == "ready" else {
             throw PlayedWindow.Late(description: "the compositor takes no keyboard and no mouse of ours")
         }
