@@ -27,7 +27,7 @@ public final class XServer: Sendable {
     }
 
     /// Why a server did not start.
-    struct Failure: Error {}
+    public struct Failure: Error {}
 
     /// Starts a server on a display that is free.
     /// - Parameters:
@@ -35,16 +35,20 @@ public final class XServer: Sendable {
     ///   - height: The screen's height in pixels.
     public init(width: Int = 1024, height: Int = 768) throws {
         folder = try TemporaryDirectory()
-        let pipe = Pipe()
-        // It chooses the display by itself, and says on its output which. A key that is held for long because the machine is busy
-        // does not repeat.
-        process = try RunningProgram(
+        // A key that is held for long because the machine is busy does not repeat.
+        (process, display) = try Self.start(
             "Xvfb",
-            [
-                "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-nolisten", "tcp",
-                "-noreset",
-                "-r",
-            ],
+            ["-screen", "0", "\(width)x\(height)x24", "-fbdir", folder.path, "-r"]
+        )
+    }
+
+    /// Starts an X server by its name, with more arguments, on a display that is free.
+    public static func start(_ name: String, _ arguments: [String]) throws -> (RunningProgram, display: String) {
+        let pipe = Pipe()
+        // It chooses the display by itself, and says on its output which.
+        let process = try RunningProgram(
+            name,
+            ["-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments,
             output: pipe.fileHandleForWriting.fileDescriptor
         )
         try pipe.fileHandleForWriting.close()
@@ -55,21 +59,12 @@ public final class XServer: Sendable {
             if more.isEmpty { break }
             line += more
         }
-        guard let number = Int(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
-            process.send(SIGKILL)
-            process.wait()
-            throw Failure()
-        }
-        display = ":\(number)"
+        guard let number = Int(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else { throw Failure() }
+        return (process, ":\(number)")
     }
-
-    deinit { stop() }
 
     /// Ends the server, whatever windows are on it.
-    public func stop() {
-        process.send(SIGKILL)
-        process.wait()
-    }
+    public func stop() { process.end() }
 
     /// Seconds after which a program is ended that the server does not answer.
     private static let patience = "\(Patience.limit.components.seconds)"

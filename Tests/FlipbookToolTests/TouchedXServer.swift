@@ -60,36 +60,20 @@ final class TouchedXServer {
 
                 """
         try folder.write(Array(configuration.utf8), to: "xorg.conf")
-        let pipe = Pipe()
-        process = try RunningProgram(
-            "Xorg",
-            [
-                "-displayfd", "1", "-config", folder.file("xorg.conf").string, "-logfile", folder.file("log").string,
-                "-nolisten", "tcp", "-noreset", "-novtswitch", "-sharevts",
-            ],
-            output: pipe.fileHandleForWriting.fileDescriptor
-        )
-        try pipe.fileHandleForWriting.close()
-        var line = Data()
-        while line.last != UInt8(ascii: "\n") {
-            let more = pipe.fileHandleForReading.availableData
-            if more.isEmpty { break }
-            line += more
+        let (configured, log) = (folder.file("xorg.conf").string, folder.file("log").string)
+        do {
+            (process, display) = try XServer.start(
+                "Xorg",
+                ["-config", configured, "-logfile", log, "-novtswitch", "-sharevts"]
+            )
+        } catch is XServer.Failure {
+            let said = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+            throw PlayedWindow.Late(description: "the X server: \(said.suffix(2000))")
         }
-        guard let number = Int(String(decoding: line, as: UTF8.self).filter(\.isNumber)) else {
-            let log = (try? String(contentsOfFile: folder.file("log").string, encoding: .utf8)) ?? ""
-            process.send(SIGKILL)
-            process.wait()
-            throw PlayedWindow.Late(description: "the X server: \(log.suffix(2000))")
-        }
-        display = ":\(number)"
     }
 
     /// Ends it.
-    func stop() {
-        process.send(SIGTERM)
-        process.wait()
-    }
+    func stop() { process.end() }
 
     /// Does one action after the other: `see 100 100 FF0000` waits for a colour, `finger 18 1 100 100` is a finger that comes down
     /// (19 moves, 20 goes up), `pinch 27 2 1` two on the touchpad that begin (28 move, 29 end), `pointer 100 100` and `key q`
