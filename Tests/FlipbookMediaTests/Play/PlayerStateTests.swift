@@ -298,6 +298,31 @@ import Testing
         #expect(none.count == 1 && without.transport.position == 0)
     }
 
+    @Test("where there are no marks, chapters stand in for them")
+    func marksOrChapters() throws {
+        let played = try played(10, from: 3)
+        var state = PlayerState(
+            view: ImageView(frame: .zero),
+            hasPictures: true,
+            motion: .animating,
+            transport: Transport(frameCount: 10),
+            chapters: [(3, "a"), (5, "b"), (9, "c")].map { Chapter(name: $0.1, firstNumber: $0.0) }
+        )
+        func perform(_ commands: PlayerCommand...) {
+            for command in commands { _ = state.perform(command, on: played, helpPageCount: 1) }
+        }
+        perform(.seek(toFrame: 3), .goToMark(by: 1))
+        #expect(state.transport.position == 6)
+        for (distance, range) in [(0, 6...9), (-1, 2...5), (-1, 0...1), (2, 6...9)] {
+            perform(.playMarked(by: distance))
+            #expect(state.transport.range == range, "\(distance)")
+        }
+        perform(.clearPoints, .seek(toFrame: 4), .toggleMark, .seek(toFrame: 9), .goToMark(by: -1))
+        #expect(state.transport.position == 4)
+        perform(.playMarked(by: 0))
+        #expect(state.transport.range == 4...9)
+    }
+
     @Test("ping-pong that ends on the way back goes on forwards, and J after it goes backwards at the own speed")
     func endOfPingPong() throws {
         let played = try played(6)
@@ -402,5 +427,26 @@ import Testing
         _ = perform(.shiftCompared(by: -2))
         #expect(state.needsShowing)
         #expect(state.looks.notice?.text == "B 2 frames earlier")
+        _ = perform(.compareByWipe)
+        #expect(state.looks.comparison?.layout == .wipe(at: 0.5))
+        _ = perform(.compareSideBySide)
+        #expect(state.looks.comparison?.layout == .sideBySide)
+    }
+
+    @Test("keys move an enlarged picture by tenths of the window, as far as its edges, and back to its middle")
+    func panning() throws {
+        let played = try played(2)
+        var state = state(2)
+        #expect(state.perform(.pan(x: 1, y: 0), on: played, helpPageCount: 1).count == 1)
+        #expect(state.looks.notice?.text.contains("--sink") == true)
+        state.looks.view = WindowView(of: PixelSize(width: 640, height: 480), in: PixelSize(width: 640, height: 480))
+            .zoomed(to: .factor(2))
+        for (command, x, y) in [
+            (PlayerCommand.pan(x: 1, y: 0), 128, 120), (.pan(x: 0, y: -2), 128, 168), (.pan(x: .max, y: .min), 0, 240),
+            (.showCenter, 160, 120),
+        ] {
+            _ = state.perform(command, on: played, helpPageCount: 1)
+            #expect(state.looks.view?.crop == PixelRect(x: x, y: y, width: 320, height: 240), "\(command)")
+        }
     }
 }

@@ -20,15 +20,27 @@ extension KeyMap {
                 ]
             ),
             chapters("[ ]", "bracketleft", "bracketright"),
+            marks,
+            Line("Control+F", "go to a frame: type its number, Return", typing: .frame, [PlayerKey("f", .control)]),
+            Line("F1", "the list of sequences", [(PlayerKey("F1"), .toggleList)]),
             Line(
                 ", .",
                 "sound: quieter, louder",
                 [(PlayerKey("comma"), .changeVolume(by: -1)), (PlayerKey("period"), .changeVolume(by: 1))]
             ),
             Line("M", "sound on, off", [(PlayerKey("m"), .toggleSound)]),
+            Line("Control+W", "compare: a wipe", [(PlayerKey("w", .control), .compareByWipe)]),
+            Line("Control+T", "compare: side by side", [(PlayerKey("t", .control), .compareSideBySide)]),
             Line("Control+B", "the other sequence alone", [(PlayerKey("b", .control), .toggleCompared)]),
             Line("Control+G", "a grid between enlarged pixels", [(PlayerKey("g", .control), .toggleGrid)]),
-            Line("Control+H", "heads-up display", [(PlayerKey("h", .control), .toggleHUD)]),
+            Line(
+                "Control+H F5 F7",
+                "heads-up display",
+                [
+                    (PlayerKey("h", .control), .toggleHUD), (PlayerKey("F5"), .toggleHUD),
+                    (PlayerKey("F7"), .toggleHUD),
+                ]
+            ),
             Line("Control+P", "full screen", [(PlayerKey("p", .control), .toggleFullScreen)]),
             Line(
                 "I O",
@@ -48,9 +60,15 @@ extension KeyMap {
                 ]
             ),
             Line("Backspace", "all of the picture", [(PlayerKey("BackSpace"), .showFitted)]),
+            Line("\\", "the middle of the picture", [(PlayerKey("backslash"), .showCenter)]),
             Line("0", "one pixel for each of the picture", [(PlayerKey("0"), .showOneToOne)]),
             Line("U", "full screen", [(PlayerKey("u"), .toggleFullScreen)]),
-            Line("Control+R", "reload from disk", [(PlayerKey("r", .control), .reload)]),
+            Line(
+                "Control+R Control+Shift+R",
+                "reload from disk",
+                [(PlayerKey("r", .control), .reload), (PlayerKey("r", [.control, .shift]), .reload)]
+            ),
+            Line("Control+Q", "quit", [(PlayerKey("q", .control), .quit)]),
         ] + shared
     )
 }

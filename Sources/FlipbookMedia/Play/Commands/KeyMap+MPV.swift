@@ -5,7 +5,7 @@ extension KeyMap {
     public static let mpv = KeyMap(
         name: "mpv",
         lines: [
-            pause("Space P", ["space", "p"]),
+            pause("Space P Play Pause", ["space", "p", "XF86AudioPlay", "XF86AudioPause"]),
             Line(", .", "step", steps("comma", "period", 1)),
             Line(
                 "Left Right",
@@ -16,9 +16,13 @@ extension KeyMap {
                 ]
             ),
             Line(
-                "Up Down",
+                "Up Down Forward Rewind",
                 "a minute",
-                [(PlayerKey("Up"), .skip(seconds: 60)), (PlayerKey("Down"), .skip(seconds: -60))]
+                [
+                    (PlayerKey("Up"), .skip(seconds: 60)), (PlayerKey("Down"), .skip(seconds: -60)),
+                    (PlayerKey("XF86AudioForward"), .skip(seconds: 60)),
+                    (PlayerKey("XF86AudioRewind"), .skip(seconds: -60)),
+                ]
             ),
             Line(
                 "Shift+Up Shift+Down",
@@ -36,11 +40,13 @@ extension KeyMap {
             chapters("PageDown PageUp", "Page_Down", "Page_Up"),
             chapters("! @", "exclam", "at"),
             Line(
-                "9 0 / *",
+                "9 0 / * Quieter Louder",
                 "sound: quieter, louder",
                 [
                     (PlayerKey("9"), .changeVolume(by: -1)), (PlayerKey("0"), .changeVolume(by: 1)),
                     (PlayerKey("slash"), .changeVolume(by: -1)), (PlayerKey("asterisk"), .changeVolume(by: 1)),
+                    (PlayerKey("XF86AudioLowerVolume"), .changeVolume(by: -1)),
+                    (PlayerKey("XF86AudioRaiseVolume"), .changeVolume(by: 1)),
                 ]
             ),
             Line(
@@ -59,6 +65,14 @@ extension KeyMap {
                     (PlayerKey("minus", .alt), .zoom(by: -1)),
                 ]
             ),
+            Line(
+                "Alt+Left Alt+Right Alt+Up Alt+Down",
+                "move the picture",
+                [
+                    (PlayerKey("Left", .alt), .pan(x: 1, y: 0)), (PlayerKey("Right", .alt), .pan(x: -1, y: 0)),
+                    (PlayerKey("Up", .alt), .pan(x: 0, y: 1)), (PlayerKey("Down", .alt), .pan(x: 0, y: -1)),
+                ]
+            ),
             Line("Alt+Backspace", "all of the picture", [(PlayerKey("BackSpace", .alt), .showFitted)]),
             Line("Control+S", "save the frame as PNG", [(PlayerKey("s", .control), .saveFrame)]),
             ends,
@@ -74,11 +88,12 @@ extension KeyMap {
             Line("F", "full screen", [(PlayerKey("f"), .toggleFullScreen)]),
             Line("Esc", "leave the full screen", [(PlayerKey("Escape"), .leaveFullScreen)]),
             Line(
-                "< > Return",
+                "< > Return Previous Next",
                 "the sequence before, the next one",
                 [
                     (PlayerKey("less"), .goToSequence(by: -1)), (PlayerKey("greater"), .goToSequence(by: 1)),
-                    (PlayerKey("Return"), .goToSequence(by: 1)),
+                    (PlayerKey("Return"), .goToSequence(by: 1)), (PlayerKey("XF86AudioPrev"), .goToSequence(by: -1)),
+                    (PlayerKey("XF86AudioNext"), .goToSequence(by: 1)),
                 ]
             ),
             Line(
@@ -100,20 +115,27 @@ extension KeyMap {
                 ]
             ),
             Line(
-                "Shift+Q Control+C Control+W",
+                "Shift+Q Control+C Control+W Stop",
                 "quit",
                 [
                     (PlayerKey("q", .shift), .quit), (PlayerKey("c", .control), .quit),
-                    (PlayerKey("w", .control), .quit),
+                    (PlayerKey("w", .control), .quit), (PlayerKey("XF86AudioStop"), .quit),
                 ]
             ),
             Line("L", "in point, out point, clear both, one after the other", [(PlayerKey("l"), .cyclePoints)]),
-            Line("M", "sound on, off", [(PlayerKey("m"), .toggleSound)]),
+            Line(
+                "M Mute",
+                "sound on, off",
+                [(PlayerKey("m"), .toggleSound), (PlayerKey("XF86AudioMute"), .toggleSound)]
+            ),
             Line("Shift+L", "loop, or stop at the end", [(PlayerKey("l", .shift), .toggleLoop)]),
             Line(
-                "I Shift+O",
+                "I Shift+I Shift+O",
                 "heads-up display",
-                [(PlayerKey("i"), .toggleHUD), (PlayerKey("o", .shift), .toggleHUD)]
+                [
+                    (PlayerKey("i"), .toggleHUD), (PlayerKey("i", .shift), .toggleHUD),
+                    (PlayerKey("o", .shift), .toggleHUD),
+                ]
             ),
         ] + shared
     )

@@ -9,7 +9,7 @@ extension KeyMap {
             pause("Space Down", ["space", "Down"]),
             Line("Up", "turn round", [(PlayerKey("Up"), .reverse)]),
             Line("Left Right", "step", steps("Left", "Right", 1)),
-            chapters("Alt+Left Alt+Right", "Left", "Right", .alt),
+            marks,
             Line(
                 "Shift+Left Shift+Right",
                 "the sequence before, the next one",
@@ -25,9 +25,9 @@ extension KeyMap {
                 [PlayerKey("g", .shift), PlayerKey("Return")]
             ),
             Line(
-                "< >",
+                "< > ( )",
                 "the other sequence alone",
-                [(PlayerKey("less"), .toggleCompared), (PlayerKey("greater"), .toggleCompared)]
+                ["less", "greater", "parenleft", "parenright"].map { (PlayerKey($0), .toggleCompared) }
             ),
             Line("F6", "compare: the next way", [(PlayerKey("F6"), .cycleComparison(by: 1))]),
             Line(
@@ -67,7 +67,11 @@ extension KeyMap {
                     (PlayerKey("backslash"), .clearPoints),
                 ]
             ),
-            pingPong,
+            Line(
+                "P Shift+P",
+                "ping-pong",
+                [(PlayerKey("p"), .togglePingPong), (PlayerKey("p", .shift), .togglePingPong)]
+            ),
             Line("Shift+A", "every frame, or on time", [(PlayerKey("a", .shift), .togglePacing)]),
             Line(
                 "2 to 8",
@@ -78,16 +82,25 @@ extension KeyMap {
             Line("L", "luminance as grey", [(PlayerKey("l"), .toggleChannel(.luminance))]),
             Line("M", "a mark on the frame, or none", [(PlayerKey("m"), .toggleMark)]),
             Line(
-                "| PageUp PageDown",
+                "| PageUp PageDown Control+Right Control+Left",
                 "play between the marks around the frame, the next, the former ones",
                 [
                     (PlayerKey("bar"), .playMarked(by: 0)), (PlayerKey("Page_Up"), .playMarked(by: 1)),
-                    (PlayerKey("Page_Down"), .playMarked(by: -1)),
+                    (PlayerKey("Page_Down"), .playMarked(by: -1)), (PlayerKey("Right", .control), .playMarked(by: 1)),
+                    (PlayerKey("Left", .control), .playMarked(by: -1)),
+                ]
+            ),
+            Line(
+                "Control+Shift+V Control+V",
+                "sound: quieter, louder",
+                [
+                    (PlayerKey("v", [.control, .shift]), .changeVolume(by: -1)),
+                    (PlayerKey("v", .control), .changeVolume(by: 1)),
                 ]
             ),
             Line("`", "full screen", [(PlayerKey("grave"), .toggleFullScreen)]),
             Line("Shift+Home", "exposure and gamma as they were", [(PlayerKey("Home", .shift), .resetTone)]),
-            Line("I F4", "heads-up display", [(PlayerKey("i"), .toggleHUD), (PlayerKey("F4"), .toggleHUD)]),
+            Line("I F4 F5 F7", "heads-up display", ["i", "F4", "F5", "F7"].map { (PlayerKey($0), .toggleHUD) }),
         ] + shared
     )
 }

@@ -59,14 +59,14 @@ extension PlayerCommand {
             .toggleLoop,
             .togglePacing:
             .playing
-        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToChapter, .goToSequence, .toggleList,
-            .reload:
+        case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToMark, .goToChapter, .goToSequence,
+            .toggleList, .reload:
             .frames
-        case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .zoom, .toggleWholeSteps: .view
+        case .showOneToOne, .showEnlarged, .showFitted, .showFilled, .zoom, .pan, .showCenter, .toggleWholeSteps: .view
         case .toggleChannel, .showAllChannels, .cycleBackground, .changeExposure, .changeGamma, .resetTone,
             .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
             .looking
-        case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: .comparing
+        case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared: .comparing
         case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha, .copyFrame,
             .showPrompt:
             .keeping

@@ -137,6 +137,12 @@ extension KeyMap {
         )
     }
 
+    static let marks = Line(
+        "Alt+Left Alt+Right",
+        "the mark before, the next one; without marks the chapter",
+        [(PlayerKey("Left", .alt), .goToMark(by: -1)), (PlayerKey("Right", .alt), .goToMark(by: 1))]
+    )
+
     static let ends = Line(
         "Home End",
         "first frame, last frame",

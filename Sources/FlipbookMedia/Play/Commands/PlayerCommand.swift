@@ -83,6 +83,10 @@ public enum PlayerCommand: Hashable, Sendable {
     case showFilled
     /// Enlarge the picture by so many steps, or make it smaller.
     case zoom(by: Int)
+    /// Move the picture so many tenths of the window to the right and down.
+    case pan(x: Int, y: Int)
+    /// Show the middle of the picture in the middle of the window, as large as it is.
+    case showCenter
     /// Enlarge pictures by whole steps, each pixel a square, or smoothly.
     case toggleWholeSteps
     /// Fill the screen, or no longer.
@@ -122,14 +126,21 @@ public enum PlayerCommand: Hashable, Sendable {
     case removeStroke
     /// Go to the note so many further, and stop there; after the last one comes the first.
     case goToNote(by: Int)
+    /// Go to the note so many further, and where there are none, to the chapter.
+    case goToMark(by: Int)
     /// Put a mark on the frame that is shown, a note of that one word, or take it away.
     case toggleMark
-    /// Play from a frame with a note to the one before the next: those around the frame that is shown, or so many further.
+    /// Play from a frame with a note to the one before the next: those around the frame that is shown, or so many further. Where
+    /// there are no notes, these are the chapters.
     case playMarked(by: Int)
     /// Go to the beginning of the chapter so many further, and run on if it ran; backwards, that of the present one comes first.
     case goToChapter(by: Int)
     /// The next way to see two sequences: side by side, a wipe, their difference, by turns, the first, the second.
     case cycleComparison(by: Int)
+    /// See two sequences side by side.
+    case compareSideBySide
+    /// See one of two sequences to the left of a line, and the other to its right.
+    case compareByWipe
     /// The other of two sequences alone.
     case toggleCompared
     /// Show the difference of two sequences twice as strong for each step, or half as strong.
@@ -144,8 +155,8 @@ extension PlayerCommand {
     /// Whether a key that is held down does it again and again.
     var goesOn: Bool {
         switch self {
-        case .step, .skip, .goToNote, .goToChapter, .zoom, .changeExposure, .changeGamma, .changeVolume, .amplify,
-            .shiftCompared:
+        case .step, .skip, .goToNote, .goToMark, .goToChapter, .zoom, .pan, .changeExposure, .changeGamma,
+            .changeVolume, .amplify, .shiftCompared:
             true
         default: false
         }

@@ -44,7 +44,8 @@ public struct PlayerKey: Hashable, Sendable {
     private static let aliases: [String: String] = {
         var names = [
             "KP_Enter": "Return", "KP_Subtract": "minus", "KP_Add": "plus", "Prior": "Page_Up", "Next": "Page_Down",
-            "KP_Space": "space",
+            "KP_Space": "space", "KP_Prior": "Page_Up", "KP_Next": "Page_Down", "KP_Divide": "slash",
+            "KP_Multiply": "asterisk", "KP_Decimal": "period", "KP_Delete": "Delete",
         ]
         for name in ["Left", "Right", "Up", "Down", "Home", "End"] { names["KP_\(name)"] = name }
         for digit in 0...9 { names["KP_\(digit)"] = "\(digit)" }
@@ -93,8 +94,10 @@ public struct PlayerKey: Hashable, Sendable {
     private static let labels = [
         "space": "Space", "comma": ",", "period": ".", "slash": "/", "backslash": "\\", "bracketleft": "[",
         "bracketright": "]", "minus": "-", "plus": "+", "equal": "=", "BackSpace": "Backspace", "Page_Up": "PageUp",
-        "Page_Down": "PageDown",
-        "Escape": "Esc",
+        "Page_Down": "PageDown", "Escape": "Esc", "XF86AudioPlay": "Play", "XF86AudioPause": "Pause",
+        "XF86AudioStop": "Stop", "XF86AudioForward": "Forward", "XF86AudioRewind": "Rewind", "XF86AudioNext": "Next",
+        "XF86AudioPrev": "Previous", "XF86AudioMute": "Mute", "XF86AudioLowerVolume": "Quieter",
+        "XF86AudioRaiseVolume": "Louder",
     ]
 
     /// The letter that the key types; `nil` for keys that type none.

@@ -55,7 +55,7 @@ extension PlayerState {
         case .cycleBackground: return cycleBackground(isHidden: played.isOpaque)
         case .toggleFullScreen: return [.toggleFullScreen]
         case .leaveFullScreen: return [.leaveFullScreen]
-        case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .toggleWholeSteps:
+        case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
             return changeView(command)
         case .toggleHUD: looks.hasHUD.toggle()
         case .toggleHelp:
@@ -67,6 +67,9 @@ extension PlayerState {
         case .removeStroke: removeStroke()
         case .goToChapter(let distance): return goToChapter(by: distance, in: played.frames)
         case .goToNote(let distance): return goToNote(by: distance, in: played.frames)
+        case .goToMark(let distance):
+            return notes.isEmpty
+                ? goToChapter(by: distance, in: played.frames) : goToNote(by: distance, in: played.frames)
         case .toggleMark: return toggleMark(on: played.frames)
         case .playMarked(let distance): return playMarked(by: distance, in: played.frames)
         case .toggleSound:
@@ -90,7 +93,8 @@ extension PlayerState {
         case .cycleGuides: return cycleGuides()
         case .toggleGrid: return toggleGrid()
         case .toggleLayers: return toggleLayers()
-        case .cycleComparison, .toggleCompared, .amplify, .shiftCompared: return compare(command)
+        case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared:
+            return compare(command)
         case .quit: return [.end]
         default: break
         }

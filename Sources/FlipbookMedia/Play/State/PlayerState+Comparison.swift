@@ -10,6 +10,8 @@ extension PlayerState {
             let ways = ComparisonLook.Way.allCases
             let place = (ways.firstIndex(of: look.way) ?? 0) + steps
             look.way = ways[((place % ways.count) + ways.count) % ways.count]
+        case .compareSideBySide: look.way = .sideBySide
+        case .compareByWipe: look.way = .wipe
         case .toggleCompared: look.way = former.way == .second ? .first : .second
         case .amplify(let steps):
             look.way = .difference

@@ -47,6 +47,14 @@ extension PlayerState {
         case .showFilled: return zoom { $0.zoomed(to: .fill) }
         case .showEnlarged(let factor): return zoom { $0.zoomed(to: .factor(Double(min(max(factor, 1), 64)))) }
         case .zoom(let steps): return zoom { $0.zoomed(by: steps) }
+        case .pan(let x, let y):
+            return zoom { view in
+                view.dragged(
+                    x: Double(x) * Double(view.window.width) / 10,
+                    y: Double(y) * Double(view.window.height) / 10
+                )
+            }
+        case .showCenter: return zoom { $0.centered }
         case .toggleWholeSteps where looks.view != nil:
             return zoom { view in
                 var view = view

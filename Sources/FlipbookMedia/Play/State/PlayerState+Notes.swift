@@ -71,7 +71,8 @@ extension PlayerState {
     }
 
     mutating func playMarked(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
-        let positions = notedPositions(in: frames).filter { $0 > 0 }
+        let marks = notes.isEmpty ? placedChapters(in: frames).map(\.position) : notedPositions(in: frames)
+        let positions = marks.filter { $0 > 0 }
         guard !positions.isEmpty else { return say("no marks yet") }
         let starts = [0] + positions
         let here = starts.lastIndex { $0 <= transport.position } ?? 0

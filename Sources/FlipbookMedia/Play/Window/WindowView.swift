@@ -95,6 +95,13 @@ package struct WindowView: Hashable, Sendable {
         return copy
     }
 
+    /// The middle of the picture in the middle of the window.
+    package var centered: WindowView {
+        var copy = self
+        copy.center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
+        return copy
+    }
+
     /// The same for pictures of another size in a window: as large, and at the same place of them.
     package func showing(_ picture: PixelSize, in window: PixelSize) -> WindowView {
         var other = WindowView(of: picture, in: window)
