@@ -17,7 +17,8 @@ package final class NavigationRelay: Sendable {
     /// A relay for frames of a size in pixels.
     package init(width: Int, height: Int) {
         size = (width, height)
-        (events, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        // However many wait: a button whose release is lost would stay down.
+        (events, continuation) = AsyncStream<NavigationEvent>.makeStream(bufferingPolicy: .unbounded)
     }
 
     deinit { continuation.finish() }

@@ -21,4 +21,21 @@ import Testing
         while names.count < 3, case .key(let key, _)? = await next.next() { names.append(key.name) }
         #expect(names == ["a", "b", "c"])
     }
+
+    @Test("a player that is busy hears of a finger's beginning and end, however far it moves meanwhile")
+    func busy() async {
+        let feed = WindowFeed()
+        let events = feed.events
+        feed.tell(.finger(1, .began, .zero))
+        for place in 1...1000 { feed.tell(.finger(1, .moved, Point(x: Double(place), y: 0))) }
+        feed.tell(.finger(1, .ended, .zero))
+        feed.tell(.closed)
+        var phases: [Touch.Phase] = []
+        for await event in events {
+            guard case .finger(_, let phase, _) = event else { break }
+            phases.append(phase)
+        }
+        #expect(phases.first == .began)
+        #expect(phases.last == .ended)
+    }
 }

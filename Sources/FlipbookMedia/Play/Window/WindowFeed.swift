@@ -31,7 +31,8 @@ package final class WindowFeed: Sendable {
 
     /// What happens from now on, after the keys that no player heard. The former one ends.
     package var events: AsyncStream<WindowEvent> {
-        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .bufferingNewest(256))
+        // However many wait: a finger whose end is lost would stay on the screen.
+        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .unbounded)
         let former = state.withLock { state in
             for event in state.missed { continuation.yield(event) }
             defer { (state.listener, state.missed) = (continuation, []) }
