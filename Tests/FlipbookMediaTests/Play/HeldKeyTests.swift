@@ -50,9 +50,23 @@ import Testing
         let second = held.turn(after: 2, pace: pace)
         let time = try #require(second?.time)
         #expect(before + pace <= time && time <= after + pace)
-        #expect(held.isHeld(key))
-        #expect(!held.isHeld(PlayerKey("Left")))
+        #expect(held.isDue(try #require(second)))
         held.release(key)
-        #expect(!held.isHeld(key))
+        #expect(!held.isDue(try #require(second)))
+    }
+
+    @Test("its turn comes also where its frame was shown again meanwhile, unless it has asked by itself")
+    func refreshed() throws {
+        var held = HeldKey()
+        held.press(key, isRepeat: true)
+        held.wait(for: 2, of: key)
+        let shown = held.turn(after: 2, pace: pace)
+        let turn = try #require(shown)
+        // The numbers under the pointer have changed.
+        let none = held.turn(after: 3, pace: pace)
+        #expect(none == nil)
+        #expect(held.isDue(turn))
+        held.press(key, isRepeat: true)
+        #expect(!held.isDue(turn))
     }
 }

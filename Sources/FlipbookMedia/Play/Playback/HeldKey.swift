@@ -22,13 +22,15 @@ package struct HeldKey: Sendable {
     private var awaited: (generation: UInt64, since: ContinuousClock.Instant, key: PlayerKey)?
     /// Whether the key has asked again meanwhile.
     private var isWaiting = false
+    /// The turn that is to come; `nil` where the key has asked by itself meanwhile, or is up.
+    private var next: Turn?
 
     /// No key is held.
     package init() {}
 
     /// A key goes down. Whether it is the keyboard that repeats it.
     package mutating func press(_ key: PlayerKey, isRepeat: Bool) {
-        (repeated, awaited, isWaiting) = (isRepeat ? key : nil, nil, false)
+        (repeated, awaited, isWaiting, next) = (isRepeat ? key : nil, nil, false, nil)
     }
 
     /// A key asks again. Returns whether that is put off until its time.
@@ -40,7 +42,7 @@ package struct HeldKey: Sendable {
 
     /// Waits until the screen shows the generation that a key has asked for.
     package mutating func wait(for generation: UInt64, of key: PlayerKey) {
-        (awaited, isWaiting) = ((generation, .now, key), false)
+        (awaited, isWaiting, next) = ((generation, .now, key), false, nil)
     }
 
     /// The screen shows a generation. Returns whose turn is next; `nil` where no key is held.
@@ -49,11 +51,12 @@ package struct HeldKey: Sendable {
         guard let awaited, awaited.generation <= generation else { return nil }
         defer { (self.awaited, isWaiting) = (nil, false) }
         if isWaiting { return Turn(key: awaited.key, time: nil) }
-        return repeated == awaited.key ? Turn(key: awaited.key, time: awaited.since + pace) : nil
+        next = repeated == awaited.key ? Turn(key: awaited.key, time: awaited.since + pace) : nil
+        return next
     }
 
-    /// Whether a key is still held whose turn it was to be, and has not asked by itself.
-    package func isHeld(_ key: PlayerKey) -> Bool { repeated == key && awaited == nil }
+    /// Whether a turn is still to come: that the screen has shown something since does not end it.
+    package func isDue(_ turn: Turn) -> Bool { turn == next }
 
     /// A key came up.
     package mutating func release(_ key: PlayerKey) {

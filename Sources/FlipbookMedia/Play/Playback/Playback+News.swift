@@ -22,8 +22,7 @@ extension Playback {
         case .pointerRested(let number):
             if number == pointer.moves { hideTimeline() }
         case .clicked(let number): if number == pointer.waitingClick { await clickOnce() }
-        case .keyDue(let key, let generation):
-            if generation == state.generation, heldKey.isHeld(key) { await press(key, isRepeat: true) }
+        case .keyDue(let turn): if heldKey.isDue(turn) { await press(turn.key, isRepeat: true) }
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .blinked: state.blink()

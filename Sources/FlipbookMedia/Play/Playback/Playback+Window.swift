@@ -243,9 +243,9 @@ extension Playback {
         guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
         // The others go as fast as the keyboard repeats them, which it does several times a second.
         guard controls.steps(turn.key), time < .now + .seconds(1) else { return }
-        Task { [mailbox, generation = state.generation] in
+        Task { [mailbox] in
             try await Task.sleep(until: time, clock: .continuous)
-            mailbox.post(.keyDue(turn.key, generation))
+            mailbox.post(.keyDue(turn))
         }
     }
 

@@ -21,8 +21,8 @@ enum PlaybackInput: Sendable {
     case viewer(PlayerInput)
     /// Something happens to a window of our own.
     case window(WindowEvent)
-    /// The frame that a generation shows has had its time, and the key that asked for it may ask for the next one.
-    case keyDue(PlayerKey, UInt64)
+    /// The frame that a key asked for has had its time, and it is the key's turn to ask for the next one.
+    case keyDue(HeldKey.Turn)
     /// The pointer has rested in that window for a while.
     case pointerRested(Int)
     /// No second press has made a double click of the click with a number.
