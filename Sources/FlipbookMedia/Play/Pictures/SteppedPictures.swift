@@ -37,7 +37,10 @@ final class SteppedPictures: Sendable {
         window: ProductionWindow
     ) {
         (self.source, self.range, self.first, self.isReverse) = (source, range, first, isReverse)
-        reach = min(window.count - 1, 4, (range.count - 1) / 2)
+        var window = window
+        window.count = min(window.count, range.count)
+        // Of two frames, each is one step from the other, either way.
+        reach = max(1, min(window.count - 1, 4, (range.count - 1) / 2))
         let place = { @Sendable (step: Int) in
             let offset = (isReverse ? first - step : first + step) - range.lowerBound
             return range.lowerBound + (offset % range.count + range.count) % range.count
