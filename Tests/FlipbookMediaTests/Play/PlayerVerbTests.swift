@@ -3,6 +3,7 @@ import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// A player's verbs, into GStreamer's fakesink.
@@ -63,6 +64,92 @@ import Testing
         await player.perform(.quit)
         // The first frame, 53 steps, and as many as may be made ahead of the last one.
         #expect(try await ended.value.renders <= 1 + 53 + 16)
+    }
+
+    @Test("steps between two frames draw each for its step, where the cache has no room for them")
+    func steppingBetweenTwo() async throws {
+        try frames.write(13...60, to: folder)
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.memory = MemoryBudget(byteCount: 12 * 24 * 18 * 4)
+        }
+        let ended = await player.start()
+        // The cache keeps the first ones.
+        for _ in 1...16 { await player.step(by: 1) }
+        await player.seek(toFrame: 40)
+        await player.perform(.setRange(40...41))
+        for step in 1...60 {
+            await player.step(by: step.isMultiple(of: 3) ? -1 : 1)
+            let blue = await player.shownPixels.map { $0[(9 * 24 + 6) * 4] }
+            #expect(blue == UInt8(truncatingIfNeeded: 40 + 9 * (41 + step % 2)))
+        }
+        await player.perform(.quit)
+        // The first frame, 16 steps with as many as may be made ahead, the frame that was gone to, 60 steps and two ahead.
+        #expect(try await ended.value.renders <= 1 + 16 + 16 + 1 + 60 + 2)
+    }
+
+    @Test("a jump does not wait for what steps have begun")
+    func jumpingFromSteps() async throws {
+        let gate = Self.gate
+        for number in 1...9 { try folder.write([UInt8(ascii: "G"), UInt8(number)], to: "gate.\(number).gated") }
+        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [Self.gated])
+        let player = try player(folder.file("gate.#.gated").string) {
+            $0.startsPaused = true
+            $0.sequence.codecs = codecs
+        }
+        let ended = await player.start()
+        // Where it would be waited for, the test goes on, and fails.
+        let opening = Task {
+            try await Task.sleep(for: .seconds(20))
+            gate.open()
+        }
+        for _ in 1...2 { await player.step(by: 1) }
+        let stepping = Task { await player.step(by: 1) }
+        while await player.status?.transport.position != 3 { await Task.yield() }
+        await player.seek(toFrame: 0)
+        #expect(!gate.isOpen)
+        #expect(await player.status?.transport.position == 0)
+        gate.open()
+        opening.cancel()
+        await stepping.value
+        await player.perform(.quit)
+        _ = try await ended.value
+    }
+
+    private static let gate = Gate()
+    /// A format of one pixel: a letter, and how red it is. One of these takes as long as the gate is closed.
+    private static let gated: ImageCodec = ImageCodec(
+        "gated",
+        extensions: ["gated"],
+        matches: { $0.first == UInt8(ascii: "G") },
+        details: { (file, _) throws(ImageError) in
+            let header = ImageHeader(
+                size: PixelSize(width: 1, height: 1),
+                format: Self.gated.format,
+                bitDepth: 8,
+                colorModel: .rgb,
+                hasAlpha: false,
+                isInterlaced: false
+            )
+            return ImageDetails(header: header, byteCount: file.byteCount)
+        },
+        decode: { (bytes, header, _) throws(ImageError) in
+            let red = bytes[1]
+            if red == 4 { gate.wait() }
+            return try Picture.decoded(size: header.size, format: .rgba) { $0.copyBytes(from: [red, 0, 0, 255]) }
+        }
+    )
+
+    /// Closed until it is opened.
+    private final class Gate: Sendable {
+        private let state = Mutex(false)
+
+        var isOpen: Bool { state.withLock { $0 } }
+
+        func open() { state.withLock { $0 = true } }
+
+        /// Blocks the thread.
+        func wait() { while !isOpen { usleep(1000) } }
     }
 
     @Test("events tell every frame once in its order, the seams, and the end")

@@ -15,6 +15,18 @@ final class SteppedPictures: Sendable {
         var next = 0
         /// What was handed out last: it is shown again whenever something over it changes.
         var latest: PictureSource.Drawn?
+        /// Whether no more of them are made.
+        var isCancelled = false
+        /// The task that waits for the next one.
+        var waiting: CheckedContinuation<Taken, Never>?
+    }
+
+    /// What became of a step's picture.
+    private enum Taken {
+        case made(PictureSource.Drawn)
+        case failed
+        /// No more of them are made.
+        case cancelled
     }
 
     private let source: PairedPictures
@@ -67,28 +79,64 @@ final class SteppedPictures: Sendable {
         return ((there - here) % range.count + range.count) % range.count
     }
 
-    /// The picture of the frame at a position that the steps lead to. One task at a time asks for it.
-    func picture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
+    /// The picture of the frame at a position that the steps lead to; `nil` once no more of them are made. One task at a time asks
+    /// for it.
+    func picture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn? {
         let (step, next, latest) = state.withLock { state in
             state.step += distance(to: position, from: state.step)
             return (state.step, state.next, state.latest)
         }
         var drawn = latest
         for step in next..<max(next, step + 1) {
-            // In a task of its own: a step that follows at once cancels what waits for this one, and the line goes on.
-            let product = await Task { [line] in
-                await Result { () async throws(ProductionError<FrameRenderError>) in try await line.next()?.product }
-            }.value
-            if case .success(let made) = product { drawn = made } else { drawn = nil }
+            switch await take() {
+            case .made(let made): drawn = made
+            case .failed: drawn = nil
+            case .cancelled: return nil
+            }
             state.withLock { [drawn] in ($0.next, $0.latest) = (step + 1, drawn) }
         }
         // What cannot be made is tried again each time that it is shown, and something stands in for it.
         return if let drawn { drawn } else { try await source.picture(at: position) }
     }
 
-    /// Makes no more of them.
-    func cancel() { line.cancel() }
+    /// The picture of the next step.
+    ///
+    /// In a task of its own: a step that follows at once cancels what waits for this one, and the line goes on. Where no more of
+    /// them are made, nobody waits for those that are in the making.
+    private func take() async -> Taken {
+        await withCheckedContinuation { continuation in
+            let isCancelled = state.withLock { state in
+                if !state.isCancelled { state.waiting = continuation }
+                return state.isCancelled
+            }
+            if isCancelled { return continuation.resume(returning: .cancelled) }
+            Task {
+                let product = await Result { () async throws(ProductionError<FrameRenderError>) in
+                    try await line.next()?.product
+                }
+                if case .success(let made?) = product { answer(.made(made)) } else { answer(.failed) }
+            }
+        }
+    }
+
+    private func answer(_ taken: Taken) {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: taken)
+    }
+
+    /// Makes no more of them: what waits for one gets none.
+    func cancel() {
+        state.withLock { $0.isCancelled = true }
+        line.cancel()
+        answer(.cancelled)
+    }
 
     /// Makes no more of them, and waits until none is in the making.
-    func stop() async { await line.stop() }
+    func stop() async {
+        cancel()
+        await line.stop()
+    }
 }

@@ -22,9 +22,9 @@ struct PlaybackFeeder: Sendable {
     func showFirst(of stepped: SteppedPictures?) async throws(PlaybackError) {
         let frame = schedule.frame(ofShowing: 0)
         try await showStill { () async throws(FrameRenderError) in
-            let drawn =
+            let drawn: PictureSource.Drawn? =
                 if let stepped { try await stepped.picture(at: frame) } else { try await source.picture(at: frame) }
-            return try decorate(drawn, frame)
+            return if let drawn { try decorate(drawn, frame) } else { nil }
         }
     }
 

@@ -7,6 +7,9 @@ extension Playback {
     /// Puts what the state says on the screen.
     func show() async {
         let former = meter.showing
+        let timing = pictures.sequence.timing
+        // What leads elsewhere is no longer waited for.
+        let stepped = steppedPictures(to: state.transport.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0))
         if state.generation > 0 {
             await change(to: .paused)
             await pipeline.flush()
@@ -24,8 +27,7 @@ extension Playback {
         )
         hear(schedule)
         pipeline.setLatest(latest)
-        let (feeder, stepped) = (feeder(schedule), steppedPictures(to: schedule.frame(ofShowing: 0)))
-        let (mailbox, rest, drawingFirst) = (mailbox, state.restPicture, drawingFirst)
+        let (feeder, mailbox, rest, drawingFirst) = (feeder(schedule), mailbox, state.restPicture, drawingFirst)
         self.drawingFirst = nil
         feeding = Task {
             // Asked for while it is drawn, it would wait behind all that are drawn after it.
