@@ -205,6 +205,18 @@ import Testing
         #expect(other.transport.position == 2)
     }
 
+    @Test("the list of sequences that is shown by itself stays when it is asked for, and goes the next time")
+    func list() {
+        var state = state(3)
+        state.looks.list = .init()
+        state.toggleList()
+        #expect(state.looks.list?.isKept == true)
+        state.toggleList()
+        #expect(state.looks.list == nil)
+        state.toggleList()
+        #expect(state.looks.list?.isKept == true)
+    }
+
     private struct Failure: Error {}
 
     @Test("a note is on the frame that is seen; its strokes go with it, and notes are gone through one after the other")

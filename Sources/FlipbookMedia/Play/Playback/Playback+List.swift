@@ -17,8 +17,7 @@ extension Playback {
                     .joined(separator: "\n")
             )
         }
-        state.looks.list = state.looks.list == nil ? .init(isKept: true) : nil
-        state.refresh()
+        state.toggleList()
         beginListing()
     }
 

@@ -116,6 +116,17 @@ extension PlayerState {
         return effects
     }
 
+    /// Shows the list of sequences until the viewer closes it, or no longer. One that is shown by itself stays.
+    package mutating func toggleList() {
+        if looks.list?.isKept == true {
+            looks.list = nil
+        } else {
+            looks.list = looks.list ?? .init()
+            looks.list?.isKept = true
+        }
+        refresh()
+    }
+
     /// Closes the list of keys, or that of the sequences, where the viewer has opened it and that is what Escape means.
     /// Returns whether it did.
     package mutating func closeList(for input: PlayerInput) -> Bool {
