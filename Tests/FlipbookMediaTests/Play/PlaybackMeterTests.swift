@@ -143,6 +143,31 @@ import Testing
         #expect(meter.report.dropped == 2)
     }
 
+    @Test("a generation that goes on after a frame knows how long that is on the screen, and counts the seam after it")
+    func goesOn() throws {
+        let time = Mutex(ContinuousClock.now)
+        let meter = try meter(3, now: { time.withLock { $0 } })
+        meter.observe(observation(1, at: 100))
+        time.withLock { $0 += .milliseconds(40) }
+        let timing = try #require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
+        let schedule = PlaybackSchedule(timing: timing, range: 0...2, start: 2)
+        meter.begin(generation: 2, schedule: schedule, isRunning: true, goesOn: true)
+        #expect(meter.showing == 0)
+        #expect(meter.timeOnScreen == 40_000_000)
+        meter.observe(
+            SinkObservation(
+                serial: PlaybackMeter.serial(generation: 2, showing: 1),
+                isShown: true,
+                lateness: 0,
+                clockTime: 200_000_000
+            )
+        )
+        #expect(meter.report.cycles == 1)
+        #expect(meter.timeOnScreen == 0)
+        meter.begin(generation: 3, schedule: schedule, isRunning: true)
+        #expect(meter.showing == nil)
+    }
+
     @Test("sizes of caches are reported with a decimal while they are small")
     func mebibytes() {
         #expect(PlayerStatus.mebibytes(0) == "0.0 MiB")

@@ -205,6 +205,53 @@ import Testing
         #expect(other.transport.position == 2)
     }
 
+    @Test("what plays goes on after the frame on the screen as its folder changes; one that is gone is not kept")
+    func goingOn() throws {
+        func follow(_ numbers: [Int], at showing: Int?, once: Bool = false) throws -> (state: PlayerState, next: Int) {
+            let former = try played(3)
+            let duration = try #require(RationalTime(Int64(numbers.count), 10))
+            let timing = try #require(FrameTiming(frameCount: numbers.count, cycleDuration: duration))
+            var state = state(3, isPlaying: true)
+            if once { state.transport.setLoopMode(.once) }
+            _ = state.plan(former.timing, after: nil)
+            state = state.arrived(showing: showing)
+            _ = state.follow(former.frames, numbers.map { Frame(number: $0, source: .black) }, timing: timing)
+            let schedule = state.plan(timing, after: showing)
+            return (state, schedule.frame(ofShowing: state.firstShowing))
+        }
+        // After the last one comes the new one, and not the first again.
+        #expect(try follow([1, 2, 3, 4], at: 2).next == 3)
+        #expect(try follow([1, 2, 3, 4], at: 2, once: true).next == 3)
+        #expect(try follow([1, 2, 3], at: 2).next == 0)
+        #expect(try follow([0, 1, 2, 3], at: 1).next == 3)
+        // What was on the screen is gone, or nothing was there yet.
+        #expect(try follow([1, 3], at: 1).next == 1)
+        #expect(try follow([1, 2, 3, 4], at: nil).next == 0)
+        // Nothing follows the last one.
+        let (ended, _) = try follow([1, 2, 3], at: 2, once: true)
+        #expect(ended.firstShowing == ended.schedule?.count)
+    }
+
+    @Test("another speed goes on after the frame on the screen; another frame, other looks and a pause show theirs")
+    func goingOnAtAnotherSpeed() throws {
+        let played = try played(6)
+        func first(_ change: (inout PlayerState) -> Void) -> Int? {
+            var state = state(6, isPlaying: true)
+            _ = state.plan(played.timing, after: nil)
+            state = state.arrived(showing: 2)
+            change(&state)
+            return state.plan(played.timing, after: 2).frame(ofShowing: state.firstShowing)
+        }
+        func perform(_ command: PlayerCommand) -> Int? {
+            first { _ = $0.perform(command, on: played, helpPageCount: 1) }
+        }
+        #expect(perform(.goFaster) == 3)
+        #expect(perform(.reverse) == 1)
+        #expect(perform(.seek(toFrame: 4)) == 4)
+        #expect(perform(.pause) == 2)
+        #expect(first { $0.showAnew() } == 2)
+    }
+
     @Test("the list of sequences that is shown by itself stays when it is asked for, and goes the next time")
     func list() {
         var state = state(3)

@@ -9,6 +9,8 @@ struct PlaybackFeeder: Sendable {
     let meter: PlaybackMeter
     let generation: UInt64
     let schedule: PlaybackSchedule
+    /// The first showing that is pushed: those before it are on the screen.
+    let first: Int
     let pacing: PlaybackSettings.Pacing
     /// How many frames are made or wait at most.
     let window: ProductionWindow
@@ -36,13 +38,15 @@ struct PlaybackFeeder: Sendable {
     /// Pushes all frames and ends the stream.
     func run() async throws(PlaybackError) {
         let cost = DrawingCost()
-        var slip: Int64 = 0
+        // What is on the screen has had a part of its time.
+        let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
+        var slip = start
         let line = ProductionLine<Int, PictureSource.Drawn?, PlaybackError>(
             .init(
                 count: schedule.count,
                 ready: { showing in
                     guard !meter.hasStopped else { return nil }
-                    if isOver(showing, in: 0) { return .some(nil) }
+                    if isOver(showing, in: -start) { return .some(nil) }
                     return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
                 },
                 make: { showing throws(PlaybackError) in
@@ -50,7 +54,7 @@ struct PlaybackFeeder: Sendable {
                     if meter.hasStopped { throw .cancelled }
                     let frame = schedule.frame(ofShowing: showing)
                     // What would be ready only when its turn is over is not begun.
-                    if isOver(showing, in: source.isReady(frame) ? 0 : cost.nanoseconds) { return nil }
+                    if isOver(showing, in: (source.isReady(frame) ? 0 : cost.nanoseconds) - start) { return nil }
                     return try await drawing { () async throws(FrameRenderError) in
                         try await cost.measuring { () async throws(FrameRenderError) in
                             try await source.picture(at: frame)
@@ -60,6 +64,7 @@ struct PlaybackFeeder: Sendable {
             ),
             window: window
         )
+        line.restart(at: first)
         try await line.deliver(PlaybackError.init) { showing, drawn throws(PlaybackError) in
             guard let drawn else { return meter.skip(generation: generation, showing: showing) }
             if pacing == .everyFrame, let now = pipeline.runningTime {
@@ -71,15 +76,25 @@ struct PlaybackFeeder: Sendable {
             }
             try await push(picture, showing: showing, slip: slip)
         }
-        if let count = schedule.count, let picture = try await drawing(endPicture) {
-            try await push(picture, showing: count, slip: slip)
+        if let count = schedule.count {
+            if let picture = try await drawing(endPicture) {
+                try await push(picture, showing: count, slip: slip)
+            } else if first == count {
+                // The last frame is on the screen, and has the rest of its time.
+                let frame = schedule.frame(ofShowing: count - 1)
+                let picture = try await drawing { () async throws(FrameRenderError) in
+                    try decorate(try await source.picture(at: frame), frame)
+                }
+                let end = schedule.presentationTime(ofShowing: count) + slip
+                try await push(picture, showing: count, at: 0, for: end)
+            }
         }
         pipeline.endStream()
     }
 
     /// Whether the turn of a showing will be over in so many nanoseconds, so that it is left out.
     private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
-        guard pacing == .realtime, showing > 0, let now = pipeline.runningTime else { return false }
+        guard pacing == .realtime, showing > first, let now = pipeline.runningTime else { return false }
         return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)
     }
 
@@ -90,10 +105,20 @@ struct PlaybackFeeder: Sendable {
     }
 
     private func push(_ picture: Picture, showing: Int, slip: Int64) async throws(PlaybackError) {
+        let time = schedule.presentationTime(ofShowing: showing) + slip
+        try await push(picture, showing: showing, at: time, for: schedule.duration(ofShowing: showing))
+    }
+
+    private func push(
+        _ picture: Picture,
+        showing: Int,
+        at time: Int64,
+        for duration: Int64
+    ) async throws(PlaybackError) {
         let isTaken = await pipeline.push(
             picture,
-            presentationTime: schedule.presentationTime(ofShowing: showing) + slip,
-            duration: schedule.duration(ofShowing: showing),
+            presentationTime: time,
+            duration: duration,
             serial: PlaybackMeter.serial(generation: generation, showing: showing)
         )
         if !isTaken { throw .cancelled }

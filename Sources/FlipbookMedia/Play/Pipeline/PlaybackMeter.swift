@@ -11,7 +11,6 @@ package final class PlaybackMeter: Sendable {
         let showing: Int
         let clockTime: Int64
         let lateness: Int64
-        let cycle: Int
         /// Whether it is the first of its generation.
         let isFirst: Bool
     }
@@ -27,6 +26,10 @@ package final class PlaybackMeter: Sendable {
         var latest: Shown?
         /// The showing on the screen, the clock running or not.
         var onScreen: Int?
+        /// Since when it is there, the clock running.
+        var shownAt: ContinuousClock.Instant?
+        /// The cycle of this generation that is on the screen.
+        var cycle = 0
         /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
         /// What the schedules had planned for them: how many turns, and their sum in nanoseconds.
@@ -94,15 +97,25 @@ package final class PlaybackMeter: Sendable {
     static func showing(of serial: UInt64) -> Int { Int(serial & (1 << 40 - 1)) }
 
     /// Begins a generation: what comes from now on follows `schedule`.
-    /// - Parameter isStill: Whether what stands is no frame of the schedule, but the picture of a view that does not animate.
-    package func begin(generation: UInt64, schedule: PlaybackSchedule, isRunning: Bool, isStill: Bool = false) {
+    /// - Parameters:
+    ///   - isStill: Whether what stands is no frame of the schedule, but the picture of a view that does not animate.
+    ///   - goesOn: Whether the first showing is on the screen already.
+    package func begin(
+        generation: UInt64,
+        schedule: PlaybackSchedule,
+        isRunning: Bool,
+        isStill: Bool = false,
+        goesOn: Bool = false
+    ) {
         state.withLock { state in
             state.generation = generation
             state.schedule = schedule
             state.isRunning = isRunning
             state.isStill = isStill
             state.latest = nil
-            state.onScreen = nil
+            state.onScreen = goesOn ? 0 : nil
+            if !goesOn { state.shownAt = nil }
+            state.cycle = 0
             state.recent = []
             state.hasStopped = false
             state.formerCycles = state.report.cycles
@@ -157,6 +170,13 @@ package final class PlaybackMeter: Sendable {
 
     /// Which showing of the present generation is on the screen; `nil` before its first frame.
     package var showing: Int? { state.withLock { $0.onScreen } }
+
+    /// How long that showing has been there, in nanoseconds; 0 where the clock stands.
+    package var timeOnScreen: Int64 {
+        let time = now()
+        let (seconds, attoseconds) = state.withLock { $0.shownAt?.duration(to: time) ?? .zero }.components
+        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+    }
 
     /// Frames a second over the last second or so; `nil` before there are two frames.
     ///
@@ -214,7 +234,7 @@ package final class PlaybackMeter: Sendable {
         guard showing < schedule.count ?? .max else { return [] }
         guard !state.isStopped(at: time), !state.hasStopped else {
             // It is no late frame, yet the one that playing goes on from.
-            if observation.isShown { state.onScreen = showing }
+            if observation.isShown { (state.onScreen, state.shownAt) = (showing, time) }
             return []
         }
         let cycle = schedule.cycle(ofShowing: showing)
@@ -232,7 +252,6 @@ package final class PlaybackMeter: Sendable {
             showing: showing,
             clockTime: observation.clockTime,
             lateness: observation.lateness,
-            cycle: cycle,
             isFirst: state.latest == nil
         )
         if let latest = state.latest {
@@ -244,14 +263,15 @@ package final class PlaybackMeter: Sendable {
             state.planned.count += showing - latest.showing
             state.planned.nanoseconds +=
                 schedule.presentationTime(ofShowing: showing) - schedule.presentationTime(ofShowing: latest.showing)
-            if cycle > latest.cycle {
-                state.report.cycles += cycle - latest.cycle
-                state.report.seamGap = max(state.report.seamGap ?? 0, Double(gap) / 1e6)
-                events.append(.cycleEnded(state.report.cycles))
-            }
+            if cycle > state.cycle { state.report.seamGap = max(state.report.seamGap ?? 0, Double(gap) / 1e6) }
+        }
+        if cycle > state.cycle {
+            state.report.cycles += cycle - state.cycle
+            state.cycle = cycle
+            events.append(.cycleEnded(state.report.cycles))
         }
         state.latest = shown
-        state.onScreen = showing
+        (state.onScreen, state.shownAt) = (showing, time)
         state.recent.append(shown)
         while state.recent.count > 241 || shown.clockTime - state.recent[0].clockTime > 1_000_000_000 {
             state.recent.removeFirst()

@@ -11,7 +11,7 @@ extension Playback {
             case .announce(let notice): announce(notice)
             case .show(let notice): time(notice)
             case .draw(let looks, let text):
-                redraw(looks)
+                await redraw(looks)
                 say(text)
             case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
             case .frame(let view): pipeline.show(view)
@@ -47,9 +47,11 @@ extension Playback {
         guard new != old else { return }
         var next = pictures
         let changesPictures = try await next.change(to: new, from: old, state.looks)
-        replacePictures(with: next)
+        let isDrawnAnew = next.source !== pictures.source
+        await replacePictures(with: next)
+        if isDrawnAnew { state.showAnew() }
         let count = next.sequence.timing.frameCount
-        await carryOut(state.change(to: new, from: old, frameCount: count, changesPictures: changesPictures))
+        await self.change { $0.change(to: new, from: old, frameCount: count, changesPictures: changesPictures) }
     }
 
     func say(_ text: String) {
@@ -86,11 +88,12 @@ extension Playback {
     }
 
     /// Draws the pictures with other looks from now on.
-    private func redraw(_ looks: PlayerLooks) {
+    private func redraw(_ looks: PlayerLooks) async {
         var next = pictures
         next.redraw(state.view, looks)
-        replacePictures(with: next)
+        await replacePictures(with: next)
         state.looks = looks
+        state.showAnew()
     }
 
     /// How long each of two sequences is seen where they are shown by turns.
@@ -186,7 +189,7 @@ extension Playback {
             return "not reloaded: \(error.description)"
         }
         let former = pictures.played
-        replacePictures(with: next)
+        await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
         if state.hasPictures {
             state.view.animationImages = next.sets.normal.frames.map(\.image)

@@ -13,11 +13,8 @@ extension Playback {
         case .busEnded:
             if let refusal { throw PlaybackError(refusal) }
             throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
-        case .wasStopped:
-            // It goes on from where it stood, with nothing more on its way.
-            if state.transport.isPlaying { await pipeline.flush() }
-            arrive()
-            if state.transport.isPlaying { state.needsShowing = true }
+        // It goes on from where it stood, with nothing more on its way.
+        case .wasStopped: await stopClock()
         case .window(let event): await hear(event)
         case .pointerRested(let number):
             if number == pointer.moves { hideTimeline() }
@@ -45,18 +42,17 @@ extension Playback {
             var next = pictures
             next.replacePreview(with: sequence)
             if settings.carried != nil { next.redraw(state.view, state.looks) }
-            replacePictures(with: next)
+            await replacePictures(with: next)
             show([sequence.placementNote].compactMap { $0 })
             state.transport = settings.transport(
                 frameCount: sequence.timing.frameCount,
                 isPlaying: state.motion == .animating && !settings.waits
             )
         case .followed(let followed):
-            arrive()
             let former = pictures.played
             var next = pictures
             next.follow(followed)
-            replacePictures(with: next)
+            await replacePictures(with: next)
             let played = next.played
             let effects = state.follow(former.frames, played.frames, timing: played.timing)
             if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(\.image) }
@@ -118,10 +114,7 @@ extension Playback {
         arrive()
         controls.note = state.note(in: pictures.played.frames)?.text ?? ""
         for command in controls.commands(for: input) {
-            arrive()
-            await carryOut(
-                state.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount)
-            )
+            await change { $0.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount) }
         }
     }
 
@@ -137,16 +130,14 @@ extension Playback {
         } catch {
             return await carryOut(state.say("nothing happens: \(error.description)"))
         }
-        replacePictures(with: next)
+        await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
     }
 
     /// Does what a program asks for.
     func obey(_ request: PlaybackRequest) async throws(PlaybackError) {
         switch request {
-        case .command(let command):
-            arrive()
-            await carryOut(state.perform(command, on: pictures.played, helpPageCount: helpPageCount))
+        case .command(let command): await perform(command)
         case .update(let change): try await update(change)
         }
     }

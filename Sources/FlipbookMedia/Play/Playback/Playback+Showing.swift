@@ -6,24 +6,23 @@ import GStreamer
 extension Playback {
     /// Puts what the state says on the screen.
     func show() async {
-        let former = meter.showing
         let timing = pictures.sequence.timing
         // What leads elsewhere is no longer waited for.
         let stepped = steppedPictures(to: state.transport.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0))
         if state.generation > 0 {
-            await change(to: .paused)
-            await pipeline.flush()
-            await stopFeeding()
+            if !isHalted { await halt() }
+            isHalted = false
             pipeline.resize(to: state.looks.pictureSize(of: pictures.sequence.outputSize), state.looks.view)
             await pipeline.resume()
         }
-        let schedule = state.plan(pictures.sequence.timing, after: former)
+        let schedule = state.plan(timing, after: meter.showing)
         let (isPlaying, generation) = (state.transport.isPlaying, state.generation)
         meter.begin(
             generation: generation,
             schedule: schedule,
             isRunning: isPlaying,
-            isStill: state.motion != .animating
+            isStill: state.motion != .animating,
+            goesOn: state.firstShowing > 0
         )
         hear(schedule)
         pipeline.setLatest(latest)
@@ -50,6 +49,16 @@ extension Playback {
         probe()
         // While it runs, frames are shown one after the other without an event for each.
         if isPlaying { answer(generation) }
+    }
+
+    /// Throws away what is on its way, and stops the clock: what is on the screen stays there.
+    ///
+    /// In this order: a sink that is stopped shows the frame that waits for its time at once.
+    func halt() async {
+        await pipeline.flush()
+        await change(to: .paused)
+        await stopFeeding()
+        isHalted = true
     }
 
     /// Has the sound begin with the pictures, or tell of the one that the clock was moved to.
@@ -97,6 +106,7 @@ extension Playback {
             meter: meter,
             generation: state.generation,
             schedule: schedule,
+            first: state.firstShowing,
             pacing: state.pacing,
             window: window,
             decorate: decorator.decorate,

@@ -125,13 +125,12 @@ extension Playback {
         case .moved:
             guard let (factor, former) = pointer.pinch else { return }
             pointer.pinch = (factor, place)
-            arrive()
-            await carryOut(
-                state.zoom { view in
+            await change {
+                $0.zoom { view in
                     view.dragged(x: place.x - former.x, y: place.y - former.y)
                         .zoomed(to: .factor(WindowView.bounded(factor * scale, from: factor)), at: place)
                 }
-            )
+            }
         case .ended, .cancelled: pointer.pinch = nil
         }
     }
@@ -335,10 +334,5 @@ extension Playback {
 
     private func scrub(to place: Point, in window: PixelSize) async {
         await perform(.seek(toFrame: timelineBar.frame(at: place.x, in: window)))
-    }
-
-    private func perform(_ command: PlayerCommand) async {
-        arrive()
-        await carryOut(state.perform(command, on: pictures.played, helpPageCount: helpPageCount))
     }
 }

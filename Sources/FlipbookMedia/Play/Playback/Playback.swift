@@ -5,8 +5,8 @@ import GStreamer
 /// One running playback: hears what viewers, programs and the pipeline say, one after the other, and carries out what comes
 /// of it for the player's state.
 ///
-/// Every change of which frame is shown when (a step, a speed, a loop) ends a *generation*: the clock is stopped, what
-/// is on its way is thrown away, and a new schedule begins at the frame that was on the screen.
+/// Every change of which frame is shown when (a step, a speed, a loop) ends a *generation*: what is on its way is thrown away,
+/// the clock is stopped, and a new schedule begins at the frame that is on the screen, or goes on after it.
 final actor Playback {
     let settings: PlaybackSettings
     let sources: PlaybackSources
@@ -44,6 +44,8 @@ final actor Playback {
     var queue: PlaybackQueue
     /// The answers that are given once a generation is on the screen.
     private var waiting: [(generation: UInt64, reply: Reply)] = []
+    /// Whether the clock was stopped, and nothing was put on the screen since then.
+    var isHalted = false
     /// Pushes the frames of the present generation.
     var feeding: Task<Void, Never>?
     /// The pictures that steps in the same direction come to; `nil` where no step was the last that happened.
@@ -274,9 +276,40 @@ final actor Playback {
     /// Brings the state to what is on the screen.
     func arrive() { state = state.arrived(showing: meter.showing) }
 
+    /// Stops a clock that runs, for something else that is shown then, and brings the state to the frame that stays on the screen.
+    func stopClock() async {
+        guard state.generation > 0, state.transport.isPlaying, !state.needsShowing else { return }
+        await halt()
+        arrive()
+        state.needsShowing = true
+    }
+
+    /// Has the state change at the frame that is on the screen. Where the change shows something else, that is the one which is
+    /// there once nothing more is on its way.
+    func change(_ change: (inout PlayerState) -> [PlayerEffect]) async {
+        arrive()
+        var next = state
+        var effects = change(&next)
+        if next.needsShowing, !state.needsShowing, state.transport.isPlaying {
+            await stopClock()
+            next = state
+            effects = change(&next)
+        }
+        state = next
+        await carryOut(effects)
+    }
+
+    /// Does what a viewer or a program asks for.
+    func perform(_ command: PlayerCommand) async {
+        await change { $0.perform(command, on: pictures.played, helpPageCount: helpPageCount) }
+    }
+
     /// Plays these pictures from now on.
-    func replacePictures(with next: PlayedPictures) {
-        if next.source !== pictures.source { state.needsShowing = true }
+    func replacePictures(with next: PlayedPictures) async {
+        if next.source !== pictures.source {
+            await stopClock()
+            state.needsShowing = true
+        }
         pictures = next
     }
 

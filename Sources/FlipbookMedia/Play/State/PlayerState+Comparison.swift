@@ -46,7 +46,7 @@ extension PlayerState {
         looks.comparison = look
         // Other pictures, or pictures of another size.
         if look.offset != former.offset || (look.way == .sideBySide) != (former.way == .sideBySide) {
-            needsShowing = true
+            showAnew()
         }
         if let view = looks.view, (look.way == .sideBySide) != (former.way == .sideBySide) {
             let width = look.way == .sideBySide ? 2 * view.picture.width : view.picture.width / 2

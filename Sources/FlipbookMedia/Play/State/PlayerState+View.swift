@@ -43,24 +43,35 @@ extension PlayerState {
         return effects
     }
 
-    /// Goes on with other frames, at the frame with the same number.
+    /// Shows other frames, from the one with the same number on.
     package mutating func replaceFrames(_ former: [Frame], with frames: [Frame], timing: FrameTiming) {
-        let number = former.indices.contains(transport.position) ? former[transport.position].number : nil
+        goToSameFrame(former, frames, timing: timing)
+        showAnew()
+    }
+
+    /// Goes to the frame with the same number. Returns whether there is one, or the same frame without a number.
+    @discardableResult
+    private mutating func goToSameFrame(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> Bool {
+        let frame = former.indices.contains(transport.position) ? former[transport.position] : nil
         transport = transport.fitted(to: timing.frameCount)
-        if let number, let place = Self.place(of: number, in: frames, near: transport.position) {
+        if let number = frame?.number, let place = Self.place(of: number, in: frames, near: transport.position) {
             transport.seek(to: place)
+            return true
         }
-        needsShowing = true
+        return frame != nil && frames.indices.contains(transport.position) && frames[transport.position] == frame
     }
 
     /// Goes on with the frames of a folder that has changed.
     ///
-    /// The place is the frame with the same number. A player that stands on the last frame, or has played to the end, is
-    /// taken along as the sequence grows, as `tail -f` does: the one shows the newest frame, the other the new ones one
-    /// after the other.
+    /// The place is the frame with the same number; a clock that runs goes on after it. A player that stands on the last frame,
+    /// or has played to the end, is taken along as the sequence grows, as `tail -f` does: the one shows the newest frame, the
+    /// other the new ones one after the other.
     package mutating func follow(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> [PlayerEffect] {
         let isParked = !transport.isPlaying && transport.position == former.count - 1 && !transport.rate.isReverse
-        replaceFrames(former, with: frames, timing: timing)
+        let isOnScreen = current == transport.position
+        let isSame = goToSameFrame(former, frames, timing: timing)
+        needsShowing = true
+        current = isOnScreen && isSame ? transport.position : nil
         let last = transport.frameCount - 1
         guard isParked, transport.position < last, transport.outPoint == nil else { return [] }
         guard motion == .ended else {

@@ -49,10 +49,14 @@ package struct PlayerState: Hashable, Sendable {
     package let chapters: [Chapter]
     /// Whether something changed that has to be put on the screen.
     package var needsShowing = false
+    /// The position of the frame that is on the screen while the clock runs, if the next schedule goes on after it.
+    package internal(set) var current: Int?
     /// What plays since something was put on the screen; `nil` before.
     package private(set) var schedule: PlaybackSchedule?
     /// How many schedules there were until now.
     package private(set) var generation: UInt64 = 0
+    /// The first showing of the schedule that is put on the screen: the one after its first, where that is there already.
+    package private(set) var firstShowing = 0
     /// Cycles that ended before the schedule began.
     private var completedCycles = 0
 
@@ -107,10 +111,12 @@ package struct PlayerState: Hashable, Sendable {
         var state = self
         let place = min(showing ?? 0, (schedule.count ?? .max) - 1)
         state.transport.arrive(at: schedule.frame(ofShowing: place), isReverse: schedule.isReverse(atShowing: place))
+        state.current = showing.map { [position = state.transport.position] _ in position }
         return state
     }
 
-    /// Plans what is shown from now on, in the place of what was planned before.
+    /// Plans what is shown from now on, in the place of what was planned before. A clock that ran and runs on goes on after the
+    /// frame that is on the screen.
     /// - Parameter showing: The showing of the former schedule that was on the screen; `nil` for none.
     package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
         if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
@@ -119,6 +125,8 @@ package struct PlayerState: Hashable, Sendable {
             timing: timing,
             cycleCount: cycles > 0 ? max(1, cycles - completedCycles) : 0
         )
+        let goesOn = transport.isPlaying && motion == .animating && current == next.frame(ofShowing: 0)
+        (firstShowing, current) = (goesOn ? 1 : 0, nil)
         schedule = next
         generation += 1
         needsShowing = false
@@ -142,8 +150,11 @@ package struct PlayerState: Hashable, Sendable {
         transport.goToBeginning()
         if isPlaying { transport.play() }
         completedCycles = 0
-        needsShowing = true
+        showAnew()
     }
+
+    /// Puts something on the screen, also where the frame is the one that is there.
+    package mutating func showAnew() { (needsShowing, current) = (true, nil) }
 
     /// Shows the same frame again where the clock stands; while it runs, the next one shows what changed.
     package mutating func refresh() {
