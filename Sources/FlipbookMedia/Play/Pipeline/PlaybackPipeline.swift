@@ -162,11 +162,11 @@ struct PlaybackPipeline: Sendable {
         }
     }
 
-    /// Sets again how late a frame may come and still be shown.
-    func setLatest(_ latest: Int64?) {
-        for inner in sink.innerSinks where inner.hasProperty("max-lateness") {
-            guard !sinkProperties.contains(where: { $0.name == "max-lateness" }) else { continue }
-            try? inner.set("max-lateness", parsing: "\(latest ?? -1)")
+    /// Sets again how late a frame may come and still be shown, and whether the first one is shown before its time has come.
+    func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
+        for (name, value) in [("max-lateness", "\(latest ?? -1)"), ("show-preroll-frame", "\(showsFirstAtOnce)")] {
+            guard !sinkProperties.contains(where: { $0.name == name }) else { continue }
+            for inner in sink.innerSinks where inner.hasProperty(name) { try? inner.set(name, parsing: value) }
         }
     }
 

@@ -64,9 +64,9 @@ extension Playback {
 
     private func hear(_ message: BusMessage) async throws(PlaybackError) {
         switch message {
-        // Where the process was stopped, the sink has thrown away what it had before.
+        // Where the process was stopped, the sink has thrown away what it had before; and what was thrown away has no end.
         case .endOfStream:
-            if meter.hasStopped { return }
+            if meter.hasStopped || isHalted { return }
             await stopFeeding()
             meter.finish()
             await carryOut(state.end())

@@ -25,7 +25,8 @@ extension Playback {
             goesOn: state.firstShowing > 0
         )
         hear(schedule)
-        pipeline.setLatest(latest)
+        // The frame that is on the screen has the rest of its time.
+        pipeline.setTimes(latest: latest, showsFirstAtOnce: state.firstShowing == 0)
         let (feeder, mailbox, rest, drawingFirst) = (feeder(schedule), mailbox, state.restPicture, drawingFirst)
         self.drawingFirst = nil
         feeding = Task {
