@@ -1,8 +1,8 @@
 internal import CPictureLibraries
 package import FlipbookCore
 
-/// Libavif, loaded where an animated AVIF is read or written, or an opaque one is read, or one of more than 8 bits or other
-/// colours than sRGB is written.
+/// Libavif, loaded where an AVIF is read, or an animated one is written, or one of more than 8 bits or other colours than
+/// sRGB.
 package enum LibAVIF {
     /// A file in the making: one picture, or several that are shown one after another.
     package final class Encoder {
@@ -136,8 +136,13 @@ package enum LibAVIF {
 
         /// Opens bytes that stay where they are; `nil` where the library is not installed.
         /// - Parameters:
-        ///   - size: The size of its primary picture, beyond which none is decoded; `nil` where its pictures are those of a track.
-        init?(_ bytes: UnsafeRawBufferPointer, primary size: PixelSize?) throws(ImageError) {
+        ///   - isAnimated: Whether its pictures are those of a track, and not its primary one.
+        ///   - size: The size beyond which none is decoded.
+        init?(
+            _ bytes: UnsafeRawBufferPointer,
+            isAnimated: Bool,
+            within size: PixelSize
+        ) throws(ImageError) {
             let library = RuntimeLibrary.avif
             guard let make: avif_decoder_make = library.function("avifDecoderCreate"),
                 let free: avif_release = library.function("avifDecoderDestroy"),
@@ -151,12 +156,10 @@ package enum LibAVIF {
             else { return nil }
             (self.decoder, self.free, self.seek, self.time) = (decoder, free, seek, time)
             (self.setPixels, self.convert) = (setPixels, convert)
-            decoder.pointee.source = Int32(size == nil ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
-            if let size {
-                decoder.pointee.most_pixels = UInt32(clamping: size.area)
-                // Older writers left out what no reader needs.
-                decoder.pointee.strictness = 0
-            }
+            decoder.pointee.source = Int32(isAnimated ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
+            decoder.pointee.most_pixels = UInt32(clamping: size.area)
+            // Older writers left out what no reader of a still needs.
+            if !isAnimated { decoder.pointee.strictness = 0 }
             decoder.pointee.threads = 1
             guard set(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count) == 0, parse(decoder) == 0
             else { throw .corrupt(reason: "libavif cannot read its pictures") }

@@ -1,9 +1,10 @@
 import FlipbookCore
 
-/// An open AVIF file: its pictures that are shown one after another (brand `avis`), or its primary picture, not turned.
+/// An open AVIF file: its pictures that are shown one after another (brand `avis`), or its primary picture.
 struct AVIFSession: ImageSession {
     let header: ImageHeader
     private let decoder: LibAVIF.Decoder
+    private let presentation: HEIFPresentation
     private let request: DecodingRequest
 
     /// Opens `bytes`, a whole file.
@@ -11,15 +12,19 @@ struct AVIFSession: ImageSession {
         _ bytes: UnsafeRawBufferPointer,
         isAnimated: Bool,
         _ header: ImageHeader,
+        _ presentation: HEIFPresentation,
         _ request: DecodingRequest
     ) throws(ImageError) {
         try request.check(header)
-        guard let decoder = try LibAVIF.Decoder(bytes, primary: isAnimated ? nil : header.size) else {
+        try request.check(header.stored(presentation))
+        guard let decoder = try LibAVIF.Decoder(bytes, isAnimated: isAnimated, within: presentation.storedSize) else {
             throw .notAnImage(found: FileContents(header.format.noun, .needing(library: RuntimeLibrary.avif.name)))
         }
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
-        (self.header, self.decoder, self.request) = (header, decoder, request)
+        (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, request)
+        // Luma and chroma are neither turned nor cut.
+        if !presentation.steps.isEmpty { self.request.takesPlanes = false }
     }
 
     var frameCount: Int { min(decoder.count, FrameSet.maximumCount) }
@@ -27,6 +32,15 @@ struct AVIFSession: ImageSession {
     func duration(ofFrame number: Int) -> RationalTime? { frameCount > 1 ? decoder.duration(number) : nil }
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
-        try decoder.picture(number, header, request)
+        try presentation.shown(decoder.picture(number, header.stored(presentation), request))
+    }
+}
+
+extension ImageHeader {
+    /// The header of the picture that is decoded.
+    fileprivate func stored(_ presentation: HEIFPresentation) -> ImageHeader {
+        var header = self
+        header.size = presentation.storedSize
+        return header
     }
 }

@@ -14,9 +14,7 @@ struct HEIFBoxes {
         case size(PixelSize)
         case bits(Int)
         case grayBits(Int)
-        case turn(quarters: Int)
-        case mirror(isUpsideDown: Bool)
-        case crop(PixelSize)
+        case shown(HEIFPresentation.Step)
         case profile(place: Range<Int>)
         case codePoints(primaries: Int, transfer: Int, matrix: Int)
         case alpha
@@ -131,12 +129,11 @@ struct HEIFBoxes {
         case "ispe" where count >= 12:
             return .size(PixelSize(width: Int(bytes.bigEndian32(at: 4)), height: Int(bytes.bigEndian32(at: 8))))
         case "pixi" where count >= 6: return .bits(Int(bytes[5]))
-        case "irot" where count >= 1: return .turn(quarters: Int(bytes[0] & 3))
-        case "imir" where count >= 1: return .mirror(isUpsideDown: bytes[0] & 1 == 0)
-        case "clap" where count >= 16:
-            let numbers = (0..<4).map { Int(bytes.bigEndian32(at: $0 * 4)) }
-            guard numbers[1] > 0, numbers[3] > 0 else { throw .corrupt(reason: "the part to show has no size") }
-            return .crop(PixelSize(width: numbers[0] / numbers[1], height: numbers[2] / numbers[3]))
+        case "irot" where count >= 1:
+            // In quarters, counterclockwise.
+            return .shown(.turned([.up, .left, .down, .right][Int(bytes[0] & 3)]))
+        case "imir" where count >= 1: return .shown(.turned(bytes[0] & 1 == 0 ? .downMirrored : .upMirrored))
+        case "clap" where count >= 32: return .shown(.cut(try CleanAperture(bytes)))
         case "colr" where count >= 11 && bytes.starts(with: "nclx".utf8):
             let points = [4, 6, 8].map { Int(bytes.bigEndian16(at: $0)) }
             return .codePoints(primaries: points[0], transfer: points[1], matrix: points[2])
@@ -217,15 +214,17 @@ struct HEIFBoxes {
         return !others && !hasAlpha
     }
 
-    /// Whether the primary picture is turned, mirrored or cut before it is shown.
-    var isTurned: Bool {
-        own.contains { number in
-            guard properties.indices.contains(number - 1) else { return false }
-            return switch properties[number - 1] {
-            case .turn, .mirror, .crop: true
-            default: false
+    /// How the primary picture is stored, and what is done with it before it is shown.
+    var presentation: HEIFPresentation {
+        var presentation = HEIFPresentation()
+        for number in own where properties.indices.contains(number - 1) {
+            switch properties[number - 1] {
+            case .size(let size): presentation.storedSize = size
+            case .shown(let step): presentation.steps.append(step)
+            default: break
             }
         }
+        return presentation
     }
 
     private var hasAlpha: Bool { properties.contains { if case .alpha = $0 { true } else { false } } }
@@ -233,7 +232,7 @@ struct HEIFBoxes {
     /// What the file says; turned and cropped as it is decoded.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
         var header = ImageHeader(
-            size: PixelSize(width: 0, height: 0),
+            size: presentation.size,
             format: format,
             bitDepth: 8,
             colorModel: .rgb,
@@ -244,15 +243,12 @@ struct HEIFBoxes {
         var color: ImageDetails.ColorStatements = []
         for number in own where properties.indices.contains(number - 1) {
             switch properties[number - 1] {
-            case .size(let size), .crop(let size): header.size = size
             case .bits(let bits), .grayBits(let bits): header.bitDepth = bits
-            case .turn(let quarters) where quarters % 2 == 1:
-                header.size = PixelSize(width: header.size.height, height: header.size.width)
             case .profile: (header.colorTag, color) = (.iccProfile, .iccProfile)
             case .codePoints(1, 13, _): if color.isEmpty { (header.colorTag, color) = (.sRGB, .codingIndependent) }
             case .codePoints(let primaries, let transfer, _) where color.isEmpty && (primaries != 2 || transfer != 2):
                 (header.colorTag, color) = (.codingIndependent, .codingIndependent)
-            case .turn, .mirror, .codePoints, .alpha, .other: break
+            case .size, .shown, .codePoints, .alpha, .other: break
             }
         }
         guard !header.size.isEmpty else { throw .corrupt(reason: "the picture to show has no size") }

@@ -1,8 +1,8 @@
 internal import FlipbookCore
 
 extension ImageCodec {
-    /// AV1 Image File Format, with libheif: 8 to 12 bits, transparency, turned as the file says. Opaque pictures and animations
-    /// are libavif's.
+    /// AV1 Image File Format, with libavif: 8 to 12 bits, transparency, animations, turned and cut as the file says. Stills are
+    /// libheif's where libavif is not installed or does not read them.
     public static let avif = heif("AVIF", extensions: ["avif"], brands: ["avif", "avis"])
 
     /// HEIF with pictures of HEVC, as phones write them, with libheif.
@@ -27,12 +27,12 @@ extension ImageCodec {
                 let boxes = try HEIFBoxes(file, &window)
                 let header = try boxes.details(format: format, byteCount: bytes.count).header
                 try request.check(header)
-                let (brand, hasPlanes) = (HEIFBoxes.brand(of: bytes), boxes.mayHavePlanes)
-                if brand == "avis" { return try AVIFSession(bytes, isAnimated: true, header, request) }
-                // Libheif has planes since 1.19, and turns a picture as the file says.
-                if brand == "avif", hasPlanes, !boxes.isTurned, RuntimeLibrary.avif.isInstalled {
+                let (brand, presentation) = (HEIFBoxes.brand(of: bytes), boxes.presentation)
+                if brand == "avis" { return try AVIFSession(bytes, isAnimated: true, header, presentation, request) }
+                // Of libheif's pictures (1.15) grey of limited range is too pale, and chroma beside transparency is coarse.
+                if brand == "avif", RuntimeLibrary.avif.isInstalled {
                     do throws(ImageError) {
-                        return try AVIFSession(bytes, isAnimated: false, header, request)
+                        return try AVIFSession(bytes, isAnimated: false, header, presentation, request)
                     } catch {
                         // Libheif reads it, or says what is wrong with it.
                     }
@@ -42,7 +42,7 @@ extension ImageCodec {
                     return try library.picture(
                         in: bytes,
                         header,
-                        hasPlanes: hasPlanes && LibHEIF.givesPlanes,
+                        hasPlanes: boxes.mayHavePlanes && LibHEIF.givesPlanes,
                         request
                     )
                 }

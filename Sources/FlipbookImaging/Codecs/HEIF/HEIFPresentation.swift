@@ -1,0 +1,72 @@
+import FlipbookCore
+
+/// How a picture of a HEIF file is stored, and what is done with it before it is shown.
+struct HEIFPresentation {
+    /// What is done with a picture.
+    enum Step {
+        case turned(ImageOrientation)
+        case cut(CleanAperture)
+    }
+
+    /// What is decoded.
+    var storedSize = PixelSize(width: 0, height: 0)
+    /// What follows, in the file's order.
+    var steps: [Step] = []
+
+    /// The size of the picture that is shown.
+    var size: PixelSize {
+        steps.reduce(storedSize) { size, step in
+            switch step {
+            case .turned(let orientation): orientation.shownSize(of: size)
+            case .cut(let aperture): aperture.size
+            }
+        }
+    }
+
+    /// A decoded picture as it is shown.
+    /// - Precondition: Pixels lie in rows, and the picture has the stored size.
+    func shown(_ stored: Picture) throws(ImageError) -> Picture {
+        var picture = stored
+        for step in steps {
+            switch step {
+            case .turned(let orientation):
+                picture = try ImageError.ofMachine { () throws(MachineShortage) in
+                    try picture.oriented(orientation)
+                }
+            case .cut(let aperture):
+                let rect = try aperture.rect(in: picture.size)
+                picture = try ImageError.ofMachine { () throws(MachineShortage) in try picture.cropped(to: rect) }
+            }
+        }
+        return picture
+    }
+}
+
+/// The part of a picture that is shown (ISO/IEC 14496-12, clean aperture).
+struct CleanAperture {
+    /// The size of the part.
+    let size: PixelSize
+    /// How far its centre lies to the right of the picture's and below it, in pixels.
+    private let (right, down): (Double, Double)
+
+    /// What eight numbers of 32 bits say: width, height and the two distances, each a fraction.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        let numbers = (0..<8).map { bytes.bigEndian32(at: $0 * 4) }
+        guard [1, 3, 5, 7].allSatisfy({ numbers[$0] > 0 }) else {
+            throw .corrupt(reason: "the part to show has no size")
+        }
+        size = PixelSize(width: Int(numbers[0] / numbers[1]), height: Int(numbers[2] / numbers[3]))
+        right = Double(Int32(bitPattern: numbers[4])) / Double(numbers[5])
+        down = Double(Int32(bitPattern: numbers[6])) / Double(numbers[7])
+    }
+
+    /// Where the part lies in a picture; half a pixel goes to the left and up.
+    func rect(in whole: PixelSize) throws(ImageError) -> PixelRect {
+        let left = (Double(whole.width - size.width) / 2 + right).rounded(.down)
+        let top = (Double(whole.height - size.height) / 2 + down).rounded(.down)
+        guard left >= 0, top >= 0, left + Double(size.width) <= Double(whole.width),
+            top + Double(size.height) <= Double(whole.height)
+        else { throw .corrupt(reason: "the part to show lies outside the picture of \(whole) pixels") }
+        return PixelRect(x: Int(left), y: Int(top), width: size.width, height: size.height)
+    }
+}
