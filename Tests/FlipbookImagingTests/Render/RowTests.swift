@@ -72,7 +72,7 @@ struct RowTests {
         let options = ["-depth", "\(depth)"] + (opaque ? [] : ["-alpha", "set"])
         let plain = try tiff(PixelSize(width: 93, height: 901), "plain.tif", options)
         let picture = try ImageDecoder(keepsSixteenBits: depth == 16).decode(contentsOf: plain)
-        let file = TIFFEncoder.encode(picture, opaque: opaque, standard: .displayP3)
+        let file = try TIFFEncoder.encode(picture, opaque: opaque, standard: .displayP3)
         try check(folder.write(file, to: "p3.tif"))
     }
 

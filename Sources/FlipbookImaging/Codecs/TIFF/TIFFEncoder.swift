@@ -25,12 +25,13 @@ package enum TIFFEncoder {
     ///   - opaque: Whether to leave alpha out and write RGB.
     ///   - standard: What the file says that its numbers mean.
     ///   - texts: What it says about itself.
+    /// - Throws: ``MachineShortage`` where there are no addresses for as many bytes as the file may have.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
         standard: InputProfile.Standard = .sRGB,
         texts: Texts = Texts()
-    ) -> [UInt8] {
+    ) throws(MachineShortage) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "TIFF stores RGB")
         let (width, height, bytes) = (picture.size.width, picture.size.height, picture.format.isDeep ? 2 : 1)
         let channels = opaque ? 3 : 4
@@ -39,7 +40,9 @@ package enum TIFFEncoder {
         // The strips come first, so that each is packed to its place; the directory follows when all are known.
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
         // Memory that the file does not fill is never touched.
-        file.reserveCapacity((height / rowsPerStrip + 1) * flipbook_deflate_capacity(rowsPerStrip * rowLength))
+        let capacity = (height / rowsPerStrip + 1) * flipbook_deflate_capacity(rowsPerStrip * rowLength)
+        try MachineShortage.checkRoom(forBytes: capacity)
+        file.reserveCapacity(capacity)
         var (places, counts): ([Int], [Int]) = ([], [])
         picture.withUnsafeBytes { pixels in
             for top in stride(from: 0, to: height, by: rowsPerStrip) {

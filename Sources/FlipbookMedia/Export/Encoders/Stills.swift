@@ -103,12 +103,16 @@ extension VideoEncoder {
         name: "TIFF",
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
-            TIFFEncoder.encode(
-                picture,
-                opaque: !job.keepsAlpha,
-                standard: job.profile.standard ?? .sRGB,
-                texts: job.metadata.tiffTexts
-            )
+            do throws(MachineShortage) {
+                return try TIFFEncoder.encode(
+                    picture,
+                    opaque: !job.keepsAlpha,
+                    standard: job.profile.standard ?? .sRGB,
+                    texts: job.metadata.tiffTexts
+                )
+            } catch {
+                throw .shortage(error)
+            }
         }
     )
 
