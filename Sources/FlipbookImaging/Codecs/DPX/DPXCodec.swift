@@ -43,8 +43,11 @@ extension DPXLayout {
         _ transfer: DPXTransfer,
         _ view: LightView
     ) -> Int {
-        let values = DPXCurves.shared.values(bits: bitDepth)
-        let light = transfer == .shown ? [] : DPXCurves.shared.light(transfer, bits: bitDepth, isLooked: view.hasTable)
+        let curves = DPXCurves.shared
+        // Each number is shown as one value, unless a lookup table or primaries make one of three.
+        let table = transfer == .shown ? curves.plain(bits: bitDepth) : curves.shown(transfer, bits: bitDepth, by: view)
+        let light = table == nil ? curves.light(transfer, bits: bitDepth, isLooked: view.hasTable) : []
+        let opacity = curves.plain(bits: bitDepth).values
         let (width, count) = (size.width, channels.count)
         // Where red, green, blue and alpha stand in a pixel.
         let (red, green, blue, alpha): (Int, Int, Int, Int?) =
@@ -54,25 +57,41 @@ extension DPXLayout {
             case .rgba: (0, 1, 2, 3)
             case .abgr: (3, 2, 1, 0)
             }
-        var row = [UInt16](repeating: 0, count: width * count)
         var clipped = 0
-        for y in 0..<size.height {
-            unpack(UnsafeRawBufferPointer(rebasing: bytes[(pixelOffset + y * bytesPerRow)...]), into: &row)
-            for x in 0..<width {
-                let (place, index) = (x &* count, y &* width &+ x)
-                func number(_ channel: Int) -> Int { Int(row[place &+ channel]) }
-                let color: SIMD3<UInt16> =
-                    light.isEmpty
-                    ? SIMD3(values[number(red)], values[number(green)], values[number(blue)])
-                    : view.values(light[number(red)], light[number(green)], light[number(blue)], &clipped)
-                sink.set(index, color.x, color.y, color.z, alpha.map { values[number($0)] } ?? .max)
+        withUnsafeTemporaryAllocation(of: UInt16.self, capacity: width * count) { row in
+            for y in 0..<size.height {
+                unpack(UnsafeRawBufferPointer(rebasing: bytes[(pixelOffset + y * bytesPerRow)...]), into: row)
+                let start = y * width
+                if let table {
+                    table.values.withUnsafeBufferPointer { values in
+                        for x in 0..<width {
+                            let pixel = x &* count
+                            let (first, second, third) = (row[pixel &+ red], row[pixel &+ green], row[pixel &+ blue])
+                            if Int(max(first, second, third)) > table.white { clipped &+= 1 }
+                            sink.set(
+                                start &+ x,
+                                values[Int(first)],
+                                values[Int(second)],
+                                values[Int(third)],
+                                alpha.map { opacity[Int(row[pixel &+ $0])] } ?? .max
+                            )
+                        }
+                    }
+                } else {
+                    for x in 0..<width {
+                        func number(_ channel: Int) -> Int { Int(row[x &* count &+ channel]) }
+                        let color = view.values(light[number(red)], light[number(green)], light[number(blue)], &clipped)
+                        let opacity = alpha.map { opacity[number($0)] } ?? .max
+                        sink.set(start &+ x, color.x, color.y, color.z, opacity)
+                    }
+                }
             }
         }
         return clipped
     }
 
     /// The numbers of a row.
-    private func unpack(_ bytes: UnsafeRawBufferPointer, into row: inout [UInt16]) {
+    private func unpack(_ bytes: UnsafeRawBufferPointer, into row: UnsafeMutableBufferPointer<UInt16>) {
         switch (bitDepth, packing) {
         case (8, _): for index in row.indices { row[index] = UInt16(bytes[index]) }
         case (16, _): for index in row.indices { row[index] = UInt16(order.number16(bytes, at: index &* 2)) }
@@ -81,9 +100,13 @@ extension DPXLayout {
             for index in row.indices { row[index] = UInt16(order.number16(bytes, at: index &* 2)) >> shift & 0xFFF }
         case (10, .high), (10, .low):
             let lowest: UInt32 = packing == .high ? 2 : 0
-            for index in row.indices {
-                let word = UInt32(order.number32(bytes, at: index / 3 &* 4))
-                row[index] = UInt16(word >> (lowest + UInt32(2 - index % 3) * 10) & 0x3FF)
+            var offset = 0
+            for index in stride(from: 0, to: row.count, by: 3) {
+                let word = UInt32(order.number32(bytes, at: offset)) >> lowest
+                row[index] = UInt16(truncatingIfNeeded: word >> 20 & 0x3FF)
+                if index &+ 1 < row.count { row[index &+ 1] = UInt16(truncatingIfNeeded: word >> 10 & 0x3FF) }
+                if index &+ 2 < row.count { row[index &+ 2] = UInt16(truncatingIfNeeded: word & 0x3FF) }
+                offset &+= 4
             }
         default:
             let mask = UInt64(1) << UInt64(bitDepth) - 1
@@ -111,12 +134,45 @@ private final class DPXCurves: Sendable {
         let bits: Int
     }
 
-    private let known = Mutex<[Key: [Float]]>([:])
+    /// What each number is shown as, in 16 bits, and the last number that is not clipped.
+    struct Table {
+        let values: [UInt16]
+        let white: Int
+    }
 
-    /// Values of 16 bits, for numbers that are shown as they are.
-    func values(bits: Int) -> [UInt16] {
-        let largest = 1 << bits - 1
-        return (0...largest).map { UInt16((Double($0) / Double(largest) * 65_535).rounded()) }
+    private let known = Mutex<[Key: [Float]]>([:])
+    private let plainTables = Mutex<[Int: Table]>([:])
+    private let shownTables = Mutex<[(key: Key, view: LightView, table: Table)]>([])
+
+    /// Numbers that are shown as they are.
+    func plain(bits: Int) -> Table {
+        plainTables.withLock { tables in
+            if let table = tables[bits] { return table }
+            let largest = 1 << bits - 1
+            let values = (0...largest).map { UInt16((Double($0) / Double(largest) * 65_535).rounded()) }
+            let table = Table(values: values, white: largest)
+            tables[bits] = table
+            return table
+        }
+    }
+
+    /// What a view shows of each number of light or density; `nil` where it makes a value of several.
+    func shown(_ transfer: DPXTransfer, bits: Int, by view: LightView) -> Table? {
+        guard view.isPlain else { return nil }
+        let key = Key(transfer: transfer, bits: bits)
+        let light = light(transfer, bits: bits, isLooked: false)
+        return shownTables.withLock { tables in
+            if let known = tables.first(where: { $0.key == key && $0.view.showsPlainly(as: view) }) { return known.table }
+            var (values, white) = ([UInt16](), -1)
+            for light in light {
+                var clipped = 0
+                values.append(view.values(ofGray: light, &clipped).x)
+                if clipped == 0 { white += 1 }
+            }
+            let table = Table(values: values, white: white)
+            tables = tables.suffix(3) + [(key, view, table)]
+            return table
+        }
     }
 
     /// Amounts of light, 1 for white; for a lookup table, which film's densities are made for, the numbers themselves.
