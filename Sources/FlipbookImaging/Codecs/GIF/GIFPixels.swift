@@ -25,43 +25,38 @@ struct GIFPixels {
         try walk(into: indices)
     }
 
-    /// What each code of the table stands for: the string of another code, and one index more.
-    private struct Table {
-        var prefix: UnsafeMutableBufferPointer<UInt16>
-        var last: UnsafeMutableBufferPointer<UInt8>
-        var length: UnsafeMutableBufferPointer<Int32>
+    /// What a code stands for: indices that were written before.
+    private struct Known {
+        /// Where they were written; for one index by itself, that index.
+        var start: Int32
+        var count: Int32
     }
 
     private func walk(into indices: UnsafeMutableBufferPointer<UInt8>?) throws(ImageError) {
         let size = Int(bytes[frame.data])
         guard (1...8).contains(size) else { throw .corrupt(reason: "its codes cannot begin with \(size) bits") }
-        let colors = frame.palette.count / 3
-        let result = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.tableSize) { prefix in
-            withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.tableSize) { last in
-                withUnsafeTemporaryAllocation(of: Int32.self, capacity: Self.tableSize) { length in
-                    Result { () throws(ImageError) in
-                        prefix.initialize(repeating: 0)
-                        last.initialize(repeating: 0)
-                        length.initialize(repeating: 1)
-                        let table = Table(prefix: prefix, last: last, length: length)
-                        try walk(table, size: size, colors: colors, into: indices)
-                    }
+        let result = withUnsafeTemporaryAllocation(of: Known.self, capacity: Self.tableSize) { table in
+            Result { () throws(ImageError) in
+                for code in table.indices {
+                    table.initializeElement(at: code, to: Known(start: Int32(truncatingIfNeeded: code), count: 1))
                 }
+                try walk(table, size: size, colors: frame.palette.count / 3, into: indices)
             }
         }
         try result.get()
     }
 
     private func walk(
-        _ table: Table,
+        _ table: UnsafeMutableBufferPointer<Known>,
         size: Int,
         colors: Int,
         into indices: UnsafeMutableBufferPointer<UInt8>?
     ) throws(ImageError) {
         let clear = 1 << size
-        for root in 0..<clear { table.last[root] = UInt8(truncatingIfNeeded: root) }
-        var (next, width, previous) = (clear + 2, size + 1, -1)
-        var (bits, bitCount) = (UInt32(0), 0)
+        var (next, width) = (clear + 2, size + 1)
+        // The code before, and where what it stands for was written; none behind a clear code.
+        var (previous, start) = (-1, 0)
+        var (bits, bitCount) = (UInt64(0), 0)
         var (offset, block) = (frame.data + 1, 0)
         var written = 0
         while written < count {
@@ -71,11 +66,16 @@ struct GIFPixels {
                     offset += 1
                     guard block > 0 else { throw missing(written) }
                 }
-                bits |= UInt32(bytes[offset]) << UInt32(bitCount)
-                (offset, block, bitCount) = (offset + 1, block - 1, bitCount + 8)
+                if block >= 4 {
+                    bits |= UInt64(bytes.littleEndian32(at: offset)) << UInt64(bitCount)
+                    (offset, block, bitCount) = (offset + 4, block - 4, bitCount + 32)
+                } else {
+                    bits |= UInt64(bytes[offset]) << UInt64(bitCount)
+                    (offset, block, bitCount) = (offset + 1, block - 1, bitCount + 8)
+                }
             }
-            let code = Int(bits & (1 << UInt32(width) - 1))
-            bits >>= UInt32(width)
+            let code = Int(bits & (1 << UInt64(width) - 1))
+            bits >>= UInt64(width)
             bitCount -= width
             if code == clear {
                 (next, width, previous) = (clear + 2, size + 1, -1)
@@ -87,39 +87,23 @@ struct GIFPixels {
                 throw .corrupt(reason: "a code stands for nothing")
             }
             if previous >= 0, next < Self.tableSize {
-                table.prefix[next] = UInt16(previous)
-                table.length[next] = table.length[previous] + 1
-                if indices != nil { table.last[next] = first(of: code == next ? previous : code, table, clear) }
+                // What was written last, and the first index of what is written now, which follows it.
+                table[next] = Known(start: Int32(truncatingIfNeeded: start), count: table[previous].count + 1)
                 next += 1
                 if next == 1 << width, width < 12 { width += 1 }
             }
-            let length = Int(table.length[code])
-            if let indices { write(code, length, table, to: indices, at: written) }
+            (previous, start) = (code, written)
+            let length = code < clear ? 1 : Int(table[code].count)
+            if let indices {
+                if code < clear {
+                    indices[written] = UInt8(truncatingIfNeeded: code)
+                } else {
+                    // One by one, as the last may be the first of these. What lies beyond the picture is left out.
+                    let from = Int(table[code].start)
+                    for place in 0..<min(length, count - written) { indices[written + place] = indices[from + place] }
+                }
+            }
             written += length
-            previous = code
-        }
-    }
-
-    private func first(of code: Int, _ table: Table, _ clear: Int) -> UInt8 {
-        var code = code
-        while code >= clear { code = Int(table.prefix[code]) }
-        return table.last[code]
-    }
-
-    /// Writes a code's string from its end; what lies beyond the picture is left out.
-    private func write(
-        _ code: Int,
-        _ length: Int,
-        _ table: Table,
-        to indices: UnsafeMutableBufferPointer<UInt8>,
-        at start: Int
-    ) {
-        var code = code
-        var place = start + length - 1
-        while place >= start {
-            if place < indices.count { indices[place] = table.last[code] }
-            code = Int(table.prefix[code])
-            place -= 1
         }
     }
 

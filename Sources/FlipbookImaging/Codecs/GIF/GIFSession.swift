@@ -71,7 +71,6 @@ struct GIFSession: ImageSession {
         let size = frame.rect.size
         let indices = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: size.area)
         defer { indices.deallocate() }
-        indices.initialize(repeating: 0)
         try GIFPixels(frame, of: bytes).unpack(into: indices)
         var colors = [UInt32](repeating: 0, count: 256)
         for color in 0..<frame.palette.count / 3 {
@@ -80,12 +79,16 @@ struct GIFSession: ImageSession {
             // R, G, B, A in memory.
             colors[color] = UInt32(littleEndian: 0xFF00_0000 | blue << 16 | green << 8 | red)
         }
+        guard let indices = indices.baseAddress, let pixels = pixels.baseAddress else { return }
+        let (isWhole, transparent) = (frame.transparent == nil, frame.transparent ?? 0)
         for (place, row) in frame.rows.enumerated() {
             let y = frame.rect.y + row
             guard area.rows.contains(y) else { continue }
-            for x in area.columns {
-                let color = indices[place * size.width + x - frame.rect.x]
-                if color != frame.transparent { pixels[y * index.size.width + x] = colors[Int(color)] }
+            let source = indices + (place * size.width + area.x - frame.rect.x)
+            let target = pixels + (y * index.size.width + area.x)
+            for x in 0..<area.size.width {
+                let color = source[x]
+                if color != transparent || isWhole { target[x] = colors[Int(color)] }
             }
         }
     }
