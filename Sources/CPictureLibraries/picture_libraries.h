@@ -334,3 +334,15 @@ typedef int32_t (*exr_tile)(const void *file, int part, int x, int y, int level_
 typedef int32_t (*exr_prepare)(const void *file, int part, const struct exr_chunk *chunk, struct exr_decoding *decoding);
 typedef int32_t (*exr_run)(const void *file, int part, struct exr_decoding *decoding);
 typedef int32_t (*exr_end)(const void *file, struct exr_decoding *decoding);
+
+// The C interface of OpenEXR's library of C++: every call but the first returns 0 for an error.
+
+typedef void *(*exr_colors_open)(const char *name);
+typedef int (*exr_colors_close)(void *file);
+// Where the pixel in column 0 and row 0 goes, or would go: four numbers of half precision.
+typedef int (*exr_colors_target)(void *file, void *start, size_t pixels_per_column, size_t pixels_per_row);
+typedef int (*exr_colors_read)(void *file, int first, int last);
+
+// A file of memory, which Swift's module of the C library lacks. memfd_create(2).
+enum { MEMORY_IS_NOT_INHERITED = 1 };
+int memfd_create(const char *name, unsigned int flags);

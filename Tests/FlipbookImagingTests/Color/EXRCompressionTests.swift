@@ -23,7 +23,7 @@ struct EXRCompressionTests {
 
     @Test(
         "each is read, as ffmpeg reads it",
-        arguments: ["none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "tiles"]
+        arguments: ["none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "tiles", "dwaa", "dwab"]
     )
     func pixels(name: String) throws {
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: path(name))
@@ -37,32 +37,44 @@ struct EXRCompressionTests {
         let numbers = data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
         try #require(numbers.count == 3 * size.area)
         let ours = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+        // What DWA keeps is a transform's waves, which ffmpeg sums up less finely.
+        let tolerance = name.hasPrefix("dwa") ? 400.0 : 2
         for pixel in 0..<size.area {
             // ffmpeg's planes are green, blue, red.
             for (channel, plane) in [2, 0, 1].enumerated() {
                 let expected = encoded(Double(numbers[plane * size.area + pixel])) * 65_535
-                #expect(abs(Double(ours[pixel * 4 + channel]) - expected) <= 2)
+                #expect(abs(Double(ours[pixel * 4 + channel]) - expected) <= tolerance)
             }
         }
     }
 
-    @Test("one that the installed library does not unpack is named, with what to do", arguments: ["dwaa", "dwab"])
+    @Test("DWAA's colours are near those that were packed", arguments: ["dwaa", "dwab"])
+    func waves(name: String) throws {
+        let (packed, plain) = (try ImageDecoder().decode(contentsOf: path(name)), path("none"))
+        let bytes = (packed.withUnsafeBytes { Array($0) }, try ImageDecoder().decode(contentsOf: plain))
+        let far = pairs(bytes.0, bytes.1.withUnsafeBytes { Array($0) }).map { abs(Int($0) - Int($1)) }
+        #expect(far.allSatisfy { $0 <= 24 } && far.reduce(0, +) / far.count <= 2)
+    }
+
+    @Test("a channel that the installed library does not unpack is named, with what to do", arguments: ["dwaa", "dwab"])
     func unknown(name: String) throws {
-        let plain = try ImageDecoder().decode(contentsOf: path("none"))
-        let path = path(name)
-        switch Result(catching: { () throws(ImageError) in try ImageDecoder().decode(contentsOf: path) }) {
-        case .success(let picture):
-            // A newer library reads it.
-            let bytes = (picture.withUnsafeBytes { Array($0) }, plain.withUnsafeBytes { Array($0) })
-            #expect(pairs(bytes.0, bytes.1).allSatisfy { abs(Int($0) - Int($1)) <= 24 })
-        case .failure(let error):
-            let message =
-                "an OpenEXR file with \(name.uppercased()) compression, which the installed OpenEXR does not unpack"
-            #expect(error.code == "image.format")
-            #expect(error.reason.description.hasPrefix(message), "\(error)")
-            #expect(error.reason.description.contains("oiiotool IN --compression zip -o OUT"))
-            // The header says it, so that a linter needs no pixels.
-            #expect(throws: error) { try ImageHeader.read(contentsOf: path) }
-        }
+        // The last of the channels, red, by another name.
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(name).string)))
+        let list = try #require(file.indices.first { file[$0...].starts(with: "channels\0chlist\0".utf8) }) + 20
+        let red = list + 36
+        try #require(file[red] == UInt8(ascii: "R"))
+        file[red] = UInt8(ascii: "Z")
+        let path = try folder.write(file, to: "z.exr")
+        let codecs = ImageCodecs.standard.reading(try SourceColors(channels: ChannelChoice(channels: ChannelNames(parsing: "Z"))))
+        // A newer library reads it.
+        guard let error = #expect(throws: ImageError.self) { try ImageDecoder(codecs: codecs).decode(contentsOf: path) }
+        else { return }
+        let message =
+            "an OpenEXR file with \(name.uppercased()) compression, which the installed OpenEXR does not unpack"
+        #expect(error.code == "image.format")
+        #expect(error.reason.description.hasPrefix(message), "\(error)")
+        #expect(error.reason.description.contains("oiiotool IN --compression zip -o OUT"))
+        // The header says it, so that a linter needs no pixels.
+        #expect(throws: error) { try ImageHeader.read(contentsOf: path, codecs: codecs) }
     }
 }

@@ -36,7 +36,7 @@ extension ImageCodec {
                 return try Picture.exposed(image, request) { (sink) throws(ImageError) in
                     for index in 0..<image.size.area { sink.set(index, 0, 0, 0, 0) }
                     var clipped = 0
-                    try library.read(bytes, header) { (row, channels) in
+                    try header.read(bytes, library) { (row, channels) in
                         header.show(row, channels, by: view, in: sink, &clipped)
                     }
                     return clipped
@@ -86,9 +86,22 @@ extension EXRHeader {
 
     /// Throws where the library, if it is installed, does not unpack the pixels.
     fileprivate func checkCompression() throws(ImageError) {
-        // These came to the core library after it had been released.
-        guard compression >= 8, LibOpenEXR()?.unpacks(compression) == false else { return }
+        guard let library = LibOpenEXR(), !isUnpacked(by: library), LibOpenEXRColors(self) == nil else { return }
         throw unpackable
+    }
+
+    /// Whether the core library unpacks the pixels: DWAA and DWAB came to it after it had been released.
+    private func isUnpacked(by library: LibOpenEXR) -> Bool { compression < 8 || library.unpacks(compression) }
+
+    /// Calls `body` with each row, or each row of a tile: the numbers of each channel that is shown.
+    fileprivate func read(
+        _ bytes: UnsafeRawBufferPointer,
+        _ library: LibOpenEXR,
+        _ body: (Row, [UnsafePointer<Float>]) -> Void
+    ) throws(ImageError) {
+        if isUnpacked(by: library) { return try library.read(bytes, self, body) }
+        guard let colors = LibOpenEXRColors(self) else { throw unpackable }
+        try colors.read(bytes, self, body)
     }
 
     /// Throws where the list says that rows are still missing, or the last of them are cut off.
@@ -131,7 +144,7 @@ extension EXRHeader {
     ) throws(ImageError) -> SourceNumbers {
         let (size, count) = (display.size, shown.count)
         var values = [Float](repeating: 0, count: size.area * count)
-        try library.read(bytes, self) { (row, channels) in
+        try read(bytes, library) { (row, channels) in
             let y = row.y - display.top
             guard (0..<size.height).contains(y) else { return }
             for place in 0..<row.count {

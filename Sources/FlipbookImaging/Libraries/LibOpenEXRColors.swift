@@ -1,0 +1,100 @@
+internal import CPictureLibraries
+internal import FlipbookCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// OpenEXR's library of C++, loaded for files that its core does not unpack: DWAA and DWAB, before version 3.2.
+///
+/// Its C interface gives red, green, blue and alpha, or brightness, of a file's first part in half precision, which is what
+/// these compressions keep of colours.
+struct LibOpenEXRColors {
+    private let openFile: exr_colors_open
+    private let closeFile: exr_colors_close
+    private let setTarget: exr_colors_target
+    private let readRows: exr_colors_read
+    /// Where each channel that is shown stands in a pixel.
+    private let places: [Int]
+
+    /// How many rows are unpacked at once.
+    private static let step = 32
+
+    /// The library; `nil` where it is not installed, or does not give the channels that are shown.
+    init?(_ header: EXRHeader) {
+        let library = RuntimeLibrary.openEXRColors
+        let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
+        guard header.part == 0, places.count == header.shown.count,
+            let openFile: exr_colors_open = library.function("ImfOpenInputFile"),
+            let closeFile: exr_colors_close = library.function("ImfCloseInputFile"),
+            let setTarget: exr_colors_target = library.function("ImfInputSetFrameBuffer"),
+            let readRows: exr_colors_read = library.function("ImfInputReadPixels")
+        else { return nil }
+        (self.openFile, self.closeFile, self.setTarget, self.readRows) = (openFile, closeFile, setTarget, readRows)
+        self.places = places
+    }
+
+    /// Calls `body` with each row, as ``LibOpenEXR/read(_:_:_:)`` does.
+    func read(
+        _ bytes: UnsafeRawBufferPointer,
+        _ header: EXRHeader,
+        _ body: (EXRHeader.Row, [UnsafePointer<Float>]) -> Void
+    ) throws(ImageError) {
+        // The library takes names of files alone, so it gets one of memory.
+        let memory = try Self.file(of: bytes)
+        defer { close(memory) }
+        guard let file = openFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
+        defer { _ = closeFile(file) }
+        let (data, width) = (header.data, header.data.size.width)
+        var pixels = [UInt16](repeating: 0, count: 4 * width * min(Self.step, data.size.height))
+        var planes = [Float](repeating: 0, count: width * places.count)
+        for top in stride(from: data.top, through: data.bottom, by: Self.step) {
+            let bottom = min(top + Self.step - 1, data.bottom)
+            let isRead = pixels.withUnsafeMutableBytes { pixels in
+                // The library adds to the address what its pixels' columns and rows make.
+                let start = UInt(bitPattern: pixels.baseAddress) &- UInt(bitPattern: 8 * (top * width + data.left))
+                return setTarget(file, UnsafeMutableRawPointer(bitPattern: start), 1, width) != 0
+                    && readRows(file, Int32(top), Int32(bottom)) != 0
+            }
+            guard isRead else { throw Self.damaged }
+            for y in top...bottom {
+                for (channel, place) in places.enumerated() {
+                    for x in 0..<width {
+                        let bits = pixels[4 * ((y - top) * width + x) + place]
+                        planes[channel * width + x] = Float(Float16(bitPattern: bits))
+                    }
+                }
+                planes.withUnsafeBufferPointer { planes in
+                    guard let start = planes.baseAddress else { return }
+                    let row = EXRHeader.Row(x: data.left, y: y, count: width)
+                    body(row, places.indices.map { start + $0 * width })
+                }
+            }
+        }
+    }
+
+    private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot unpack its pixels") }
+
+    /// The descriptor of a file of memory, for the caller to close.
+    private static func file(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> Int32 {
+        let file = memfd_create("picture", UInt32(MEMORY_IS_NOT_INHERITED))
+        guard file >= 0 else { throw ImageError(.shortage(.memory(bytes.count))) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = write(file, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+            guard count > 0 else {
+                close(file)
+                throw ImageError(.shortage(.memory(bytes.count)))
+            }
+            offset += count
+        }
+        return file
+    }
+}
+
+extension RuntimeLibrary {
+    /// OpenEXR 3.1's library of C++.
+    static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30")
+}
