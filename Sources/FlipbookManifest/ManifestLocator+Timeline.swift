@@ -111,15 +111,21 @@ extension ManifestLocator {
         handles: Int,
         _ known: inout [FilePath: FrameList]
     ) throws(ManifestFileError) -> [LocatedTimeline] {
+        func check(_ slots: Int) throws(ManifestFileError) {
+            guard slots > FrameSet.maximumCount else { return }
+            let fault = TimelineFault(
+                "tracks",
+                "they have more than \(FrameSet.maximumCount) frames together; shorten them, or leave some out"
+            )
+            throw Self.fault(fault, at: item, in: file)
+        }
+        try check(clip.tracks.reduce(0) { $0 + $1.leastLength(at: clip.frameRate ?? rate) })
         var (tracks, slots): ([LocatedTimeline], Int) = ([], 0)
         for (index, track) in clip.tracks.enumerated() {
             let place = "\(item).tracks[\(index)]"
             let found = try located(track, of: file, at: place, clip.frameRate ?? rate, handles: handles, &known)
             slots += found.arrangement.length + handles
-            guard slots <= FrameSet.maximumCount else {
-                let fault = TimelineFault("tracks", "they have more than \(FrameSet.maximumCount) frames together")
-                throw Self.fault(fault, at: item, in: file)
-            }
+            try check(slots)
             tracks.append(found)
         }
         return tracks
@@ -180,14 +186,39 @@ extension ManifestLocator {
         var result = view
         let located = try located(timeline, of: file, at: "\(place).timeline")
         slots += located.arrangement.length
-        guard slots <= FrameSet.maximumCount else {
-            let fault = TimelineFault("timeline", "the views have more than \(FrameSet.maximumCount) frames together")
-            throw Self.fault(fault, at: place, in: file)
-        }
+        try Self.check(slots, at: place, in: file)
         let known = Dictionary(located.arrangement.frames.map { ($0.number, $0.image) }) { first, _ in first }
         result.frames = (0..<located.arrangement.length).map { Frame(known[$0 + 1] ?? .nothing) }
         result.frameRate = located.rate
         return result
+    }
+
+    /// Throws where the timelines of views have too many frames together by their own words, before any is built.
+    /// - Parameter slots: How many the views before have.
+    func checkLengths(
+        of views: [ManifestView]?,
+        in file: ManifestFile,
+        at place: String,
+        _ slots: inout Int
+    ) throws(ManifestFileError) {
+        let rate = frameRate ?? file.manifest.frameRate ?? .imageViewDefault
+        for (index, view) in (views ?? []).enumerated() {
+            let place = "\(place)[\(index)]"
+            slots += view.timeline?.leastLength(at: rate) ?? 0
+            try Self.check(slots, at: place, in: file)
+            try checkLengths(of: view.subviews, in: file, at: "\(place).subviews", &slots)
+            try checkLengths(of: view.overlayContentView, in: file, at: "\(place).overlayContentView", &slots)
+        }
+    }
+
+    private static func check(_ slots: Int, at place: String, in file: ManifestFile) throws(ManifestFileError) {
+        guard slots > FrameSet.maximumCount else { return }
+        let fault = TimelineFault(
+            "timeline",
+            "the views up to here have more than \(FrameSet.maximumCount) frames together; shorten their timelines, or "
+                + "leave some out"
+        )
+        throw Self.fault(fault, at: place, in: file)
     }
 
     /// The frames of a clip's input: files, or what another manifest shows.

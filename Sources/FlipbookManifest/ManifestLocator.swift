@@ -140,6 +140,8 @@ public struct ManifestLocator: Sendable {
         manifest.overlays = try overlays(of: file)
         for (key, name) in file.manifest.colorFiles { _ = try existing(name, boundary, file, key.rawValue) }
         var slots = 0
+        try checkLengths(of: file.manifest.views, in: file, at: ManifestKey.views.rawValue, &slots)
+        slots = 0
         manifest.views = try located(file.manifest.views, boundary, file, ManifestKey.views.rawValue, &slots)
         manifest.animations = try file.manifest.animations?.enumerated().map {
             index,

@@ -63,6 +63,8 @@ extension NestedTimelineTests {
     @Test("what would take more frames than there may be is refused before they are counted out")
     func tooManyFrames() throws {
         let still = "{input: a/a.0001.png, duration: 1}"
+        // 3,000,000 frames.
+        let long = "{input: a/a.0001.png, duration: 100000}"
         for (text, message) in [
             (
                 "timeline: [\(still), {transition: dissolve, duration: 1000000, inOffset: 0}, \(still)]",
@@ -83,7 +85,15 @@ extension NestedTimelineTests {
             ),
             (
                 "timeline: [a, {transition: dissolve, duration: 300000}, {tracks: [[a], [a]]}]",
-                "timeline[2].tracks: they have more than 10000000 frames together"
+                "timeline[2].tracks: they have more than 10000000 frames together; shorten them, or leave some out"
+            ),
+            (
+                "timeline: [{tracks: [\(Array(repeating: "[\(long)]", count: 100).joined(separator: ", "))]}]",
+                "timeline[0].tracks: they have more than 10000000 frames together; shorten them, or leave some out"
+            ),
+            (
+                "views:\n" + Array(repeating: "  - {timeline: [\(long)]}\n", count: 1000).joined(),
+                "views[3].timeline: the views up to here have more than 10000000 frames together; shorten their timelines"
             ),
         ] {
             try bench.folder.write(Array(text.utf8), to: "long.yaml")

@@ -88,6 +88,21 @@ public struct Timeline: Hashable, Sendable {
         }
     }
 
+    /// How many slots it has at least, by its own words alone: clips and gaps of a stated length, less what transitions may
+    /// take of them. Nothing is looked for and nothing built, so that what is too long is refused at once.
+    package func leastLength(at rate: FrameRate) -> Int {
+        // Neither sum nor difference leaves what an Int holds.
+        func slots(_ duration: RationalTime) -> Int { min(rate.slots(in: duration), FrameSet.maximumCount + 1) }
+        let sum = items.reduce(0) { sum, item in
+            switch item {
+            case .clip(let clip): sum + (clip.duration.map(slots) ?? 0)
+            case .gap(let time): sum + slots(time)
+            case .transition(let passage): sum - slots(passage.duration)
+            }
+        }
+        return max(0, sum)
+    }
+
     /// The most pictures that one may be made of.
     package static let largestPartCount = 4096
     /// The most items.
