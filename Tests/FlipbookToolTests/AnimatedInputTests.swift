@@ -378,6 +378,19 @@ struct SheetInputTests {
                 + "its columns and rows.\n"
         )
         #expect(try bench.flipbook("export", "sheet.png", "--grid", "3", "-o", "b.mkv").status == 2)
+        // The folder is what `list` looks at by itself.
+        let nothing = try bench.flipbook("list", "--grid", "3x2")
+        #expect(
+            nothing.errors
+                == "error: --grid: . is a folder, and a picture is cut. Give the sheet, such as sheet.png.\n"
+        )
+        let scaled = try bench.flipbook("lint", "sheet.png", "--grid", "3x2", "--scale", "2")
+        #expect(scaled.status == 2 && scaled.errors.hasPrefix("error: --scale: a sheet that --grid cuts"), "\(scaled)")
+        let layered = try bench.flipbook("lint", "sheet.png", "--grid", "3x2", "--layer", "a")
+        #expect(
+            layered.errors == "note: --layer: the sheet is no OpenEXR file, so there is no effect.\n"
+                && layered.status == 0
+        )
     }
 
     @Test("Aseprite's tags are sequences; turned and trimmed parts stand as they did; durations count")

@@ -87,6 +87,33 @@ struct ArchiveInputTests {
         #expect(try bench.exported(["one.ora"], among: 1...6) == [5])
     }
 
+    @Test("a picture whose name leads out of the archive is left out and named, as is one that unpacks to too much")
+    func strays() throws {
+        try pack("up.zip", frames(1...2, in: "../"))
+        let up = try bench.flipbook("export", "up.zip", "-o", "a.mkv")
+        let words = "a ZIP archive whose pictures have names that lead out of it, such as ../walk.0001.png; unpack it"
+        #expect(up.status == 1 && up.errors.contains(words), "\(up.errors)")
+        try pack("mixed.zip", frames(1...3) + frames(4...4, in: "../"))
+        let mixed = try bench.flipbook("export", "mixed.zip", "-o", "b.mkv")
+        let note = "1 picture of the archive is left out for a name that leads out of it (../walk.0004.png)"
+        #expect(mixed.status == 0 && mixed.errors.contains(note), "\(mixed.errors)")
+        #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1, 2, 3])
+        let script = """
+            import struct, zipfile
+            with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive: archive.writestr("f.1.png", b"text")
+            file = bytearray(open("bomb.zip", "rb").read())
+            struct.pack_into("<I", file, file.index(b"PK\\x01\\x02") + 24, 1025 << 20)
+            open("bomb.zip", "wb").write(file)
+            with zipfile.ZipFile("text.zip", "w") as archive: archive.writestr("f.1.png", b"some text")
+            """
+        try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
+        let bomb = try bench.flipbook("export", "bomb.zip", "-o", "c.mkv")
+        let size = "too large: f.1.png in the archive unpacks to 1025 MiB, the most allowed is 1024 MiB"
+        #expect(bomb.status == 1 && bomb.errors.contains(size), "\(bomb.errors)")
+        let text = try bench.flipbook("export", "text.zip", "-o", "c.mkv")
+        #expect(text.errors.contains("but a ZIP archive whose f.1.png is text; unpack it"), "\(text.errors)")
+    }
+
     @Test("what cannot be read is refused with the reason")
     func refusals() throws {
         try pack("two.zip", frames(1...2, in: "a/") + frames(3...4, in: "b/"))
@@ -95,7 +122,8 @@ struct ArchiveInputTests {
         try bench.folder.write(Array("notes".utf8), to: "notes.txt")
         try pack("none.zip", [("notes.txt", "notes.txt")])
         let none = try bench.flipbook("export", "none.zip", "-o", "a.mkv")
-        #expect(none.status == 1 && none.errors.contains("a ZIP archive"), "\(none.errors)")
+        let words = "a ZIP archive without pictures; unpack it and give its pictures, or leave it out."
+        #expect(none.status == 1 && none.errors.contains(words), "\(none.errors)")
         try pack("walk.zip", frames(1...3), isDeflated: false)
         var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk.zip").string)))
         let whole = bytes

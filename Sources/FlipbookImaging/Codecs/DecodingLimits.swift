@@ -47,10 +47,12 @@ public struct DecodingLimits: Hashable, Sendable {
     }
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a file of `byteCount` bytes exceeds a limit.
-    package func check(fileOf byteCount: Int) throws(ImageError) {
+    /// - Parameter name: What it is called in an archive; `nil` for a file of its own.
+    package func check(fileOf byteCount: Int, named name: String? = nil) throws(ImageError) {
         guard byteCount <= maximumBytes else {
+            let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"
             throw .tooLarge(
-                reason: "the file has \(Self.mebibytes(byteCount)) MiB, "
+                reason: "\(file) \(Self.mebibytes(byteCount)) MiB, "
                     + "the most allowed is \(Self.mebibytes(maximumBytes)) MiB"
             )
         }

@@ -152,7 +152,9 @@ extension ImageError.Reason: CustomStringConvertible {
                     + "--compression zip -o OUT), or install a newer OpenEXR"
             case .gitPointer:
                 "not an image that Flipbook reads, but \(found); fetch the real file with git lfs pull, or leave it out"
-            case .picture, .recording, .archive, .garbled, .nothing:
+            case .archive:
+                "not an image that Flipbook reads, but \(found); unpack it and give its pictures, or leave it out"
+            case .picture, .recording, .garbled, .nothing:
                 "not an image that Flipbook reads, but \(found); convert it to PNG, or leave it out"
             }
         case .truncated:

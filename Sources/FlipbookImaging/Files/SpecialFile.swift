@@ -1,4 +1,4 @@
-internal import FlipbookCore
+package import FlipbookCore
 
 #if canImport(Glibc)
     internal import Glibc
@@ -27,7 +27,7 @@ package enum SpecialFile: String, CaseIterable, Hashable, Sendable {
     }
 
     /// What lies at `path`, links followed; `nil` for a regular file and where nothing is found out.
-    init?(at path: FilePath) {
+    package init?(at path: FilePath) {
         var status = stat()
         guard stat(path.string, &status) == 0 else { return nil }
         self.init(mode: status.st_mode)

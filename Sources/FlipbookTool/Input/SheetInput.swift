@@ -76,6 +76,12 @@ struct SheetInput {
     }
 
     private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> FrameList {
+        guard SpecialFile(at: path) != .directory else {
+            throw Failure(
+                message: "--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.",
+                status: .usage
+            )
+        }
         let size: PixelSize
         do {
             let header = try ImageHeader.read(contentsOf: path)

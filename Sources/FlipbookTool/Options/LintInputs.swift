@@ -130,11 +130,22 @@ struct LintInputs: ParsableArguments {
         (session.isRecursive, session.isDeep) = (recursive, deep)
         session.codecs = .ofCommand
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
-        if sheet.name != nil {
+        if let name = sheet.name {
+            guard scale == nil else {
+                throw Failure(
+                    message: "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out.",
+                    status: .usage
+                )
+            }
             do {
                 session.sheet = try SheetInput(inputs, sheet, allowsOutside: true).map { ($0.frames, $0.cut) }
             } catch let error as ManifestFileError {
                 throw Failure(message: error.sentence, status: ExitStatus(error))
+            }
+            if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
+                try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
+            {
+                note("\(layer == nil ? "--channels" : "--layer"): the sheet is no OpenEXR file, so there is no effect")
             }
         }
         do throws(LintSessionError) {

@@ -53,7 +53,11 @@ struct ZIPSession: ImageSession {
         let list = merged == nil ? try UgoiraList(all, in: bytes, request.limits) : nil
         entries = merged.map { [$0] } ?? list?.entries ?? pictures
         durations = list?.durations
-        guard let first = entries.first else { throw .notAnImage(found: FileContents("a ZIP archive", .archive)) }
+        let strays = all.filter(\.leadsOut)
+        guard let first = entries.first else {
+            let what = strays.first.map { "whose pictures have names that lead out of it, such as \($0.shownName)" }
+            throw .notAnImage(found: FileContents("a ZIP archive " + (what ?? "without pictures"), .archive))
+        }
         let folders = Set(entries.map(\.folder))
         guard folders.count == 1 else {
             let names = folders.sorted().prefix(3).map { $0.isEmpty ? "its top" : $0.escapingControlCharacters }
@@ -64,13 +68,17 @@ struct ZIPSession: ImageSession {
             )
         }
         fileNames = merged == nil && list == nil ? entries.map(\.lastComponent) : nil
-        let others = all.count - entries.count
-        remarks =
-            merged == nil && list == nil && others > 0
-            ? [
-                "\(others == 1 ? "1 file of the archive is no picture and is" : "\(others) files of the archive are no pictures and are") left out"
-            ]
-            : []
+        let others = all.count - entries.count - strays.count
+        var remarks: [String] = []
+        if merged == nil, list == nil, others > 0 {
+            let are = others == 1 ? "1 file of the archive is no picture and is" : "\(others) files of the archive are no pictures and are"
+            remarks.append("\(are) left out")
+        }
+        if merged == nil, list == nil, let stray = strays.first {
+            let are = strays.count == 1 ? "1 picture of the archive is" : "\(strays.count) pictures of the archive are"
+            remarks.append("\(are) left out for a name that leads out of it (\(stray.shownName))")
+        }
+        self.remarks = remarks
         var header = try Self.header(of: first, in: bytes, request.limits, codecs)
         header.holdsSeveralPictures = entries.count > 1
         self.header = header
@@ -87,7 +95,12 @@ struct ZIPSession: ImageSession {
         _ codecs: ImageCodecs
     ) throws(ImageError) -> ImageHeader {
         var header = try entry.withBytes(in: bytes, limits) { (file) throws(ImageError) in
-            try ImageHeader.read(file, codecs: codecs)
+            do throws(ImageError) {
+                return try ImageHeader.read(file, codecs: codecs)
+            } catch {
+                guard case .notAnImage(let found) = error.reason else { throw error }
+                throw .notAnImage(found: FileContents("a ZIP archive whose \(entry.shownName) is \(found)", .archive))
+            }
         }
         header.isArchived = true
         return header
@@ -163,9 +176,17 @@ extension ZIPDirectory {
 }
 
 extension ZIPDirectory.Entry {
+    private var isNamedAsPicture: Bool { FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension) }
+
+    /// Whether it is a picture that would lie outside the folder which the archive is unpacked to.
+    fileprivate var leadsOut: Bool { isNamedAsPicture && name.split(separator: "/").contains("..") }
+
+    /// The whole name, in a message.
+    fileprivate var shownName: String { name.escapingControlCharacters }
+
     /// Whether the name is that of a picture: hidden files, and what macOS puts beside each file, are none.
     fileprivate var isPicture: Bool {
-        FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension)
+        isNamedAsPicture
             && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
     }
 }

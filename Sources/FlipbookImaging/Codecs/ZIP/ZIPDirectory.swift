@@ -36,7 +36,9 @@ struct ZIPDirectory {
         let end = try file.withBytes(at: file.byteCount - tailCount, count: tailCount) { End(lastIn: $0) }
         guard let end else { throw .notAnImage(found: FileContents("a ZIP archive", .archive)) }
         guard !end.isLarge else {
-            throw .tooLarge(reason: "the archive is of the ZIP64 form, for more than 65,534 files or 4 GiB")
+            throw .tooLarge(
+                reason: "the archive is of the ZIP64 form, for more than 65,534 files or 4 GiB; unpack it, and give the folder"
+            )
         }
         guard end.offset <= file.byteCount, end.byteCount <= file.byteCount - end.offset else { throw .truncated }
         let entries = try file.withBytes(at: end.offset, count: end.byteCount) { Self.entries(in: $0) }
@@ -119,7 +121,7 @@ extension ZIPDirectory.Entry {
             offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
         guard start <= archive.count, storedCount <= archive.count - start else { throw damage("it is cut short") }
         guard byteCount > 0 else { throw damage("it is empty") }
-        try limits.check(fileOf: byteCount)
+        try limits.check(fileOf: byteCount, named: name)
         let stored = UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
         guard isDeflated else {
             guard storedCount == byteCount, ZIPDirectory.checksum(of: stored) == checksum else {
