@@ -1,0 +1,150 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// Files that libavif's own program writes, beside what its other program reads in them.
+@Suite("Pictures of an AVIF", .hangLimit)
+struct AVIFStillTests {
+    private let folder: TemporaryDirectory
+    private let size = PixelSize(width: 61, height: 37)
+
+    init() throws {
+        folder = try TemporaryDirectory()
+        for hasAlpha in [false, true] {
+            try write(hasAlpha ? "clear.png" : "solid.png") { x, y in
+                // Fields of strong colours, so that chroma has edges.
+                let color = [UInt8](repeating: UInt8((x / 7 * 53 + y / 5 * 91) % 256), count: 3)
+                return [color[0], color[0] &* 3, color[0] &* 7, hasAlpha ? UInt8(40 + 3 * x) : 255]
+            }
+            try write(hasAlpha ? "clear-gray.png" : "solid-gray.png") { x, y in
+                let value = UInt8(4 * x + y % 4)
+                return [value, value, value, hasAlpha ? UInt8(40 + 3 * x) : 255]
+            }
+        }
+    }
+
+    private func write(_ name: String, _ color: (Int, Int) -> [UInt8]) throws {
+        let pixels = (0..<size.area).flatMap { color($0 % size.width, $0 / size.width) }
+        let picture = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels) }
+        try folder.write(PNGEncoder.encode(picture, opaque: !name.hasPrefix("clear")), to: name)
+    }
+
+    private func run(_ program: String, _ words: [String]) throws {
+        let outcome = try Program(program).run(words, in: folder.path)
+        try #require(outcome.status == 0, "\(words): \(outcome.errors)")
+    }
+
+    /// The channels of a file, each in 16 bits.
+    private func channels(of name: String, isDeep: Bool) throws -> [Int] {
+        let picture = try ImageDecoder(keepsSixteenBits: isDeep).decode(contentsOf: folder.file(name))
+        try #require(picture.size == size && picture.format == (isDeep ? .rgba64 : .rgba))
+        return picture.withUnsafeBytes { bytes in
+            isDeep ? bytes.bindMemory(to: UInt16.self).map(Int.init) : bytes.map { Int($0) * 257 }
+        }
+    }
+
+    private func most(_ ours: [Int], from theirs: [Int]) throws -> Int {
+        pairs(ours, theirs).map { abs($0 - $1) }.max() ?? .max
+    }
+
+    @Test(
+        "grey of both ranges, 8 and 10 bits, opaque or not, is what avifdec reads, and the picture that was packed",
+        arguments: ["limited", "full"],
+        [8, 10]
+    )
+    func gray(range: String, bits: Int) throws {
+        for name in ["solid-gray", "clear-gray"] {
+            let options = ["-y", "400", "-r", range, "-d", "\(bits)", "--min", "0", "--max", "0"]
+            let alpha = ["--minalpha", "0", "--maxalpha", "0"]
+            try run("avifenc", options + alpha + [name + ".png", "a.avif"])
+            try run("avifdec", ["a.avif", "theirs.png"])
+            let ours = try channels(of: "a.avif", isDeep: bits > 8)
+            // A level of the file's bits, in one of 16.
+            let level = 65_535 / (1 << bits - 1) + 1
+            #expect(try most(ours, from: channels(of: "theirs.png", isDeep: bits > 8)) <= level, "\(name)")
+            #expect(try most(ours, from: channels(of: name + ".png", isDeep: false)) <= 257 * 2, "\(name)")
+        }
+    }
+
+    @Test(
+        "chroma of half the columns and rows beside transparency is what avifdec reads",
+        arguments: ["420", "422", "444"],
+        [8, 10]
+    )
+    func transparentColors(layout: String, bits: Int) throws {
+        try run("avifenc", ["-y", layout, "-d", "\(bits)", "--min", "0", "--max", "10", "clear.png", "a.avif"])
+        try run("avifdec", ["a.avif", "theirs.png"])
+        let level = 65_535 / (1 << bits - 1) + 1
+        let ours = try channels(of: "a.avif", isDeep: bits > 8)
+        #expect(try most(ours, from: channels(of: "theirs.png", isDeep: bits > 8)) <= level)
+    }
+
+    /// How a stored picture is turned, mirrored and cut: which of its pixels is shown at a place.
+    private func shown(turn: Int, mirror: Int?, _ stored: PixelRect) -> (size: PixelSize, place: (Int, Int) -> (Int, Int)) {
+        let (width, height) = (stored.size.width, stored.size.height)
+        let isAcross = turn % 2 == 1
+        let size = isAcross ? PixelSize(width: height, height: width) : stored.size
+        return (
+            size,
+            { x, y in
+                // First turned, then mirrored; so the other way round from what is shown: 0 exchanges top and bottom.
+                let (x, y) = (mirror == 1 ? size.width - 1 - x : x, mirror == 0 ? size.height - 1 - y : y)
+                let place = [(x, y), (width - 1 - y, x), (width - 1 - x, height - 1 - y), (y, height - 1 - x)][turn]
+                return (stored.x + place.0, stored.y + place.1)
+            }
+        )
+    }
+
+    @Test(
+        "stills and animations are turned, mirrored and cut as they say",
+        arguments: [(1, nil), (2, 0), (3, 1), (0, 0), (0, 1)] as [(Int, Int?)],
+        [false, true]
+    )
+    func turned(_ way: (turn: Int, mirror: Int?), isCut: Bool) throws {
+        for (name, inputs) in [("still", ["solid.png"]), ("clear", ["clear.png"]), ("film", ["solid.png", "solid.png"])] {
+            let plain = ["-y", "444", "--min", "0", "--max", "10"]
+            try run("avifenc", plain + inputs + ["plain.avif"])
+            var options = plain
+            if way.turn > 0 { options += ["--irot", "\(way.turn)"] }
+            if let mirror = way.mirror { options += ["--imir", "\(mirror)"] }
+            // 21 columns and 11 rows whose centre lies 3 pixels to the left of the picture's and 2 below it.
+            if isCut { options += ["--clap", "21,1,11,1,-3,1,2,1"] }
+            try run("avifenc", options + inputs + ["a.avif"])
+            let stored = try ImageDecoder().decode(contentsOf: folder.file("plain.avif"))
+            let part = isCut ? PixelRect(x: 17, y: 15, width: 21, height: 11) : PixelRect(size)
+            let (size, place) = shown(turn: way.turn, mirror: way.mirror, part)
+            #expect(try ImageHeader.read(contentsOf: folder.file("a.avif")).size == size)
+            let picture = try ImageDecoder().decode(contentsOf: folder.file("a.avif"))
+            try #require(picture.size == size)
+            for index in 0..<size.area {
+                let (x, y) = place(index % size.width, index / size.width)
+                #expect(picture[index % size.width, index / size.width] == stored[x, y], "\(name): \(index)")
+            }
+        }
+    }
+
+    @Test("pictures of an animation with more pixels than the header says are refused before they are decoded")
+    func largerThanSaid() throws {
+        try run("avifenc", ["solid.png", "solid.png", "a.avif"])
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
+        #expect(try picture(file).size == size)
+        // The sizes of the items and of the track, the latter in units of 1/65536.
+        for (type, offset, unit) in [("ispe", 8, 1), ("tkhd", 92, 65_536)] {
+            for place in file.indices.dropLast(100) where file[place...].starts(with: type.utf8) {
+                for (index, side) in [5, 3].enumerated() {
+                    let start = place + offset + index * 4
+                    for byte in 0..<4 { file[start + byte] = UInt8(side * unit >> (24 - 8 * byte) & 255) }
+                }
+            }
+        }
+        #expect(try file.withUnsafeBytes { try ImageDetails.read($0).header.size } == PixelSize(width: 5, height: 3))
+        let error = #expect(throws: ImageError.self) { try picture(file) }
+        #expect(error?.code == "image.corrupt")
+    }
+
+    private func picture(_ bytes: [UInt8]) throws -> Picture {
+        try bytes.withUnsafeBytes { try ImageDecoder().decode($0) }
+    }
+}
