@@ -133,7 +133,8 @@ struct LintInputs: ParsableArguments {
         if let name = sheet.name {
             guard scale == nil else {
                 throw Failure(
-                    message: "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out.",
+                    message:
+                        "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out.",
                     status: .usage
                 )
             }

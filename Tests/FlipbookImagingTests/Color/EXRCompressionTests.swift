@@ -56,7 +56,10 @@ struct EXRCompressionTests {
         #expect(far.allSatisfy { $0 <= 24 } && far.reduce(0, +) / far.count <= 2)
     }
 
-    @Test("a channel that the installed library does not unpack is named, with what to do", arguments: ["dwaa", "dwab"])
+    @Test(
+        "a channel that the installed library does not unpack is named, with what to do",
+        arguments: ["dwaa", "dwab"]
+    )
     func unknown(name: String) throws {
         // The last of the channels, red, by another name.
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path(name).string)))
@@ -65,7 +68,9 @@ struct EXRCompressionTests {
         try #require(file[red] == UInt8(ascii: "R"))
         file[red] = UInt8(ascii: "Z")
         let path = try folder.write(file, to: "z.exr")
-        let codecs = ImageCodecs.standard.reading(try SourceColors(channels: ChannelChoice(channels: ChannelNames(parsing: "Z"))))
+        let codecs = ImageCodecs.standard.reading(
+            try SourceColors(channels: ChannelChoice(channels: ChannelNames(parsing: "Z")))
+        )
         let decoder = ImageDecoder(codecs: codecs)
         let outcome = Result { () throws(ImageError) in try decoder.decode(contentsOf: path) }
         // A newer library reads it.

@@ -82,7 +82,9 @@ struct AVIFStillTests {
     }
 
     /// How a stored picture is turned, mirrored and cut: which of its pixels is shown at a place.
-    private func shown(turn: Int, mirror: Int?, _ stored: PixelRect) -> (size: PixelSize, place: (Int, Int) -> (Int, Int)) {
+    private func shown(turn: Int, mirror: Int?, _ stored: PixelRect) -> (
+        size: PixelSize, place: (Int, Int) -> (Int, Int)
+    ) {
         let (width, height) = (stored.size.width, stored.size.height)
         let isAcross = turn % 2 == 1
         let size = isAcross ? PixelSize(width: height, height: width) : stored.size
@@ -103,7 +105,9 @@ struct AVIFStillTests {
         [false, true]
     )
     func turned(_ way: (turn: Int, mirror: Int?), isCut: Bool) throws {
-        for (name, inputs) in [("still", ["solid.png"]), ("clear", ["clear.png"]), ("film", ["solid.png", "solid.png"])] {
+        for (name, inputs) in [
+            ("still", ["solid.png"]), ("clear", ["clear.png"]), ("film", ["solid.png", "solid.png"]),
+        ] {
             let plain = ["-y", "444", "--min", "0", "--max", "10"]
             try run("avifenc", plain + inputs + ["plain.avif"])
             var options = plain

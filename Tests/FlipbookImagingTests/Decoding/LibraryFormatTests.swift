@@ -69,6 +69,34 @@ struct LibraryFormatTests {
         }
     }
 
+    @Test("a HEIC of more than 8 bits keeps them, and comes near in 8", arguments: [10, 12])
+    func deepHEIC(bits: Int) throws {
+        let size = PixelSize(width: 62, height: 38)
+        // Red and blue in fine steps, 27 of 65,535 from pixel to pixel.
+        let channels = (0..<size.area).flatMap { index in
+            [UInt16(index * 27), UInt16(30_000), UInt16(65_535 - index * 27), .max]
+        }
+        let picture = Picture(making: size, format: .rgba64) { target in
+            channels.withUnsafeBytes { target.copyMemory(from: $0) }
+        }
+        let png = try folder.write(PNGEncoder.encode(picture, opaque: true), to: "a.png").string
+        let file = folder.file("a.heic")
+        let outcome = try Program("heif-enc").run(
+            ["-b", "\(bits)", "-L", "-p", "chroma=444", png, "-o", file.string]
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try ImageHeader.read(contentsOf: file).bitDepth == bits)
+        let deep = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: file)
+        try #require(deep.format == .rgba64 && deep.size == size)
+        let found = deep.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
+        // Luma and chroma are rounded, and colours again.
+        let tolerance = 3 * (65_535 / (1 << bits - 1) + 1)
+        #expect(pairs(found, channels).allSatisfy { abs(Int($0) - Int($1)) <= tolerance })
+        #expect(Set(stride(from: 0, to: found.count, by: 4).map { found[$0] }).count > 600)
+        let shallow = try ImageDecoder().decode(contentsOf: file).withUnsafeBytes { $0.map { Int($0) * 257 } }
+        #expect(pairs(shallow, channels.map(Int.init)).allSatisfy { abs($0 - $1) <= 2 * 257 })
+    }
+
     @Test("our AVIF is what ffmpeg reads, and comes near", arguments: [true, false])
     func avifWriting(opaque: Bool) throws {
         let original = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels(hasAlpha: !opaque)) }

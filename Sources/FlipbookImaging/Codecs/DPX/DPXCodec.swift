@@ -162,7 +162,9 @@ private final class DPXCurves: Sendable {
         let key = Key(transfer: transfer, bits: bits)
         let light = light(transfer, bits: bits, isLooked: false)
         return shownTables.withLock { tables in
-            if let known = tables.first(where: { $0.key == key && $0.view.showsPlainly(as: view) }) { return known.table }
+            if let known = tables.first(where: { $0.key == key && $0.view.showsPlainly(as: view) }) {
+                return known.table
+            }
             var (values, white) = ([UInt16](), -1)
             for light in light {
                 var clipped = 0

@@ -71,7 +71,10 @@ struct ZIPSession: ImageSession {
         let others = all.count - entries.count - strays.count
         var remarks: [String] = []
         if merged == nil, list == nil, others > 0 {
-            let are = others == 1 ? "1 file of the archive is no picture and is" : "\(others) files of the archive are no pictures and are"
+            let are =
+                others == 1
+                ? "1 file of the archive is no picture and is"
+                : "\(others) files of the archive are no pictures and are"
             remarks.append("\(are) left out")
         }
         if merged == nil, list == nil, let stray = strays.first {

@@ -37,7 +37,8 @@ struct ZIPDirectory {
         guard let end else { throw .notAnImage(found: FileContents("a ZIP archive", .archive)) }
         guard !end.isLarge else {
             throw .tooLarge(
-                reason: "the archive is of the ZIP64 form, for more than 65,534 files or 4 GiB; unpack it, and give the folder"
+                reason:
+                    "the archive is of the ZIP64 form, for more than 65,534 files or 4 GiB; unpack it, and give the folder"
             )
         }
         guard end.offset <= file.byteCount, end.byteCount <= file.byteCount - end.offset else { throw .truncated }
