@@ -47,19 +47,19 @@ import Testing
         #expect(throws: EncodingProfileError.unknownPreset("warp", .h264)) {
             try EncodingProfile(format: .mp4, preset: "warp")
         }
-        #expect(throws: EncodingProfileError.noQuality(.ffv1)) {
+        #expect(throws: EncodingProfileError.noQuality(.ffv1, .matroska)) {
             try EncodingProfile(format: .matroska, quality: 20)
         }
-        #expect(throws: EncodingProfileError.noPreset(.tiff)) {
-            try EncodingProfile(format: .numberedTIFF, preset: "fast")
+        #expect(throws: EncodingProfileError.noPreset(.bmp, .numberedBMP)) {
+            try EncodingProfile(format: .numberedBMP, preset: "fast")
         }
-        #expect(throws: EncodingProfileError.noOptions(name: "level", .png)) {
+        #expect(throws: EncodingProfileError.noOptions(name: "level", .png, .numberedPNG)) {
             try EncodingProfile(format: .numberedPNG, options: [ElementProperty(name: "level", value: "3")])
         }
         #expect(throws: EncodingProfileError.unknownProfile("xq", .proRes)) {
             try EncodingProfile(format: .quickTime, codecProfile: "xq")
         }
-        #expect(throws: EncodingProfileError.noProfiles(.h264)) {
+        #expect(throws: EncodingProfileError.noProfiles(.h264, .mp4)) {
             try EncodingProfile(format: .mp4, codecProfile: "hq")
         }
         #expect(throws: EncodingProfileError.lossy(.h264, .mp4)) { try EncodingProfile(format: .mp4, isLossless: true) }
@@ -83,6 +83,26 @@ import Testing
         }
         #expect(error == .depthNotKept(depth, codec, format))
         #expect(error?.description.hasSuffix("\(offer).") == true, "\(String(describing: error))")
+    }
+
+    @Test(
+        "what a codec has no use for is refused, and the nearest target that has one is named",
+        arguments: [
+            (EncodingProfileError.noPreset(.gif, .gif), "Leave preset out, or write .avif."),
+            (.noPreset(.proRes, .quickTime), "Leave preset out, or choose codec: h264."),
+            (.noPreset(.bmp, .numberedBMP), "Leave preset out, or write numbered images: output: frame.####.png."),
+            (.noDither(.h264, .mp4), "Leave dither out, or write .gif."),
+            (.noDither(.webP, .numberedWebP), "Leave dither out, or write .gif."),
+            (.noQuality(.tga, .numberedTGA), "or crf out, or write numbered images: output: frame.####.jpg."),
+            (.noQuality(.gif, .gif), "Leave quality or crf out, or write .webp."),
+            (.noProfiles(.h264, .mp4), "Leave profile out, or write .mov."),
+            (.noProfiles(.png, .quickTime), "Leave profile out, or choose codec: prores."),
+            (.noBitRate(.proRes, .quickTime), "Leave bitrate out, or choose codec: h264."),
+            (.noOptions(name: "level", .gif, .gif), "Leave encoderOptions out, or write .mp4."),
+        ]
+    )
+    func offers(error: EncodingProfileError, ending: String) {
+        #expect(error.description.hasSuffix(ending), "\(error)")
     }
 
     @Test("WebM keeps 4:2:0 alone, though its codecs keep more elsewhere", arguments: [VideoCodec.vp9, .av1])

@@ -143,7 +143,7 @@ struct FileSizeTests {
         #expect(throws: EncodingProfileError.sizeAndQuality) {
             try EncodingProfile(format: .mp4, quality: 50, mostBytes: 1_000_000)
         }
-        #expect(throws: EncodingProfileError.noBitRate(.ffv1)) {
+        #expect(throws: EncodingProfileError.noBitRate(.ffv1, .matroska)) {
             try EncodingProfile(format: .matroska, bitRate: 1_000_000)
         }
         #expect(throws: EncodingProfileError.noSize(.gif, .gif)) {

@@ -162,12 +162,12 @@ struct ErrorSentenceTests {
                 "there is no rule or group 'nothing'; 'flipbook rule' lists them"
             ),
             Row(
-                EncodingProfileError.noQuality(.ffv1),
-                "ffv1 has no qualities to choose from. Leave --quality or --crf out."
+                EncodingProfileError.noQuality(.ffv1, .matroska),
+                "ffv1 has no qualities to choose from. Leave --quality or --crf out, or choose --codec h264."
             ),
             Row(
-                EncodingProfileError.noOptions(name: "crf", .png),
-                "--option crf: PNG files are written without a GStreamer encoder. Leave --option out."
+                EncodingProfileError.noOptions(name: "crf", .png, .numberedPNG),
+                "--option crf: PNG files are written without a GStreamer encoder. Leave --option out, or write .mp4."
             ),
         ]
     }()

@@ -80,7 +80,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         (self.colorSpace, self.colorRange) = (colorSpace, colorRange)
         let encoder = codec.encoder
         if quality != nil || rateFactor != nil {
-            guard let factors = encoder?.factors else { throw .noQuality(codec) }
+            guard let factors = encoder?.factors else { throw .noQuality(codec, format) }
             if let quality, !(0...100).contains(quality) { throw .qualityOutOfRange(quality) }
             if let rateFactor, !factors.range.contains(rateFactor) { throw .rateFactorOutOfRange(rateFactor, codec) }
             if quality != nil, rateFactor != nil { throw .twoQualities(codec) }
@@ -90,15 +90,17 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         self.rateFactor =
             isSized ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
         if let preset {
-            guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec) }
+            guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec, format) }
             let name = encoder.commonPresets?.ownName(of: preset) ?? preset
             guard encoder.presets.contains(name) else { throw .unknownPreset(preset, codec) }
             self.preset = name
         } else {
             self.preset = encoder?.commonPresets?.balanced
         }
-        if encoder?.elementName == nil, let option = options.first { throw .noOptions(name: option.name, codec) }
-        if dither != nil, codec != .gif { throw .noDither(codec) }
+        if encoder?.elementName == nil, let option = options.first {
+            throw .noOptions(name: option.name, codec, format)
+        }
+        if dither != nil, codec != .gif { throw .noDither(codec, format) }
         try check()
     }
 
@@ -186,7 +188,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         guard bitRate != nil || mostBytes != nil else { return }
         if [bitRate, mostBytes, quality].count(where: { $0 != nil }) > 1 { throw .sizeAndQuality }
         let encoder = codec.encoder
-        if bitRate != nil, encoder?.bitRatePasses == nil { throw .noBitRate(codec) }
+        if bitRate != nil, encoder?.bitRatePasses == nil { throw .noBitRate(codec, format) }
         let isOneFile = !format.isNumbered && !format.isSheet && !format.isStream
         guard mostBytes == nil || isOneFile && (encoder?.bitRatePasses != nil || encoder?.factors != nil) else {
             throw .noSize(codec, format)
@@ -203,7 +205,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// Refuses what the codec cannot keep.
     private func check() throws(EncodingProfileError) {
         if let codecProfile, !codec.profiles.contains(codecProfile) {
-            throw codec.profiles.isEmpty ? .noProfiles(codec) : .unknownProfile(codecProfile, codec)
+            throw codec.profiles.isEmpty ? .noProfiles(codec, format) : .unknownProfile(codecProfile, codec)
         }
         if isLossless, !codec.isLossless { throw .lossy(codec, format) }
         guard format.colorSpaces(of: codec).contains(storedColors.space), codec.colorRanges.contains(storedColors.range)

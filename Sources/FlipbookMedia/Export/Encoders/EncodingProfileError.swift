@@ -13,7 +13,7 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     /// The codec has no such profile.
     case unknownProfile(String, VideoCodec)
     /// The codec has no profiles to choose from.
-    case noProfiles(VideoCodec)
+    case noProfiles(VideoCodec, OutputFormat)
     /// The quality is not one of 0 to 100.
     case qualityOutOfRange(Int)
     /// The codec's own number is out of range.
@@ -23,19 +23,19 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     /// A size or a bit rate, and a quality or another of them, are two ways to say one thing.
     case sizeAndQuality
     /// The encoder of the codec takes no bit rate.
-    case noBitRate(VideoCodec)
+    case noBitRate(VideoCodec, OutputFormat)
     /// Files of the codec cannot be made to a size.
     case noSize(VideoCodec, OutputFormat)
     /// There is no such preset.
     case unknownPreset(String, VideoCodec)
     /// The codec takes no quality.
-    case noQuality(VideoCodec)
+    case noQuality(VideoCodec, OutputFormat)
     /// The codec takes no preset.
-    case noPreset(VideoCodec)
+    case noPreset(VideoCodec, OutputFormat)
     /// No GStreamer encoder makes the codec, so there is no property to set.
-    case noOptions(name: String, VideoCodec)
+    case noOptions(name: String, VideoCodec, OutputFormat)
     /// The codec has no palette.
-    case noDither(VideoCodec)
+    case noDither(VideoCodec, OutputFormat)
     /// The codec keeps fewer bits of a channel.
     case depthNotKept(Int, VideoCodec, OutputFormat)
     /// The codec does not keep colour so.
@@ -90,9 +90,9 @@ public enum EncodingProfileError: ExplainedError, Hashable {
         case .unknownProfile(let profile, let codec):
             return "\(setting: .codecProfile) \(profile.escapingControlCharacters): \(codec.name) has no such profile. "
                 + "Choose one of \(codec.profiles.joined(separator: ", "))."
-        case .noProfiles(let codec):
+        case .noProfiles(let codec, let format):
             return "\(setting: .codecProfile): \(codec.id) has no profiles to choose from. "
-                + "Leave \(remedy: .omit(.codecProfile)) out."
+                + leaving(.codecProfile, outOf: format) { !$0.profiles.isEmpty }
         case .qualityOutOfRange(let quality):
             return "\(setting: .quality) \(quality): a quality is a number from 0 (smallest) to 100 (best); "
                 + "\(EncodingProfile.usualQuality) is the default."
@@ -108,10 +108,9 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return
                 "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
                 + "large the file becomes. Leave all but one of them out."
-        case .noBitRate(let codec):
-            return
-                "\(setting: .bitRate): \(codec.id) is not made to a bit rate. Leave \(remedy: .omit(.bitRate)) out, or "
-                + "write \(remedy: .choose(format: "mp4"))."
+        case .noBitRate(let codec, let format):
+            return "\(setting: .bitRate): \(codec.id) is not made to a bit rate. "
+                + leaving(.bitRate, outOf: format) { $0.encoder?.bitRatePasses != nil }
         case .noSize(let codec, let format):
             return "\(setting: .mostBytes): \(format.noun) with \(codec.id) has no quality to lower. Leave "
                 + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size)), or write "
@@ -122,21 +121,22 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return
                 "\(setting: .preset) \(preset.escapingControlCharacters): \(encoder?.name ?? codec.name) has no such "
                 + "preset. Choose one of \(names.joined(separator: ", "))."
-        case .noQuality(let codec):
+        case .noQuality(let codec, let format):
             return codec.isLossless || codec.profiles.isEmpty
                 ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no qualities to choose from. "
-                    + "Leave \(remedy: .omit(.quality)) or \(remedy: .omit(.rateFactor)) out."
+                    + leaving(.quality, .rateFactor, outOf: format) { $0.encoder?.factors != nil }
                 : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no numbers for it. Choose a profile with "
                     + "\(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
-        case .noPreset(let codec):
-            return "\(setting: .preset): \(codec.id) has no presets. Leave \(remedy: .omit(.preset)) out."
-        case .noOptions(let name, let codec):
+        case .noPreset(let codec, let format):
+            return "\(setting: .preset): \(codec.id) has no presets. "
+                + leaving(.preset, outOf: format) { $0.encoder?.presets.isEmpty == false }
+        case .noOptions(let name, let codec, let format):
             return
                 "\(setting: .encoderOption) \(name.escapingControlCharacters): \(codec.name) files are written without "
-                + "a GStreamer encoder. Leave \(remedy: .omit(.encoderOption)) out."
-        case .noDither(let codec):
+                + "a GStreamer encoder. " + leaving(.encoderOption, outOf: format) { $0.encoder?.elementName != nil }
+        case .noDither(let codec, let format):
             return "\(setting: .dither): \(codec.id) has no palette, so there is nothing to choose. "
-                + "Leave \(remedy: .omit(.dither)) out."
+                + leaving(.dither, outOf: format) { $0 == .gif }
         case .depthNotKept(let depth, let codec, let format):
             let depths = format.depths(of: codec).map(String.init)
             let kept =
@@ -166,5 +166,16 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return "\(codec.id) keeps each of what is asked for, and not all of it together. Leave "
                 + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out."
         }
+    }
+
+    /// What to do where a codec has no use for a setting: leave it out, or write the nearest file whose codec has one.
+    private func leaving(
+        _ settings: Setting...,
+        outOf format: OutputFormat,
+        where isUsed: @escaping (VideoCodec) -> Bool
+    ) -> Explanation {
+        var names: Explanation = "\(remedy: .omit(settings[0]))"
+        for setting in settings.dropFirst() { names = names + " or \(remedy: .omit(setting))" }
+        return "Leave " + names + " out, or \(PictureDemand().offer(insteadOf: format, where: isUsed))."
     }
 }
