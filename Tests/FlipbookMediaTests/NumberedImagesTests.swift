@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 /// Numbered images of every format, decoded by ffmpeg.
@@ -63,6 +64,69 @@ struct NumberedImagesTests {
             #expect(found == frames.pixels(1))
         }
         #expect(sizes == sizes.sorted(by: >) && Set(sizes).count == 3, "\(sizes)")
+    }
+
+    @Test(
+        "TIFF is packed as its preset says, and every reader gives back each pixel",
+        arguments: [("none", 1), ("packbits", 32_773), ("lzw", 5), ("deflate", 8)],
+        [8, 16]
+    )
+    func presetsOfTIFF(preset: (String, Int), depth: Int) async throws {
+        let (name, number) = preset
+        // More rows than a strip holds, noise that uses up LZW's codes, and a plain part with long runs.
+        let size = PixelSize(width: 301, height: 517)
+        var (pixels, noise): ([UInt16], UInt32) = ([], 1)
+        for place in 0..<size.area * 4 {
+            noise = noise &* 1_664_525 &+ 1_013_904_223
+            let value = place / 4 % size.width < 150 ? UInt16(truncatingIfNeeded: noise >> 16) : 0x4040
+            pixels.append(depth == 16 ? value : value & 0xFF)
+        }
+        let isDeep = depth == 16
+        let picture = Picture(making: size, format: isDeep ? .rgba64 : .rgba) { memory in
+            if isDeep {
+                pixels.withUnsafeBytes { memory.copyMemory(from: $0) }
+            } else {
+                memory.copyBytes(from: pixels.map { UInt8($0) })
+            }
+        }
+        _ = try folder.write(PNGEncoder.encode(picture, opaque: false), to: TestFrames.name(1))
+        let profile = try EncodingProfile(format: .numberedTIFF, preset: name, depth: isDeep ? 16 : nil)
+        let frames = try SequenceLocator().locate([folder.path])
+        _ = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+            .export(to: output.file("f.@.tif"))
+        let file = output.file("f.1.tif")
+        let bytes = isDeep ? pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } : pixels.map { UInt8($0) }
+        let theirs = try VideoFile(file).frames(format: isDeep ? "rgba64le" : "rgba", byteCount: bytes.count)
+        #expect(theirs == [bytes])
+        let ours = try ImageDecoder(keepsSixteenBits: isDeep).decode(contentsOf: file)
+        #expect(ours.withUnsafeBytes { Array($0) } == bytes)
+        let data = try Data(contentsOf: URL(fileURLWithPath: file.string))
+        let entry = Data([3, 1, 3, 0, 1, 0, 0, 0, UInt8(number & 255), UInt8(number >> 8)])
+        #expect(data.range(of: entry) != nil, "the directory names the compression")
+    }
+
+    @Test(
+        "OpenEXR is packed as its preset says, and every reader finds the same light",
+        arguments: [("none", 0), ("rle", 1), ("zips", 2), ("zip", 3)]
+    )
+    func presetsOfOpenEXR(preset: String, number: UInt8) async throws {
+        let frames = TestFrames(width: 61, height: 37, hasAlpha: true)
+        try frames.write(1...1, to: folder)
+        let input = try SequenceLocator().locate([folder.path])
+        func light(_ preset: String) async throws -> [[UInt8]] {
+            let profile = try EncodingProfile(format: .numberedEXR, preset: preset)
+            _ = try await Exporter(frames: input, settings: ExportSettings(profile: profile))
+                .export(to: output.file("\(preset).@.exr"))
+            return try VideoFile(output.file("\(preset).1.exr")).frames(format: "gbrapf32le", byteCount: 61 * 37 * 16)
+        }
+        let reference = try await light("balanced")
+        #expect(try await light(preset) == reference && reference.count == 1)
+        let ours = try ["balanced", preset].map { name in
+            try ImageDecoder().decode(contentsOf: output.file("\(name).1.exr")).withUnsafeBytes { Array($0) }
+        }
+        #expect(ours[0] == ours[1])
+        let data = try Data(contentsOf: URL(fileURLWithPath: output.file("\(preset).1.exr").string))
+        #expect(data.range(of: Data("compression\0compression\0\u{1}\0\0\0".utf8) + [number]) != nil)
     }
 
     @Test("TIFF keeps 16 bits a channel", arguments: [false, true])

@@ -38,5 +38,7 @@ struct FormatsCommandTests {
         #expect(h265["packages"] as? [String] == ["gstreamer1.0-plugins-bad", "gstreamer1.0-plugins-good"])
         let png = try #require(writes.first { $0["isNumbered"] as? Bool == true })
         #expect(png["missingElements"] as? [String] == [])
+        let tiff = try #require(writes.first { $0["codec"] as? String == "tiff" })
+        #expect(tiff["presets"] as? [String] == ["none", "packbits", "lzw", "deflate"])
     }
 }

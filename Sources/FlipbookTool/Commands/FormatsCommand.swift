@@ -86,7 +86,7 @@ private struct FormatList: Encodable {
     /// The list for people.
     var table: String {
         let decoded = reads.filter(\.isDecoded).map(\.name).joined(separator: ", ")
-        var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", ""]]
+        var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", "PRESETS", ""]]
         for file in writes {
             let support = file.support
             rows.append([
@@ -98,6 +98,7 @@ private struct FormatList: Encodable {
                 support.depths.map(String.init).joined(separator: " "),
                 support.chromas.map(\.rawValue).joined(separator: " ") + (support.isLossless ? ", exact" : ""),
                 support.profiles.isEmpty ? "-" : support.profiles.joined(separator: " "),
+                presets(of: support),
                 note(on: file),
             ])
         }
@@ -108,6 +109,12 @@ private struct FormatList: Encodable {
         let addable = reads.compactMap { image in image.package.map { "\(image.name) (apt install \($0))" } }
         let missing = addable.isEmpty ? "" : "\nNot read here: \(addable.joined(separator: ", "))."
         return "Reads \(decoded).\(missing)\nWrites (* is the default codec):\n" + lines.joined(separator: "\n")
+    }
+
+    /// Their names, of many the first and the last.
+    private func presets(of support: FormatSupport) -> String {
+        guard let first = support.presets.first, let last = support.presets.last else { return "-" }
+        return support.presets.count > 5 ? "\(first) ... \(last)" : support.presets.joined(separator: " ")
     }
 
     private func note(on file: File) -> String {

@@ -63,7 +63,8 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Speed of the encoder: fast, balanced, best, or its own word, such as veryslow. (default: balanced)",
+            "Speed of the encoder: fast, balanced, best, or its own word, such as veryslow. It is the compression of PNG (0 to 9), "
+                + "TIFF (none, packbits, lzw, deflate) and OpenEXR (none, rle, zips, zip). (default: balanced)",
             valueName: "name"
         )
     )

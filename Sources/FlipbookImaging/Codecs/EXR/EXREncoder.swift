@@ -9,12 +9,29 @@ internal import FlipbookCore
 
 /// Writes pictures as OpenEXR files.
 package enum EXREncoder {
-    /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha, packed
-    /// by zlib 16 rows at a time.
-    /// - Parameter texts: Attributes that say something about the file, by their names.
+    /// How rows are packed, by OpenEXR's names.
+    package enum Compression: String, Sendable, CaseIterable {
+        /// As they are.
+        case plain = "none"
+        /// Each row in runs of equal bytes.
+        case rle
+        /// Each row as zlib does: a program that reads some rows unpacks no others.
+        case zips
+        /// 16 rows at a time as zlib does, which makes the smallest files.
+        case zip
+
+        /// OpenEXR's number of it.
+        fileprivate var number: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+    }
+
+    /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha.
+    /// - Parameters:
+    ///   - compression: How rows are packed.
+    ///   - texts: Attributes that say something about the file, by their names.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
+        compression: Compression = .zip,
         texts: [(name: String, text: String)] = []
     ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
@@ -32,7 +49,7 @@ package enum EXREncoder {
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
         add("channels", "chlist", list + [0])
-        add("compression", "compression", [3])
+        add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)
         add("displayWindow", "box2i", window)
         add("lineOrder", "lineOrder", [0])
@@ -41,13 +58,13 @@ package enum EXREncoder {
         add("screenWindowWidth", "float", one)
         for text in texts { add(text.name, "string", Array(text.text.utf8)) }
         file.append(0)
-        let rows = 16
+        let rows = compression == .zip ? 16 : 1
         let tops = stride(from: 0, to: height, by: rows)
         let chunks = picture.withUnsafeBytes { pixels in
             tops.map { top in
                 let count = min(rows, height - top)
                 let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
-                let packed = packed(plain)
+                let packed = packed(plain, by: compression)
                 // What does not get smaller is stored as it is.
                 let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
                 return little(top, 4) + little(bytes.count, 4) + bytes
@@ -97,8 +114,9 @@ package enum EXREncoder {
     }
 
     /// The bytes as the format packs them: the lower ones of all numbers before the higher ones, each as its difference from
-    /// the one before, as a zlib stream.
-    private static func packed(_ plain: [UInt8]) -> [UInt8] {
+    /// the one before, in runs or as a zlib stream.
+    private static func packed(_ plain: [UInt8], by compression: Compression) -> [UInt8] {
+        guard compression != .plain else { return plain }
         let half = (plain.count + 1) / 2
         var sorted = [UInt8](repeating: 0, count: plain.count)
         for index in plain.indices { sorted[index % 2 == 0 ? index / 2 : half + index / 2] = plain[index] }
@@ -108,11 +126,38 @@ package enum EXREncoder {
             sorted[index] = value &- before &+ 128
             before = value
         }
+        guard compression != .rle else { return runs(of: sorted) }
         let capacity = flipbook_deflate_capacity(sorted.count)
         return [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
             guard let start = target.baseAddress else { return }
             count = flipbook_deflate(start, capacity, sorted, sorted.count)
         }
+    }
+
+    /// The bytes in runs: of equal ones how many follow the first, of others their count as a negative number, 127 at most.
+    private static func runs(of bytes: [UInt8]) -> [UInt8] {
+        /// How many bytes from `place` on are equal, 128 at most.
+        func run(at place: Int) -> Int {
+            let end = min(bytes.count, place + 128)
+            var next = place + 1
+            while next < end, bytes[next] == bytes[place] { next += 1 }
+            return next - place
+        }
+        var (packed, place): ([UInt8], Int) = ([], 0)
+        packed.reserveCapacity(bytes.count)
+        while place < bytes.count {
+            let equal = run(at: place)
+            if equal > 2 {
+                packed += [UInt8(equal - 1), bytes[place]]
+                place += equal
+                continue
+            }
+            let start = place
+            repeat { place += 1 } while place < bytes.count && place - start < 127 && run(at: place) < 3
+            packed.append(UInt8(truncatingIfNeeded: start - place))
+            packed += bytes[start..<place]
+        }
+        return packed
     }
 
     /// The light that each value of sRGB in 16 bits stands for.

@@ -1,4 +1,3 @@
-internal import CImageKernels
 package import FlipbookCore
 
 /// Writes pictures as TIFF files.
@@ -20,15 +19,17 @@ package enum TIFFEncoder {
         }
     }
 
-    /// The bytes of a TIFF file (TIFF 6.0) of RGBA, 8 or 16 bits a channel: strips of packed differences between neighbours.
+    /// The bytes of a TIFF file (TIFF 6.0) of RGBA, 8 or 16 bits a channel, in strips.
     /// - Parameters:
     ///   - opaque: Whether to leave alpha out and write RGB.
+    ///   - compression: How strips are packed.
     ///   - standard: What the file says that its numbers mean.
     ///   - texts: What it says about itself.
     /// - Throws: ``MachineShortage`` where there are no addresses for as many bytes as the file may have.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
+        compression: TIFFCompression = .deflate,
         standard: InputProfile.Standard = .sRGB,
         texts: Texts = Texts()
     ) throws(MachineShortage) -> [UInt8] {
@@ -40,7 +41,7 @@ package enum TIFFEncoder {
         // The strips come first, so that each is packed to its place; the directory follows when all are known.
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
         // Memory that the file does not fill is never touched.
-        let capacity = (height / rowsPerStrip + 1) * flipbook_deflate_capacity(rowsPerStrip * rowLength)
+        let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
         try MachineShortage.checkRoom(forBytes: capacity)
         file.reserveCapacity(capacity)
         var (places, counts): ([Int], [Int]) = ([], [])
@@ -52,22 +53,29 @@ package enum TIFFEncoder {
                     let row = UnsafeRawBufferPointer(
                         rebasing: pixels[(y * width * 4 * bytes)..<((y + 1) * width * 4 * bytes)]
                     )
-                    strip += differences(of: row, width: width, channels: channels, isDeep: bytes == 2)
+                    strip += numbers(
+                        of: row,
+                        width: width,
+                        channels: channels,
+                        isDeep: bytes == 2,
+                        areDifferences: compression.packsDifferences
+                    )
                 }
                 places.append(file.count)
-                file += packed(strip)
+                file += compression.packed(strip, rowLength: rowLength)
                 counts.append(file.count - places[places.count - 1])
             }
         }
         let colors = Array(repeating: bytes * 8, count: channels)
         var entries: [Entry] = [
             .longs(256, [width]), .longs(257, [height]), .shorts(258, colors),
-            // Packed as zlib does; RGB.
-            .shorts(259, [8]), .shorts(262, [2]),
+            // RGB.
+            .shorts(259, [compression.number]), .shorts(262, [2]),
             .shorts(277, [channels]), .longs(273, places), .longs(278, [rowsPerStrip]), .longs(279, counts),
-            // Channels side by side, as differences.
-            .shorts(284, [1]), .shorts(317, [2]), .bytes(34_675, StandardProfile.icc(of: standard)),
+            // Channels side by side.
+            .shorts(284, [1]), .bytes(34_675, StandardProfile.icc(of: standard)),
         ]
+        if compression.packsDifferences { entries.append(.shorts(317, [2])) }
         // The fourth channel is alpha that colours are not multiplied by.
         if !opaque { entries.append(.shorts(338, [2])) }
         for (tag, text) in [(269, texts.documentName), (270, texts.description), (315, texts.artist)] {
@@ -100,12 +108,13 @@ package enum TIFFEncoder {
         }
     }
 
-    /// A row, each channel as its difference from the pixel's left neighbour (TIFF 6.0, section 14).
-    private static func differences(
+    /// The numbers of a row; with `areDifferences` each is what it differs by from the pixel's left neighbour (TIFF 6.0, section 14).
+    private static func numbers(
         of row: UnsafeRawBufferPointer,
         width: Int,
         channels: Int,
-        isDeep: Bool
+        isDeep: Bool,
+        areDifferences: Bool
     ) -> [UInt8] {
         func values<Channel: FixedWidthInteger>(_ type: Channel.Type) -> [Channel] {
             let pixels = row.bindMemory(to: type)
@@ -113,22 +122,13 @@ package enum TIFFEncoder {
                 count = width * channels
                 for x in 0..<width {
                     for channel in 0..<channels {
-                        let left = x == 0 ? 0 : pixels[x * 4 - 4 + channel]
+                        let left = x == 0 || !areDifferences ? 0 : pixels[x * 4 - 4 + channel]
                         target[x * channels + channel] = pixels[x * 4 + channel] &- left
                     }
                 }
             }
         }
         return isDeep ? values(UInt16.self).withUnsafeBytes { Array($0) } : values(UInt8.self)
-    }
-
-    /// The strip as a zlib stream.
-    private static func packed(_ strip: [UInt8]) -> [UInt8] {
-        let capacity = flipbook_deflate_capacity(strip.count)
-        return [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-            guard let start = target.baseAddress else { return }
-            count = flipbook_deflate(start, capacity, strip, strip.count)
-        }
     }
 
     /// Appends the directory of tags in ascending order and what has no room in it, and has the header point there.

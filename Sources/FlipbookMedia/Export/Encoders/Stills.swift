@@ -101,12 +101,15 @@ extension VideoEncoder {
     static let tiff = VideoEncoder(
         codec: .tiff,
         name: "TIFF",
+        presets: TIFFCompression.allCases.map(\.rawValue),
+        commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "deflate", best: "deflate"),
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(MachineShortage) {
                 return try TIFFEncoder.encode(
                     picture,
                     opaque: !job.keepsAlpha,
+                    compression: job.profile.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
                     standard: job.profile.standard ?? .sRGB,
                     texts: job.metadata.tiffTexts
                 )
@@ -177,9 +180,16 @@ extension VideoEncoder {
     static let openEXR = VideoEncoder(
         codec: .openEXR,
         name: "OpenEXR",
+        presets: EXREncoder.Compression.allCases.map(\.rawValue),
+        commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "zip", best: "zip"),
         memory: { _ in 0 },
         work: .stills { (picture, job) throws(StillEncodingError) in
-            EXREncoder.encode(picture, opaque: !job.keepsAlpha, texts: job.metadata.attributes)
+            EXREncoder.encode(
+                picture,
+                opaque: !job.keepsAlpha,
+                compression: job.profile.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip,
+                texts: job.metadata.attributes
+            )
         }
     )
 

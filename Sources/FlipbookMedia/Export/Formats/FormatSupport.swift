@@ -17,6 +17,8 @@ public struct FormatSupport: Sendable, Hashable, Codable {
     public let isDefault: Bool
     /// The codec's profiles, the default first.
     public let profiles: [String]
+    /// The encoder's own names of its presets, fastest first; of TIFF and OpenEXR they are the compressions.
+    public let presets: [String]
     /// Whether transparency can be kept.
     public let carriesAlpha: Bool
     /// Bits of a channel that can be kept.
@@ -49,6 +51,7 @@ public struct FormatSupport: Sendable, Hashable, Codable {
         self.codec = codec.id
         isDefault = codec == format.defaultCodec
         profiles = codec.profiles
+        presets = format.isStream ? [] : codec.encoder?.presets ?? []
         carriesAlpha = codec.carriesAlpha
         depths = format.depths(of: codec)
         chromas = format.chromas(of: codec)

@@ -1,0 +1,143 @@
+internal import CImageKernels
+
+/// How the strips of a TIFF file are packed, by libtiff's names.
+package enum TIFFCompression: String, Sendable, CaseIterable {
+    /// As they are.
+    case plain = "none"
+    /// In runs of equal bytes, which every program reads.
+    case packBits = "packbits"
+    /// By the strings that came before.
+    case lzw
+    /// As zlib does, which makes the smallest files.
+    case deflate
+
+    /// TIFF's number of it.
+    var number: Int {
+        switch self {
+        case .plain: 1
+        case .packBits: 32_773
+        case .lzw: 5
+        case .deflate: 8
+        }
+    }
+
+    /// Whether what is packed are the differences between neighbours.
+    var packsDifferences: Bool { self == .lzw || self == .deflate }
+
+    /// The most bytes that it makes of `count`, with some to spare.
+    func capacity(of count: Int) -> Int {
+        switch self {
+        case .plain: count
+        // Each row on its own begins with a length, and each 128 bytes.
+        case .packBits: count + count / 64 + 64
+        // No code has more than 12 bits, or stands for less than a byte.
+        case .lzw: count / 2 * 3 + count / 1024 + 16
+        case .deflate: flipbook_deflate_capacity(count)
+        }
+    }
+
+    /// A strip of rows, packed.
+    func packed(_ strip: [UInt8], rowLength: Int) -> [UInt8] {
+        switch self {
+        case .plain: return strip
+        case .packBits:
+            var packed: [UInt8] = []
+            packed.reserveCapacity(capacity(of: strip.count))
+            for start in stride(from: 0, to: strip.count, by: rowLength) {
+                Self.appendRuns(of: strip[start..<min(strip.count, start + rowLength)], to: &packed)
+            }
+            return packed
+        case .lzw:
+            return [UInt8](unsafeUninitializedCapacity: capacity(of: strip.count)) { target, count in
+                count = Self.writeCodes(of: strip, to: target)
+            }
+        case .deflate:
+            let capacity = capacity(of: strip.count)
+            return [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+                guard let start = target.baseAddress else { return }
+                count = flipbook_deflate(start, capacity, strip, strip.count)
+            }
+        }
+    }
+
+    /// Appends a row in runs of at most 128 bytes (TIFF 6.0, section 9).
+    private static func appendRuns(of row: ArraySlice<UInt8>, to packed: inout [UInt8]) {
+        /// How many bytes from `place` on are equal, 128 at most.
+        func run(at place: Int) -> Int {
+            let end = min(row.endIndex, place + 128)
+            var next = place + 1
+            while next < end, row[next] == row[place] { next += 1 }
+            return next - place
+        }
+        var place = row.startIndex
+        while place < row.endIndex {
+            let equal = run(at: place)
+            if equal > 2 {
+                packed.append(UInt8(257 - equal))
+                packed.append(row[place])
+                place += equal
+                continue
+            }
+            let start = place
+            // Two equal bytes are no longer among others than as a run.
+            repeat { place += 1 } while place < row.endIndex && place - start < 128 && run(at: place) < 3
+            packed.append(UInt8(place - start - 1))
+            packed += row[start..<place]
+        }
+    }
+
+    /// Writes codes of 9 to 12 bits for strings of bytes, each a known string and one byte more (TIFF 6.0, section 13), and
+    /// returns how many bytes they take.
+    private static func writeCodes(of strip: [UInt8], to target: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let (clear, end, first, last) = (256, 257, 258, 4094)
+        var (bits, bitCount, length) = (UInt64(0), 0, 0)
+        var (width, next) = (9, first)
+        func write(_ code: Int) {
+            bits = bits << UInt64(width) | UInt64(code)
+            bitCount += width
+            while bitCount >= 8 {
+                bitCount -= 8
+                target[length] = UInt8(truncatingIfNeeded: bits >> UInt64(bitCount))
+                length += 1
+            }
+        }
+        write(clear)
+        // Places by a string's hash: the code it begins with, its last byte, its own code; 0 where there is none.
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 1 << 13) { table in
+            table.initialize(repeating: 0)
+            /// Counts a code that was written; strings are forgotten when there is no code left for another one.
+            func grow() {
+                next += 1
+                if next == last {
+                    write(clear)
+                    (width, next) = (9, first)
+                    table.update(repeating: 0)
+                } else if next == 1 << width {
+                    width += 1
+                }
+            }
+            guard var code = strip.first.map({ Int($0) }) else { return }
+            for byte in strip.dropFirst() {
+                let string = UInt32(code) << 8 | UInt32(byte)
+                var place = Int((string &* 0x9E37_79B1) >> 19)
+                while table[place] != 0, table[place] >> 12 != string { place = (place + 1) & 0x1FFF }
+                if table[place] != 0 {
+                    code = Int(table[place] & 0xFFF)
+                } else {
+                    write(code)
+                    table[place] = string << 12 | UInt32(next)
+                    grow()
+                    code = Int(byte)
+                }
+            }
+            write(code)
+            grow()
+        }
+        write(end)
+        if bitCount > 0 {
+            target[length] = UInt8(truncatingIfNeeded: bits << UInt64(8 - bitCount))
+            length += 1
+        }
+        return length
+    }
+}
