@@ -67,6 +67,10 @@ package struct AppSink: Sendable {
         package let bytes: [UInt8]
         /// Whether a decoder can begin with it.
         package let isKey: Bool
+        /// Whether it belongs before all pictures or samples.
+        package let isHeader: Bool
+        /// Nanoseconds since the start; `nil` where the stream does not say.
+        package let presentationTime: Int64?
     }
 
     /// Waits for the next packet with its bytes; `nil` at the end of the stream and when the pipeline was stopped.
@@ -144,7 +148,9 @@ package struct AppSink: Sendable {
         defer { gst_buffer_unmap(buffer, &map) }
         return Packet(
             bytes: Array(UnsafeBufferPointer(start: map.data, count: Int(map.size))),
-            isKey: buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue == 0
+            isKey: buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue == 0,
+            isHeader: buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_HEADER.rawValue != 0,
+            presentationTime: Self.known(buffer.pointee.pts)
         )
     }
 

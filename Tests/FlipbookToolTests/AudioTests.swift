@@ -57,6 +57,34 @@ struct AudioTests {
     func inSync(name: String, codec: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", name, "--fps", "12", "--audio", "clicks.wav")
         try #require(outcome.status == 0, "\(outcome.errors)")
+        try checkSound(of: name, codec)
+    }
+
+    @Test(
+        "is heard as well beside transparency, which our own writer of Matroska puts there",
+        arguments: [("a.webm", "vp9", "vorbis"), ("a.webm", "vp8", "vorbis"), ("a.mkv", "vp9", "flac")]
+    )
+    func besideTransparency(name: String, codec: String, sound: String) throws {
+        let ghosts = TestFrames(width: 32, height: 24, hasAlpha: true)
+        for number in 1...24 { try bench.folder.write(ghosts.png(number), to: "ghost/\(TestFrames.name(number))") }
+        let outcome = try bench.flipbook(
+            ["export", "ghost", "-o", name, "--codec", codec, "--fps", "12", "--audio", "clicks.wav", "--json"]
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("\"audioCodec\""), "\(outcome.text)")
+        try checkSound(of: name, sound)
+        let stream = try VideoFile(bench.folder.file(name)).stream()
+        #expect(stream["TAG:alpha_mode"] == "1" || stream["TAG:ALPHA_MODE"] == "1", "\(stream)")
+        // A sound that cannot be decoded stops the films, says why, and leaves nothing.
+        let refused = try bench.flipbook(
+            ["export", "ghost", "-o", "b\(name)", "--codec", codec, "--audio", "walk/walk.0001.png"]
+        )
+        #expect(refused.status == 2 && refused.errors.contains("--audio walk/walk.0001.png: "), "\(refused.errors)")
+        #expect(!(try bench.folder.names().contains("b\(name)")))
+    }
+
+    /// Compares a film's sound with the clicks, and its length with that of the pictures.
+    private func checkSound(of name: String, _ codec: String) throws {
         let samples = try samples(name)
         let found = clicks(in: samples)
         #expect(found.count == 8)

@@ -110,7 +110,7 @@ struct CheckedExport: Sendable {
             canvas: canvas,
             sourceDepth: sequence.depth
         )
-        try settings.checkAudio(job)
+        try settings.checkAudio()
         try Self.checkWidth(job)
         guard job.profile.bitRate == nil || job.bitRatePasses != nil else {
             throw ExportError.unencodable(

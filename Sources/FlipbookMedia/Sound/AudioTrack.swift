@@ -23,21 +23,13 @@ extension Setting {
 
 extension ExportSettings {
     /// Refuses a sound that the format has no place for, or whose file is not there.
-    func checkAudio(_ job: EncodingJob) throws(ExportError) {
+    func checkAudio() throws(ExportError) {
         guard let audio else { return }
         guard profile.format.carriesAudio else {
             throw .unencodable(
                 reason:
                     "\(setting: .audio): \(profile.format.noun) has no sound. Leave \(remedy: .omit(.audio)) out, or "
                     + "write \(remedy: .choose(format: "mp4"))."
-            )
-        }
-        guard !job.storesAlphaApart else {
-            throw .unencodable(
-                reason:
-                    "\(setting: .audio): \(profile.format.noun) with transparency is written without a sound. Flatten "
-                    + "the pictures with \(remedy: .set(.alphaOutput, to: "flatten")), or write "
-                    + "\(remedy: .choose(format: "mov"))."
             )
         }
         do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw ExportError(error) }

@@ -9,6 +9,8 @@ struct AudioEncoding: Sendable {
     let elements: [ElementGraph.Node]
     /// Samples of silence that the encoder puts before the first, of which the muxer does not tell the file's readers.
     var priming = 0
+    /// How our own writer of Matroska keeps it; `nil` for sound that no such file has.
+    var matroska: MatroskaSound.Coding?
 
     /// AAC, in MPEG-4 files.
     static let aac = AudioEncoding(
@@ -19,7 +21,11 @@ struct AudioEncoding: Sendable {
     )
 
     /// FLAC, lossless, in 24 bits.
-    static let flac = AudioEncoding(name: "FLAC", elements: converted(to: "S24LE") + [ElementGraph.Node("flacenc")])
+    static let flac = AudioEncoding(
+        name: "FLAC",
+        elements: converted(to: "S24LE") + [ElementGraph.Node("flacenc")],
+        matroska: .flac
+    )
 
     /// Samples as they are, in 24 bits: what editors take.
     static let pcm = AudioEncoding(name: "PCM", elements: converted(to: "S24LE"))
@@ -27,7 +33,8 @@ struct AudioEncoding: Sendable {
     /// Vorbis, in WebM. Opus in the files of GStreamer 1.22's muxer is heard 7 ms late.
     static let vorbis = AudioEncoding(
         name: "Vorbis",
-        elements: [ElementGraph.Node("vorbisenc", [.init("quality", "0.6")])]
+        elements: [ElementGraph.Node("vorbisenc", [.init("quality", "0.6")])],
+        matroska: .vorbis
     )
 
     private static func converted(to format: String) -> [ElementGraph.Node] {

@@ -7,6 +7,8 @@ struct AudioFeed: Sendable {
     let source: AppSource
     /// Samples of a channel that the film has.
     let length: Int
+    /// The channels.
+    var channels: Int { first.channels }
     private let reader: AudioReader
     private let first: AppSink.Samples
     /// Samples of the film before the first of the file; less than 0 where the file begins before the film.

@@ -15,6 +15,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     private struct Runs: Sendable {
         let color: PipelineRun
         let alpha: PipelineRun
+        let sound: FedSound?
         let writing: Task<Result<Int, ExportError>, Never>
     }
 
@@ -22,13 +23,17 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     private let job: EncodingJob
     private let target: FilePath
     private let output: OutputFile
-    private let head: MatroskaHead
-    private let runs = Mutex<(color: PipelineRun?, all: Runs?)>((nil, nil))
+    /// What is at work, from the first of them on, and all of it together.
+    private let runs = Mutex<(started: Started, all: Runs?)>((Started(), nil))
+
+    private struct Started {
+        var films: [PipelineRun] = []
+        var sound: FedSound?
+    }
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
         output = try OutputFile(target: target, overwrites: overwrites)
         (self.job, self.target) = (job, target)
-        head = MatroskaHead(job)
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -54,44 +59,89 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     }
 
     func begin(pass: Int) async throws(ExportError) {
-        try output.write(head.bytes(byteCount: 0, index: 0))
         let films = Self.films(of: job)
         let (colors, colorPackets) = try await start(films[0], isColored: true)
-        runs.withLock { $0.color = colors }
         let (alpha, alphaPackets) = try await start(films[1], isColored: false)
-        let writing = Task { await self.write(colorPackets, alphaPackets) }
-        runs.withLock { $0.all = Runs(color: colors, alpha: alpha, writing: writing) }
+        let sound = try await startSound()
+        let head = MatroskaHead(job, sound: sound)
+        try output.write(head.bytes(byteCount: 0, index: 0))
+        let writing = Task { await self.write(colorPackets, alphaPackets, sound, after: head) }
+        runs.withLock { $0.all = Runs(color: colors, alpha: alpha, sound: $0.started.sound, writing: writing) }
+    }
+
+    /// Starts what encodes the sound, and waits for what a decoder of it needs first; `nil` where there is none.
+    private func startSound() async throws(ExportError) -> MatroskaSound? {
+        guard let track = job.audio, let encoding = job.profile.format.muxing?.audio, let coding = encoding.matroska
+        else { return nil }
+        let feed = try await AudioFeed(track, of: job)
+        let (run, packets) = try await start(ElementGraph(chain: encoding.elements), fedBy: feed.source) { _ in }
+        let fed = FedSound(feed) { [weak self] in self?.abandon() }
+        runs.withLock { $0.started.sound = fed }
+        guard let sound = await MatroskaSound(packets, coding, channels: feed.channels) else {
+            try await fed.end()
+            try await run.end()
+            throw .cancelled
+        }
+        return sound
     }
 
     private func start(
         _ film: (caps: Caps, graph: ElementGraph),
         isColored: Bool
     ) async throws(ExportError) -> (PipelineRun, AppSink) {
-        let (pipeline, source, sink): (Pipeline, AppSource, AppSink)
+        let source: AppSource
         do throws(GStreamerError) {
-            sink = try AppSink()
             source = try AppSource(caps: film.caps, queueLength: 2)
-            pipeline = try Pipeline(film.graph, fedBy: source, into: sink)
         } catch {
             throw ExportError(error)
         }
-        if isColored { job.mendPackets(in: pipeline) }
-        job.mixFactors(in: pipeline)
+        return try await start(film.graph, fedBy: source) { pipeline in
+            if isColored { self.job.mendPackets(in: pipeline) }
+            self.job.mixFactors(in: pipeline)
+        }
+    }
+
+    private func start(
+        _ graph: ElementGraph,
+        fedBy source: AppSource,
+        setUp: (Pipeline) -> Void
+    ) async throws(ExportError) -> (PipelineRun, AppSink) {
+        let (pipeline, sink): (Pipeline, AppSink)
+        do throws(GStreamerError) {
+            sink = try AppSink()
+            pipeline = try Pipeline(graph, fedBy: source, into: sink)
+        } catch {
+            throw ExportError(error)
+        }
+        setUp(pipeline)
         let run = try await PipelineRun(
             pipeline,
             fedBy: source,
             meaning: { .pipeline(element: $0.element, message: $0.message) },
-            whenMade: { _ in }
+            whenMade: { run in runs.withLock { $0.started.films.append(run) } }
         )
         return (run, sink)
     }
 
-    /// Writes the packets of both films side by side, until one of them ends; returns how many pictures there are.
-    private func write(_ colors: AppSink, _ alphas: AppSink) async -> Result<Int, ExportError> {
-        var body = MatroskaBody(job, origin: head.origin)
+    /// Writes the packets of both films side by side, until one of them ends, with the sound between; returns how many pictures
+    /// there are.
+    private func write(
+        _ colors: AppSink,
+        _ alphas: AppSink,
+        _ sound: MatroskaSound?,
+        after head: MatroskaHead
+    ) async -> Result<Int, ExportError> {
+        var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
         do throws(ExportError) {
             while let color = await colors.nextPacket(), let alpha = await alphas.nextPacket() {
+                // What is heard before a picture is seen, stands before it.
+                while let packet = await sound?.next(before: body.nextTime) {
+                    try output.write(body.add(sound: packet))
+                }
                 try output.write(body.add(color: color, alpha: alpha, at: output.byteCount))
+            }
+            while let packet = await sound?.next(before: .max) {
+                try output.write(body.add(sound: packet))
             }
             if body.pictureCount > 0 { try output.write(body.cluster) }
             let place = output.byteCount
@@ -134,16 +184,30 @@ final class AlphaMatroskaDestination: MeasuredDestination {
             )
             try await runs.alpha.push(alpha)
         } catch .cancelled {
-            // Where the disk is full, the writer stopped the films.
-            if case .failure(let error) = await runs.writing.value { throw error }
-            throw .cancelled
+            throw await reason(of: runs)
+        }
+    }
+
+    /// Why the films were stopped: the disk is full, the sound cannot be heard, or nobody waits for them any more.
+    private func reason(of runs: Runs) async -> ExportError {
+        if case .failure(let error) = await runs.writing.value { return error }
+        do throws(ExportError) {
+            try await runs.sound?.end()
+            return .cancelled
+        } catch {
+            return error
         }
     }
 
     func end(pass: Int) async throws(ExportError) {
         guard let runs = runs.withLock({ $0.all }) else { throw .cancelled }
-        try await runs.color.end()
-        try await runs.alpha.end()
+        do throws(ExportError) {
+            try await runs.color.end()
+            try await runs.alpha.end()
+        } catch .cancelled {
+            throw await reason(of: runs)
+        }
+        try await runs.sound?.end()
         let count = try await runs.writing.value.get()
         guard count == job.frameCount else {
             throw .readBack(reason: "it holds \(count) frames, \(job.frameCount) were encoded.")
@@ -156,10 +220,18 @@ final class AlphaMatroskaDestination: MeasuredDestination {
         guard found.alphaCount == job.frameCount else {
             throw .readBack(reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency.")
         }
+        var heard: OutputReceipt.Sound?
+        if let sound = runs.withLock({ $0.all?.sound }), let audio = job.profile.format.muxing?.audio {
+            heard = try await sound.readBack(in: FilePath(output.readablePath), as: audio)
+        }
         let byteCount = output.byteCount
         guard !Task.isCancelled else { throw .cancelled }
         try output.commit()
-        return OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)])
+        var receipt = OutputReceipt(
+            files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)]
+        )
+        receipt.sound = heard
+        return receipt
     }
 
     var byteCount: Int { output.byteCount }
@@ -169,9 +241,9 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     }
 
     func abandon() {
-        let runs = runs.withLock { $0 }
-        runs.color?.abandon()
-        runs.all?.alpha.abandon()
+        let started = runs.withLock { $0.started }
+        started.sound?.stop()
+        for film in started.films { film.abandon() }
     }
 }
 

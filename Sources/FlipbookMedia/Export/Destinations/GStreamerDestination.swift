@@ -21,8 +21,7 @@ final class GStreamerDestination: MeasuredDestination {
     /// where pictures come.
     private let packets: Packets?
     private let current = Mutex<PipelineRun?>(nil)
-    /// Feeds the sound; what comes of it is how many samples of silence follow it.
-    private let sound = Mutex<(feed: AudioFeed, work: Task<Result<Int, ExportError>, Never>)?>(nil)
+    private let sound = Mutex<FedSound?>(nil)
 
     /// Begins a file that is to become `target`.
     /// - Throws: ``ExportError`` when something has the name already, or the folder cannot be written.
@@ -105,13 +104,8 @@ final class GStreamerDestination: MeasuredDestination {
             current.withLock { $0 = run }
         }
         guard let feed, let run = current.withLock({ $0 }) else { return }
-        let work = Task {
-            let result = await Result { () async throws(ExportError) in try await feed.run() }
-            // Pictures would wait for ever for a sound that does not come.
-            if case .failure = result { run.abandon() }
-            return result
-        }
-        sound.withLock { $0 = (feed, work) }
+        let fed = FedSound(feed) { run.abandon() }
+        sound.withLock { $0 = fed }
     }
 
     /// The encoder alone, which looks at the pictures.
@@ -143,7 +137,7 @@ final class GStreamerDestination: MeasuredDestination {
         do throws(ExportError) {
             try await body()
         } catch .cancelled {
-            if let work = sound.withLock({ $0?.work }), case .failure(let error) = await work.value { throw error }
+            try await sound.withLock { $0 }?.end()
             throw .cancelled
         }
     }
@@ -224,14 +218,17 @@ final class GStreamerDestination: MeasuredDestination {
         var found = try await ReadBack.reading(output.readablePath, as: job.profile)
         if let colors = job.profile.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
         try found.check(job)
-        let sound = try await soundReadBack()
+        var heard: OutputReceipt.Sound?
+        if let sound = sound.withLock({ $0 }), let audio = job.profile.format.muxing?.audio {
+            heard = try await sound.readBack(in: FilePath(output.readablePath), as: audio)
+        }
         let byteCount = output.byteCount
         guard !Task.isCancelled else { throw .cancelled }
         try output.commit()
         var receipt = OutputReceipt(
             files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)]
         )
-        receipt.sound = sound
+        receipt.sound = heard
         return receipt
     }
 
@@ -242,31 +239,11 @@ final class GStreamerDestination: MeasuredDestination {
     }
 
     func abandon() {
-        sound.withLock { $0?.feed }?.stop()
+        sound.withLock { $0 }?.stop()
         current.withLock { current in
             defer { current = nil }
             return current
         }?.abandon()
-    }
-
-    /// Decodes the file's sound and compares its length; `nil` where it has none.
-    private func soundReadBack() async throws(ExportError) -> OutputReceipt.Sound? {
-        guard let (feed, work) = sound.withLock({ $0 }), let audio = job.profile.format.muxing?.audio else {
-            return nil
-        }
-        let silence = try await work.value.get()
-        let found: Int
-        do throws(AudioFailure) {
-            found = try await AudioReader(FilePath(output.readablePath)).sampleCount()
-        } catch {
-            throw ExportError(error)
-        }
-        // A coded frame is written whole, and the readers of some formats give back what the encoder began with. GStreamer's of
-        // MPEG-4 leave out a last frame that ends behind the pictures.
-        guard (feed.length - audio.priming...feed.length + 4096).contains(found) else {
-            throw .readBack(reason: "its sound has \(found) samples, \(feed.length) were encoded.")
-        }
-        return OutputReceipt.Sound(codec: audio.name, silence: Double(silence) / Double(AudioReader.rate))
     }
 
     /// What an element's report means for the file.

@@ -1,7 +1,7 @@
 import FlipbookCore
 import GStreamer
 
-/// The pictures of a Matroska file, each with its alpha beside it, in clusters that a reader can jump to.
+/// The pictures of a Matroska file, each with its alpha beside it, and its sound, in clusters that a reader can jump to.
 struct MatroskaBody {
     private let job: EncodingJob
     private let unit: Int64
@@ -26,20 +26,9 @@ struct MatroskaBody {
     mutating func add(color: AppSink.Packet, alpha: AppSink.Packet, at place: Int) -> [UInt8] {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
-        var closed: [UInt8] = []
-        // Times in a cluster have 15 bits; and a cluster is read as a whole.
-        if !groups.isEmpty,
-            isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
-        {
-            closed = cluster
-            groups = []
-        }
-        if groups.isEmpty {
-            start = time
-            if isKey { addCue(time, at: place + closed.count) }
-        }
-        let relative = UInt16(truncatingIfNeeded: time - start)
-        let block: [UInt8] = [0x81, UInt8(relative >> 8), UInt8(relative & 255), 0]
+        let closed = beginCluster(at: time, isKey: isKey)
+        if groups.isEmpty, isKey { addCue(time, at: place + closed.count) }
+        let block = head(ofTrack: 1, time, flags: 0)
         let length = max(1, Int(moment(pictureCount + 1) - time))
         // A picture that needs one before names it.
         let reference = isKey ? [] : EBML.element(0xFB, [UInt8(bitPattern: -1)])
@@ -55,6 +44,39 @@ struct MatroskaBody {
         )
         pictureCount += 1
         return closed
+    }
+
+    /// Takes in the next packet of the sound.
+    /// - Returns: The cluster before, where a new one begins.
+    mutating func add(sound packet: MatroskaSound.Packet) -> [UInt8] {
+        let time = (packet.time + unit / 2) / unit
+        let closed = beginCluster(at: time, isKey: false)
+        // Each of them is a place to begin.
+        groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + packet.bytes)
+        return closed
+    }
+
+    /// When the next picture is shown, in nanoseconds.
+    var nextTime: Int64 { job.timing.presentationTime(ofFrame: pictureCount) }
+
+    /// Closes the cluster where another has to begin, and returns it.
+    private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
+        var closed: [UInt8] = []
+        // Times in a cluster have 15 bits; and a cluster is read as a whole.
+        if !groups.isEmpty,
+            isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
+        {
+            closed = cluster
+            groups = []
+        }
+        if groups.isEmpty { start = time }
+        return closed
+    }
+
+    /// What a block begins with: its track, its time in the cluster, what it is.
+    private func head(ofTrack track: Int, _ time: Int64, flags: UInt8) -> [UInt8] {
+        let relative = UInt16(truncatingIfNeeded: time - start)
+        return [0x80 | UInt8(track), UInt8(relative >> 8), UInt8(relative & 255), flags]
     }
 
     /// The cluster that is not closed.

@@ -1,12 +1,13 @@
 import FlipbookCore
 
-/// What a Matroska file with one film says before its pictures (RFC 9559).
+/// What a Matroska file with one film, and perhaps a sound, says before its pictures (RFC 9559).
 struct MatroskaHead: Sendable {
     private let job: EncodingJob
     private let unit: MatroskaUnit
+    private let sound: MatroskaSound?
 
-    init(_ job: EncodingJob) {
-        self.job = job
+    init(_ job: EncodingJob, sound: MatroskaSound?) {
+        (self.job, self.sound) = (job, sound)
         unit = MatroskaUnit(job)
     }
 
@@ -99,7 +100,7 @@ struct MatroskaHead: Sendable {
                 EBML.text(0x86, isVP8 ? "V_VP8" : "V_VP9"), EBML.number(0x55EE, 1),
             ] + (rate ?? []) + [video]
         )
-        return EBML.list(0x1654_AE6B, [track])
+        return EBML.list(0x1654_AE6B, [track] + (sound.map { [$0.entry] } ?? []))
     }
 
     private var tags: [UInt8] {
