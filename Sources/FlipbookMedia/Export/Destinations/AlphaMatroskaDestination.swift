@@ -39,22 +39,33 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
         try OutputFile.check(target, overwrites: overwrites)
         do throws(GStreamerError) {
-            for (caps, graph) in films(of: job) {
-                _ = try Pipeline(graph, fedBy: try AppSource(caps: caps, queueLength: 1), into: try AppSink())
+            for film in films(of: job) {
+                _ = try Pipeline(film.graph, fedBy: try AppSource(caps: film.caps, queueLength: 1), into: try AppSink())
             }
         } catch {
             throw ExportError(error)
         }
     }
 
-    /// What compresses the colours, and what compresses alpha.
-    private static func films(of job: EncodingJob) -> [(caps: Caps, graph: ElementGraph)] {
+    /// What is compressed by itself.
+    private struct Film {
+        let job: EncodingJob
+        let caps: Caps
+        let graph: ElementGraph
+    }
+
+    /// The colours, and alpha.
+    private static func films(of job: EncodingJob) -> [Film] {
         guard let caps = job.caps, let compression = job.compression, let encoder = job.profile.codec.encoder,
-            let element = encoder.element(job)
+            let element = encoder.element(job.ofAlpha)
         else { preconditionFailure("\(job.profile.codec.id) has no encoder in the table") }
         return [
-            (caps, ElementGraph(chain: compression)),
-            (job.caps(of: .i420, colorimetry: "bt709"), ElementGraph(chain: [element] + encoder.parsers)),
+            Film(job: job, caps: caps, graph: ElementGraph(chain: compression)),
+            Film(
+                job: job.ofAlpha,
+                caps: job.caps(of: .i420, colorimetry: "bt709"),
+                graph: ElementGraph(chain: [element] + encoder.parsers)
+            ),
         ]
     }
 
@@ -86,7 +97,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     }
 
     private func start(
-        _ film: (caps: Caps, graph: ElementGraph),
+        _ film: Film,
         isColored: Bool
     ) async throws(ExportError) -> (PipelineRun, AppSink) {
         let source: AppSource
@@ -96,8 +107,8 @@ final class AlphaMatroskaDestination: MeasuredDestination {
             throw ExportError(error)
         }
         return try await start(film.graph, fedBy: source) { pipeline in
-            if isColored { self.job.mendPackets(in: pipeline) }
-            self.job.mixFactors(in: pipeline)
+            if isColored { film.job.mendPackets(in: pipeline) }
+            film.job.mixFactors(in: pipeline)
         }
     }
 

@@ -45,6 +45,8 @@ struct EncodingJob: Sendable {
     /// How many frames at the beginning and at the end have a quality that is better by one step than the profile's: the size that
     /// was asked for is between the two.
     var betterFrames = (first: 0, last: 0)
+    /// By how many steps transparency is better than colours, where it is compressed apart.
+    var betterAlpha = 0
     /// The sound that the file gets.
     var audio: AudioTrack?
     /// The colours that pictures were drawn in.
@@ -123,6 +125,14 @@ struct EncodingJob: Sendable {
             let step = profile.codec.encoder?.factors?.step
         else { return profile.rateFactor }
         return factor + step
+    }
+
+    /// The job of the film of transparency, where that is compressed apart.
+    var ofAlpha: EncodingJob {
+        guard let factor = profile.rateFactor, let step = profile.codec.encoder?.factors?.step else { return self }
+        var job = self
+        job.profile = profile.asking(rateFactor: factor + step * betterAlpha)
+        return job
     }
 
     /// Has the encoder's element in a pipeline change its quality where the better frames end and begin.

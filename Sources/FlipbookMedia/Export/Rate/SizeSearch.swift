@@ -42,6 +42,13 @@ struct SizeSearch: Sendable {
         (first, tried) = (0, [(0, below), (steps, above)])
     }
 
+    /// A search beyond a file that is smaller than the limit.
+    /// - Parameter steps: How many steps there are.
+    init(limit: Int, from below: Int, steps: Int) {
+        (self.limit, range, isProportional) = (limit, 0...steps, false)
+        (first, tried) = (0, [(0, below)])
+    }
+
     /// The bytes of the best file until now.
     var best: Int? { tried.map(\.byteCount).filter { $0 <= limit }.max() }
 

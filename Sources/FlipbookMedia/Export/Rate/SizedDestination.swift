@@ -26,6 +26,44 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         var step: Int?
         /// How many of the first frames have the better one; `nil` where that was not looked for.
         var first: Int?
+        /// How many of the last frames have it besides; `nil` where that was not looked for.
+        var last: Int?
+
+        /// Goes on to a finer search between two files, of which one is too small and the next one too large; `nil` where there
+        /// is none.
+        mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
+            guard job.mixesSteps, let (below, above) = search.neighbours else { return nil }
+            if step == nil {
+                // The first frames get the better step.
+                step = below.value
+                search = SizeSearch(
+                    limit: search.limit,
+                    from: below.byteCount,
+                    to: above.byteCount,
+                    steps: job.frameCount
+                )
+            } else if first == nil {
+                // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
+                first = below.value
+                search = SizeSearch(
+                    limit: search.limit,
+                    from: below.byteCount,
+                    to: search.most ?? above.byteCount,
+                    steps: job.frameCount - below.value
+                )
+            } else if last == nil, job.storesAlphaApart, let step {
+                // In a short film the last one can be too much as well: its transparency alone becomes better.
+                last = below.value
+                search = SizeSearch(
+                    limit: search.limit,
+                    from: below.byteCount,
+                    steps: job.asking(step).mostStepsOfAlpha
+                )
+            } else {
+                return nil
+            }
+            return search.next
+        }
     }
 
     private let job: EncodingJob
@@ -89,30 +127,25 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
         let step = state.withLock { state -> SizeSearch.Step in
             let former = state.search.best
             state.isRefused = false
-            let step =
+            var step =
                 isRefused
                 ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
             if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
-            guard case .keepBest = step, !state.search.isNear, sized.mixesSteps, state.first == nil,
-                let (below, above) = state.search.neighbours
-            else { return step }
-            var (most, count) = (above.byteCount, job.frameCount)
-            if state.step == nil {
-                // The file of one step is too small, that of the next one too large: the first frames get the better one.
-                state.step = below.value
-            } else {
-                // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
-                state.first = below.value
-                (most, count) = (state.search.most ?? most, count - below.value)
-            }
-            state.search = SizeSearch(limit: state.search.limit, from: below.byteCount, to: most, steps: count)
-            return state.search.next
+            // Where a finer search has nothing to try, the next one follows.
+            while case .keepBest = step, !state.search.isNear, let next = state.refine(sized) { step = next }
+            return step
         }
         switch step {
         case .make(let value):
-            let (step, first) = state.withLock { ($0.step, $0.first) }
+            let (step, first, last) = state.withLock { ($0.step, $0.first, $0.last) }
             var job = sized.asking(step ?? value)
-            if let first { job.betterFrames = (first, value) } else if step != nil { job.betterFrames.first = value }
+            if let first, let last {
+                (job.betterFrames, job.betterAlpha) = ((first, last), value)
+            } else if let first {
+                job.betterFrames = (first, value)
+            } else if step != nil {
+                job.betterFrames.first = value
+            }
             let next = try Base(job: job, target: target, overwrites: overwrites)
             state.withLock { state in
                 (state.current, state.value, state.firstPass) = (next, value, pass + 1)
@@ -159,6 +192,12 @@ extension EncodingJob {
 
     /// Whether frames can have different qualities.
     fileprivate var mixesSteps: Bool { !isSizedByBits && profile.codec.encoder?.mixedFactors != nil }
+
+    /// How many steps transparency can be better than colours, some frames of which are better by one.
+    fileprivate var mostStepsOfAlpha: Int {
+        guard let factors = profile.codec.encoder?.factors, let factor = profile.rateFactor else { return 0 }
+        return max(0, abs(factors.best - factor) - 1)
+    }
 
     /// Whether the search is one for bits in a second, and not for steps of quality.
     fileprivate var isSizedByBits: Bool { bitRatePasses != nil && profile.codec.encoder?.isSizedByFactor != true }
