@@ -74,6 +74,18 @@ struct FileSizeTests {
         #expect((19_400...20_000).contains(report.byteCount), "\(report.byteCount)")
     }
 
+    @Test("and in films of a frame or two, where transparency alone gets better", arguments: [(1, 2_550), (2, 2_130)])
+    func shortFilm(count: Int, byteCount: Int) async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...count, to: folder)
+        let profile = try EncodingProfile(format: .webM, mostBytes: byteCount, preset: "fast")
+        let frames = try SequenceLocator().locate([folder.path])
+        let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+            .export(to: folder.file("a.webm"))
+        #expect(report.byteCount <= byteCount)
+        #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
+    }
+
     @Test("each of AV1's best factors makes a larger file than the next one")
     func bestAV1() async throws {
         let folder = try TemporaryDirectory()
