@@ -87,67 +87,6 @@ void flipbook_rgba64_to_planes12(
     }
 }
 
-enum { SHARES = 1 << 20 };
-
-// A sample of so many bits, in a byte or in two.
-static inline void set_sample(void *row, size_t index, uint32_t value, int bits) {
-    if (bits == 8) ((uint8_t *)row)[index] = (uint8_t)value;
-    else ((uint16_t *)row)[index] = (uint16_t)value;
-}
-
-// The luma of a pixel, in parts of 2^20 of 65535.
-static inline int64_t luma_of(int64_t red, int64_t green, int64_t blue, const struct flipbook_luma_coding *coding) {
-    return red * coding->red_share + green * (SHARES - coding->red_share - coding->blue_share) + blue * coding->blue_share;
-}
-
-FLIPBOOK_CLONES
-void flipbook_rgba64_to_luma(
-    void *luma, const uint16_t *source, size_t count, int bits, const struct flipbook_luma_coding *coding,
-    const uint16_t *dither) {
-    const struct flipbook_luma_coding c = *coding;
-    const int64_t whole = (int64_t)65535 << 20, range = c.is_full ? (1 << bits) - 1 : 219 << (bits - 8);
-    const uint32_t black = c.is_full ? 0 : 16u << (bits - 8);
-    for (size_t i = 0; i < count; i++) {
-        int64_t up = (int64_t)rounding(dither, i) * 65535 << 4;
-        const uint16_t *pixel = source + i * 4;
-        set_sample(luma, i, black + (uint32_t)((luma_of(pixel[0], pixel[1], pixel[2], &c) * range + up) / whole), bits);
-    }
-}
-
-typedef uint16_t halves4 __attribute__((vector_size(8)));
-typedef int32_t words4 __attribute__((vector_size(16)));
-
-static inline words4 channels(const uint16_t *row, size_t x) {
-    halves4 pixel;
-    memcpy(&pixel, row + x * 4, sizeof pixel);
-    return __builtin_convertvector(pixel, words4);
-}
-
-void flipbook_rgba64_to_chroma(
-    void *blue_difference, void *red_difference, const uint16_t *row0, const uint16_t *row1, size_t width,
-    int is_halved, int bits, const struct flipbook_luma_coding *coding, const uint16_t *dither) {
-    const struct flipbook_luma_coding c = *coding;
-    // Cb = (B - Y) / (2 - 2 * share of blue), Cr likewise, each scaled to the steps around the middle.
-    const double most = (1 << bits) - 1;
-    const double steps = c.is_full ? most : 224 << (bits - 8), center = 128 << (bits - 8);
-    const double blue_scale = steps / (2.0 * (SHARES - c.blue_share)) / 65535.0;
-    const double red_scale = steps / (2.0 * (SHARES - c.red_share)) / 65535.0;
-    size_t count = is_halved ? (width + 1) / 2 : width;
-    for (size_t i = 0; i < count; i++) {
-        // The pixel with its neighbours, in both rows; the difference to luma is the same of sums as the sum of differences.
-        size_t x = is_halved ? i * 2 : i, before = x && is_halved ? x - 1 : x, behind = is_halved && x + 1 < width ? x + 1 : x;
-        words4 sums = channels(row0, before) + 2 * channels(row0, x) + channels(row0, behind)
-            + channels(row1, before) + 2 * channels(row1, x) + channels(row1, behind);
-        int64_t luma = luma_of(sums[0], sums[1], sums[2], &c);
-        int64_t blue = ((int64_t)sums[2] << 20) - luma, red = ((int64_t)sums[0] << 20) - luma;
-        // Eight weights in all; the sums are exact in a double. With all numbers, pure blue and red end half a step too high.
-        double zero = center + rounding(dither, i) / 65536.0;
-        double blue_value = zero + (double)blue / 8.0 * blue_scale, red_value = zero + (double)red / 8.0 * red_scale;
-        set_sample(blue_difference, i, (uint32_t)(blue_value > most ? most : blue_value), bits);
-        set_sample(red_difference, i, (uint32_t)(red_value > most ? most : red_value), bits);
-    }
-}
-
 FLIPBOOK_CLONES
 void flipbook_rgba64_to_alpha10(uint16_t *alpha, const uint16_t *source, size_t count, const uint16_t *dither) {
     for (size_t i = 0; i < count; i++) alpha[i] = fewer(source[i * 4 + 3], 1023, rounding(dither, i));
@@ -169,6 +108,7 @@ static inline uint16_t clamped(int64_t value, int64_t most) {
     return (uint16_t)(value < 0 ? 0 : value > most ? most : value);
 }
 
+typedef int32_t words4 __attribute__((vector_size(16)));
 typedef int64_t longs4 __attribute__((vector_size(32)));
 
 FLIPBOOK_CLONES
