@@ -70,6 +70,8 @@ protocol ChannelDepth: Sendable {
     static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture
     /// Whether pixels are drawn as the format stores them, but for the order of channels.
     static func isNative(_ format: PixelFormat) -> Bool
+    /// Makes so many pixels of this depth of ones of 8 bits a channel.
+    static func adopt(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<UInt8>, _ count: Int)
     /// Makes so many pixels of 16 bits a channel.
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<Channel>, _ count: Int)
     /// Makes straight pixels what `format` stores, where that has the same size.

@@ -50,6 +50,10 @@ enum EightBits: ChannelDepth {
 
     static func isNative(_ format: PixelFormat) -> Bool { format.planes == nil && !format.isDeep }
 
+    static func adopt(_ target: UnsafeMutablePointer<UInt8>, _ source: UnsafePointer<UInt8>, _ count: Int) {
+        target.update(from: source, count: count * 4)
+    }
+
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt8>, _ count: Int) {
         flipbook_rgba64_widen(target, source, count)
     }

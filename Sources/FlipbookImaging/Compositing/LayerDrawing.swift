@@ -119,30 +119,46 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         ).moved(x: bounds.x, y: bounds.y, on: target.size)
             .drawing(slices?.naturalSize ?? picture.size)
         guard !placement.visible.isEmpty else { return try empty(over: former) }
-        let picture = try Depth.converting(picture)
         let tint = tint.map { Depth.pixel($0, on: target.canvas) }
-        func composed(
-            scratch byteCount: Int,
-            _ source: (UnsafePointer<Depth.Channel>, UnsafeMutableRawPointer) -> RowCompositor<Depth>.Source
-        ) throws(MachineShortage) -> Picture {
-            try withPixels(of: picture) { (pixels) throws(MachineShortage) in
-                try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
-                    try compose(backdrop, source(pixels, scratch), placement: placement, tint: tint, over: former)
-                }
-            }
+        let slicer = slices.flatMap { sliceScaler(for: $0, at: placement) }
+        let isCopied = canCopy && tint == nil
+        if slicer == nil, placement.isUnscaled, !isCopied, picture.format == .rgba, Depth.straight != .rgba {
+            return try composed(picture, at: placement, tint: tint, over: former) { pixels, _ in .narrow(pixels) }
         }
-        if let slices, let scaler = sliceScaler(for: slices, at: placement) {
-            return try composed(scratch: SlicedRows<Depth>.scratchByteCount(for: scaler)) {
-                .sliced(SlicedRows(scaler, of: $0, scratch: $1))
+        let picture = try Depth.converting(picture)
+        if let slicer {
+            let byteCount = SlicedRows<Depth>.scratchByteCount(for: slicer)
+            return try composed(picture, at: placement, tint: tint, scratch: byteCount, over: former) {
+                .sliced(SlicedRows(slicer, of: $0, scratch: $1))
             }
         }
         if placement.isUnscaled {
-            if canCopy, tint == nil { return try copy(picture, placement: placement, over: former) }
-            return try composed(scratch: 0) { pixels, _ in .unscaled(pixels) }
+            if isCopied { return try copy(picture, placement: placement, over: former) }
+            return try composed(picture, at: placement, tint: tint, over: former) { pixels, _ in .unscaled(pixels) }
         }
         let scaler = scalers.value(for: placement) { Scaler(placement, filter: layer.filter) }
-        return try composed(scratch: ScaledRows<Depth>.scratchByteCount(for: scaler)) {
+        let byteCount = ScaledRows<Depth>.scratchByteCount(for: scaler)
+        return try composed(picture, at: placement, tint: tint, scratch: byteCount, over: former) {
             .scaled(ScaledRows(scaler, of: $0, scratch: $1))
+        }
+    }
+
+    /// A picture over the background.
+    /// - Parameters:
+    ///   - byteCount: How much memory `source` is given to work in.
+    ///   - source: How its pixels are drawn.
+    private func composed<Channel>(
+        _ picture: Picture,
+        at placement: Placement,
+        tint: [Depth.Channel]?,
+        scratch byteCount: Int = 0,
+        over former: FormerPicture?,
+        _ source: (UnsafePointer<Channel>, UnsafeMutableRawPointer) -> RowCompositor<Depth>.Source
+    ) throws(MachineShortage) -> Picture {
+        try withPixels(of: picture) { (pixels: UnsafePointer<Channel>) throws(MachineShortage) in
+            try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
+                try compose(backdrop, source(pixels, scratch), placement: placement, tint: tint, over: former)
+            }
         }
     }
 
@@ -161,13 +177,13 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    private func withPixels(
+    private func withPixels<Channel>(
         of picture: Picture,
-        _ body: (UnsafePointer<Depth.Channel>) throws(MachineShortage) -> Picture
+        _ body: (UnsafePointer<Channel>) throws(MachineShortage) -> Picture
     ) throws(MachineShortage) -> Picture {
         try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
             guard let pixels = bytes.baseAddress else { return try empty(over: nil) }
-            return try body(pixels.assumingMemoryBound(to: Depth.Channel.self))
+            return try body(pixels.assumingMemoryBound(to: Channel.self))
         }
     }
 

@@ -11,6 +11,8 @@ struct RowCompositor<Depth: ChannelDepth> {
         case nothing
         /// Each pixel of a straight picture on one pixel of the canvas.
         case unscaled(UnsafePointer<Depth.Channel>)
+        /// The same of a picture of 8 bits a channel, of which each row gets this depth when it is drawn.
+        case narrow(UnsafePointer<UInt8>)
         /// The rows of a picture drawn at another size.
         case scaled(ScaledRows<Depth>)
         /// The rows of a resizable picture: caps, and what is stretched or tiled between them.
@@ -60,21 +62,15 @@ struct RowCompositor<Depth: ChannelDepth> {
         let columns = placement.visible.columns
         backdrop.write(row: y, columns: 0..<columns.lowerBound, to: target)
         backdrop.write(row: y, columns: columns.upperBound..<width, to: target)
-        let place = target + columns.lowerBound * 4
         switch source {
         case .nothing:
             backdrop.write(row: y, columns: columns, to: target)
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
-            if let tint = tint {
-                Depth.stencil(scratch, pixels, columns.count, tint)
-                cover(row: y, columns: columns, of: target)
-            } else if let color = backdrop.color(ofRow: y), backdrop.isOpaque {
-                Depth.straightOverOpaque(place, pixels, columns.count, color)
-            } else {
-                Depth.premultiply(scratch, pixels, columns.count)
-                cover(row: y, columns: columns, of: target)
-            }
+            writeView(pixels, row: y, columns: columns, to: target)
+        case .narrow(let picture):
+            Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
+            writeView(scratch, row: y, columns: columns, to: target)
         case .scaled(var rows):
             // Taken out while it changes, so that its arrays are not copied.
             source = .nothing
@@ -87,6 +83,24 @@ struct RowCompositor<Depth: ChannelDepth> {
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
             if let tint = tint { Depth.stencil(scratch, scratch, columns.count, tint) }
+            cover(row: y, columns: columns, of: target)
+        }
+    }
+
+    /// Writes unscaled straight pixels, which may be in `scratch`, over the backdrop.
+    private func writeView(
+        _ pixels: UnsafePointer<Depth.Channel>,
+        row y: Int,
+        columns: Range<Int>,
+        to target: UnsafeMutablePointer<Depth.Channel>
+    ) {
+        if let tint = tint {
+            Depth.stencil(scratch, pixels, columns.count, tint)
+            cover(row: y, columns: columns, of: target)
+        } else if let color = backdrop.color(ofRow: y), backdrop.isOpaque {
+            Depth.straightOverOpaque(target + columns.lowerBound * 4, pixels, columns.count, color)
+        } else {
+            Depth.premultiply(scratch, pixels, columns.count)
             cover(row: y, columns: columns, of: target)
         }
     }
@@ -112,9 +126,11 @@ struct RowCompositor<Depth: ChannelDepth> {
     }
 
     /// The first visible pixel of an unscaled picture in canvas row `y`.
-    static func pixels(of picture: UnsafePointer<Depth.Channel>, row y: Int, placement: Placement) -> UnsafePointer<
-        Depth.Channel
-    > {
+    static func pixels<Channel>(
+        of picture: UnsafePointer<Channel>,
+        row y: Int,
+        placement: Placement
+    ) -> UnsafePointer<Channel> {
         let row = y - placement.target.y
         return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
     }

@@ -60,6 +60,10 @@ enum SixteenBits: ChannelDepth {
 
     static func isNative(_ format: PixelFormat) -> Bool { format == .rgba64 || format == .rgba64Premultiplied }
 
+    static func adopt(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt8>, _ count: Int) {
+        flipbook_rgba64_widen(target, source, count)
+    }
+
     static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<UInt16>, _ count: Int) {
         target.update(from: source, count: count * 4)
     }

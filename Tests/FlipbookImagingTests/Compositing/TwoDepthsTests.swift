@@ -100,6 +100,9 @@ struct TwoDepthsTests {
             let isFlattened = Bool.random(using: &generator)
             let (eight, sixteen) = try Self.drawn(image, picture, on: canvas, isFlattened: isFlattened)
             #expect(eight.count == sixteen.count)
+            // Rows that get their 16 bits while they are drawn are those of a picture that had them before.
+            let wide = try picture.widened()
+            #expect(try Self.drawn(image, wide, on: canvas, isFlattened: isFlattened).sixteen == sixteen)
             for (one, other) in zip(eight, sixteen) {
                 let difference = abs(Double(one) - other)
                 worst = max(worst, difference)
