@@ -78,14 +78,26 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let verb = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-        guard verb is any InputTaking.Type else { return try parseAsRoot(arguments) }
+        guard verb is any InputTaking.Type else { return try parse(arguments, of: verb) }
         let runs = ArgumentRuns(arguments)
         do {
-            let command = try parseAsRoot(runs.words)
+            let command = try parse(runs.words, of: verb)
             return (command as? any InputTaking)?.restored(by: runs) ?? command
         } catch  where runs.isQuoted(in: message(for: error)) {
             return try parseAsRoot(arguments)
         }
+    }
+
+    /// What some arguments say, the first of which may be a verb.
+    ///
+    /// The parser lists a verb's options several times when it looks for the verb itself. What the verb alone refuses, asking
+    /// for help among it, is answered as any other.
+    private static func parse(
+        _ arguments: [String],
+        of verb: (any ParsableCommand.Type)?
+    ) throws -> any ParsableCommand {
+        if let command = try? verb?.parseAsRoot(Array(arguments.dropFirst())) { return command }
+        return try parseAsRoot(arguments)
     }
 
     /// The verbs, in the order that help has them.
