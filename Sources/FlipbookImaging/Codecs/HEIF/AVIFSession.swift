@@ -22,9 +22,10 @@ struct AVIFSession: ImageSession {
         }
         var header = header
         header.holdsSeveralPictures = decoder.count > 1
-        (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, request)
+        var own = request
         // Luma and chroma are neither turned nor cut.
-        if !presentation.steps.isEmpty { self.request.takesPlanes = false }
+        if !presentation.steps.isEmpty { own.takesPlanes = false }
+        (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, own)
     }
 
     var frameCount: Int { min(decoder.count, FrameSet.maximumCount) }
