@@ -79,7 +79,7 @@ struct FixAndUndoTests {
         let bench = try Workbench(walk: [1, 2, 4])
         let path = bench.folder.path + "/walk"
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-        let run = try powerless(["fix", "walk", "--unsafe"], in: bench)
+        let run = try bench.powerless("fix", "walk", "--unsafe")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(run.status == 3)
         #expect(run.errors.contains("may not be written; allow it, or name a new folder with --into"))
@@ -88,17 +88,11 @@ struct FixAndUndoTests {
         #expect(try bench.flipbook("fix", "walk", "--unsafe").status == 1)
         let fixed = try bench.contents("walk")
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
-        let undone = try powerless(["undo", "walk"], in: bench)
+        let undone = try bench.powerless("undo", "walk")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         #expect(undone.status == 3)
         #expect(undone.errors == "error: walk: may not be written, so its fix stays; allow it, and try again.\n")
         #expect(try bench.contents("walk") == fixed)
-    }
-
-    /// Root may write everywhere; without its capabilities it is the folder's owner, whom the mode binds.
-    private func powerless(_ words: [String], in bench: Workbench) throws -> Program.Outcome {
-        let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
-        return try Program("env").run(limits + [Program.flipbook.name] + words, in: bench.folder.path)
     }
 
     @Test("-r fixes the folders that can be fixed, reports what is left, and ends with the refusal of the others")

@@ -95,10 +95,7 @@ struct LintScopeTests {
     func unreadableBaseline() throws {
         let file = try bench.folder.write(Array(#"{"version":1,"findings":[]}"#.utf8), to: "base.json")
         try FileManager.default.setAttributes([.posixPermissions: 0o222], ofItemAtPath: file.string)
-        // Root may read everywhere; without its capabilities it is the file's owner, whom the mode binds.
-        let powerless = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
-        let words = [Program.flipbook.name, "lint", "shots/run", "--write-baseline", "base.json"]
-        let refused = try Program("env").run(powerless + words, in: bench.folder.path)
+        let refused = try bench.powerless("lint", "shots/run", "--write-baseline", "base.json")
         #expect(refused.status == 3)
         #expect(refused.errors.hasPrefix("error: base.json: permission denied"), "\(refused.errors)")
     }

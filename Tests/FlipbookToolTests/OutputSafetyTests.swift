@@ -85,6 +85,24 @@ import Testing
         #expect(outcome.status == 3)
     }
 
+    @Test(
+        "a folder that may not be written, or looked into, is not called missing",
+        arguments: [
+            (0o555, "shut/a.mp4"), (0o555, "shut/a.gif"), (0o555, "shut/f.##.png"), (0o000, "shut/a.mp4"),
+            (0o000, "shut/in/a.mp4"),
+        ]
+    )
+    func unwritable(mode: Int, output: String) throws {
+        let manager = FileManager.default
+        let shut = bench.folder.file("shut").string
+        try manager.createDirectory(atPath: shut + "/in", withIntermediateDirectories: true)
+        try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: shut)
+        let outcome = try bench.powerless("export", "walk", "-o", output)
+        try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: shut)
+        #expect(outcome.errors == "error: \(output): no permission to write there. Write elsewhere with -o.\n")
+        #expect(outcome.status == 3)
+    }
+
     @Test("a folder that is not there, or is none, is named")
     func noFolder() throws {
         let none = try bench.flipbook("export", "walk", "-o", "none/a.mp4")

@@ -54,6 +54,13 @@ struct Workbench {
         )
     }
 
+    /// Runs `flipbook` in the folder as one whom the modes of files bind. Root may do everything; without its capabilities it is
+    /// their owner.
+    func powerless(_ arguments: String...) throws -> Program.Outcome {
+        let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
+        return try Program("env").run(limits + [Program.flipbook.name] + arguments, in: folder.path)
+    }
+
     /// No test adds to the hashes that the user's own exports keep, and each finds the plugins that GStreamer knows.
     private static let caches: [String: String] = {
         let variables = ProcessInfo.processInfo.environment
