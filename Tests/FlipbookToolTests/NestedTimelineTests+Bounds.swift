@@ -92,7 +92,8 @@ extension NestedTimelineTests {
                 "timeline[0].tracks: they have more than 10000000 frames together; shorten them, or leave some out"
             ),
             (
-                "views:\n" + Array(repeating: "  - {timeline: [\(long)]}\n", count: 1000).joined(),
+                "size: 96x64\nviews:\n"
+                    + Array(repeating: "  - {frame: [0, 0, 9, 9], timeline: [\(long)]}\n", count: 1000).joined(),
                 "views[3].timeline: the views up to here have more than 10000000 frames together; shorten their timelines"
             ),
         ] {
