@@ -1,54 +1,91 @@
 internal import CFiles
 import FlipbookCore
 import Foundation
+import Synchronization
 
 /// A program that was loaded once, and of which each run is a copy of its process, made where its `main` begins.
 ///
-/// ffmpeg loads 200 libraries, which takes 0.12 s of a processor; what a test asks of it takes 0.01 s. Nothing else differs from a
-/// program that is started: its files, its folder and its words are the run's own.
+/// ffmpeg loads 200 libraries, which takes 0.12 s of a processor; what a test asks of it takes 0.01 s. flipbook's own libraries take
+/// 0.015 s, which is half of a short run. Nothing else differs from a program that is started: its files, its folder, its words and
+/// its variables are the run's own, and so is the seed of its hashes.
 final class LoadedProgram: Sendable {
-    /// The one of a name; `nil` for a program that is started each time, or where loading failed.
-    static func named(_ name: String) -> LoadedProgram? {
-        switch name {
-        case "ffmpeg": ffmpeg
-        case "ffprobe": ffprobe
-        default: nil
+    /// The one that suits a run; `nil` where the program is to be started, or where loading failed.
+    /// - Parameter variables: Those that differ from this process's; `nil` for one that is not there.
+    static func suited(to name: String, _ arguments: [String], variables: [String: String?]) -> LoadedProgram? {
+        // What libraries look at before `main` begins.
+        let early = ["LD_LIBRARY", "LD_BIND", "G_", "GLIBC_", "MALLOC_", "SWIFT_", "LIBDISPATCH_"]
+        if variables.keys.contains(where: { name in early.contains { name.hasPrefix($0) } }) { return nil }
+        var kind = Kind(name: name, preloaded: variables["LD_PRELOAD"].flatMap(\.self))
+        if name == Program.flipbook.name {
+            // A sanitizer wants to be the first library of a process.
+            guard Sanitizer.isAbsent else { return nil }
+            // FFV1 and ProRes, and the films that are read: the second word.
+            kind.hasCodecs =
+                arguments.contains { $0.hasSuffix(".mkv") || $0.hasSuffix(".mov") }
+                || arguments.dropFirst().prefix(1).contains { $0.hasSuffix(".mp4") }
+        } else {
+            guard ["ffmpeg", "ffprobe"].contains(name) else { return nil }
+        }
+        return loaded.withLock { loaded in
+            if let known = loaded[kind] { return known }
+            let new = try? LoadedProgram(kind)
+            loaded[kind] = .some(new)
+            return new
         }
     }
 
-    private static let ffmpeg = try? LoadedProgram("ffmpeg")
-    private static let ffprobe = try? LoadedProgram("ffprobe")
+    /// What a copy has in memory when it begins.
+    private struct Kind: Hashable {
+        let name: String
+        /// A test's own library, which stands in for functions of others.
+        let preloaded: String?
+        /// GStreamer's plug-in of libavcodec, which brings 150 libraries.
+        var hasCodecs = false
+    }
+
+    private static let loaded = Mutex<[Kind: LoadedProgram?]>([:])
 
     /// Where the process hears what to run. It ends when this process does, as nobody holds the other end then.
     private let wire: Int32
-    /// It has the library until the tests end.
-    private let folder: TemporaryDirectory
     private let process: RunningProgram
 
-    private init(_ name: String) throws {
-        folder = try TemporaryDirectory()
-        let (source, library) = (folder.file("loaded.c").string, folder.file("loaded.so").string)
-        try Self.source.write(toFile: source, atomically: false, encoding: .utf8)
-        let made = try Program("cc").run(["-shared", "-fPIC", "-o", library, source, "-ldl"])
-        guard made.status == 0 else { throw RunningProgram.Failure(description: made.errors) }
+    private init(_ kind: Kind) throws {
         var ends: [Int32] = [0, 0]
         guard socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw RunningProgram.Failure(description: "there is no socket")
         }
         defer { close(ends[1]) }
         wire = ends[0]
+        let libraries = [try Self.server.get().string] + (kind.preloaded.map { [$0] } ?? [])
         process = try RunningProgram(
-            name,
-            [],
-            environment: RunningProgram.environment.merging(["LD_PRELOAD": library]) { $1 },
+            kind.name,
+            kind.hasCodecs ? [try Self.codecs.get()] : [],
+            environment: RunningProgram.environment.merging(
+                // Functions are found once, and not anew in each copy.
+                ["LD_PRELOAD": libraries.joined(separator: ":"), "LD_BIND_NOW": "1"]
+            ) { $1 },
             input: ends[1]
         )
     }
 
+    private static let server = Result { try CompiledLibrary.path(of: source) }
+    private static let codecs = Result {
+        let plugins = try Program("pkg-config").run(["--variable=pluginsdir", "gstreamer-1.0"]).text
+        return "\(plugins.trimmingCharacters(in: .newlines))/libgstlibav.so"
+    }
+
     /// Runs the program and waits for its end.
     /// - Returns: Its exit status, a signal's number plus 128 where one ended it; `nil` where it was not run.
-    func run(_ words: [String], in folder: String?, output: Int32, errors: Int32) -> Int32? {
-        let message: [UInt8] = words.flatMap { Array($0.utf8) + [0] }
+    func run(
+        _ words: [String],
+        in folder: String?,
+        variables: [String: String?],
+        output: Int32,
+        errors: Int32
+    ) -> Int32? {
+        // As putenv(3) takes them: a name alone is of one that is not there.
+        let settings = variables.map { $0.key + ($0.value.map { "=\($0)" } ?? "") }
+        let message: [UInt8] = (["\(words.count)"] + words + settings).flatMap { Array($0.utf8) + [0] }
         var answer: [Int32] = [0, 0]
         guard message.count <= 65_536, flipbook_pipe(&answer) == 0 else { return nil }
         let (nothing, place) = (open("/dev/null", O_RDONLY | O_CLOEXEC), open(folder ?? ".", O_RDONLY | O_CLOEXEC))
@@ -80,7 +117,7 @@ final class LoadedProgram: Sendable {
     }
 
     /// Takes the place of a program's `main`: makes a copy of the process for each message, and a second one that waits for it, as
-    /// whoever asked cannot.
+    /// the process that asked cannot. A copy ends with the process that waits for it.
     private static let source = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
@@ -88,28 +125,45 @@ final class LoadedProgram: Sendable {
         #include <signal.h>
         #include <stdlib.h>
         #include <string.h>
+        #include <sys/prctl.h>
+        #include <sys/random.h>
         #include <sys/socket.h>
         #include <sys/wait.h>
         #include <unistd.h>
         typedef int Main(int, char **, char **);
         static Main *program;
         static char words[1 << 16];
+        static void swift(int count, char **list) {
+            void (*take)(char **, int) = dlsym(RTLD_DEFAULT, "_swift_stdlib_overrideUnsafeArgvArgc");
+            void *seed = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
+            if (take) take(list, count);
+            if (seed && getrandom(seed, 16, 0) != 16) _exit(127);
+        }
         static void run(size_t length, const int *files, char **variables) {
-            int status = 0, count = 0;
+            int status = 0, count = 0, words_count = atoi(words);
             char *list[4096];
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
             pid_t process = fork();
             if (process == 0) {
+                prctl(PR_SET_PDEATHSIG, SIGKILL);
+                setpgid(0, 0);
                 if (fchdir(files[3])) _exit(127);
                 for (int file = 0; file < 3; file++) dup2(files[file], file);
                 closefrom(3);
-                for (char *word = words; word < words + length && count < 4095; word += strlen(word) + 1) list[count++] = word;
+                for (char *word = words + strlen(words) + 1; word < words + length && count < 4095; word += strlen(word) + 1) {
+                    // What follows are variables.
+                    if (count < words_count) list[count++] = word;
+                    else putenv(word);
+                }
                 list[count] = NULL;
+                swift(count, list);
                 exit(program(count, list, variables));
             }
             if (process > 0 && waitpid(process, &status, 0) == process && write(files[4], &status, 4)) {}
             _exit(0);
         }
         static int serve(int count, char **list, char **variables) {
+            for (int place = 1; place < count; place++) dlopen(list[place], RTLD_NOW | RTLD_LOCAL);
             // Children that wait for others are waited for by nobody.
             signal(SIGCHLD, SIG_IGN);
             for (;;) {
@@ -134,6 +188,7 @@ final class LoadedProgram: Sendable {
             typedef int Start(Main *, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
             program = main;
             unsetenv("LD_PRELOAD");
+            unsetenv("LD_BIND_NOW");
             return ((Start *)dlsym(RTLD_NEXT, "__libc_start_main"))(serve, count, list, first, last, end, stack);
         }
         """

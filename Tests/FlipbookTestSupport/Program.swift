@@ -43,11 +43,18 @@ public struct Program: Sendable {
         environment: [String: String] = [:],
         without unset: [String] = []
     ) throws -> Outcome {
-        if environment.isEmpty, unset.isEmpty, let loaded = LoadedProgram.named(name) {
+        var variables: [String: String?] = environment
+        for name in unset where environment[name] == nil { variables.updateValue(nil, forKey: name) }
+        if let loaded = LoadedProgram.suited(to: name, arguments, variables: variables) {
             let files = try Files()
-            if let status = loaded.run([name] + arguments, in: folder, output: files.output, errors: files.errors) {
-                return try files.outcome(status)
-            }
+            let status = loaded.run(
+                [name] + arguments,
+                in: folder,
+                variables: variables,
+                output: files.output,
+                errors: files.errors
+            )
+            if let status { return try files.outcome(status) }
         }
         return try run(arguments, in: folder, environment: environment, without: unset, whileRunning: { _ in })
     }

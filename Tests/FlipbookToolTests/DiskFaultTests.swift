@@ -11,7 +11,7 @@ import Testing
 
     init() throws {
         bench = try Workbench(walk: [1, 2, 3])
-        injector = try PreloadedLibrary(Self.source, in: bench.folder)
+        injector = try PreloadedLibrary(Self.source)
     }
 
     private enum Fault: String, CaseIterable, CustomTestStringConvertible {

@@ -7,7 +7,7 @@ struct PlayWindowStartTests {
     @Test("the first frame is read while GStreamer starts, and does not wait for the window")
     func beside() throws {
         let walk = try ColoredWalk()
-        let gate = try PreloadedLibrary(Self.gate, in: walk.folder)
+        let gate = try PreloadedLibrary(Self.gate)
         let outcome = try PlayedWindow.playing(
             ["walk", "--paused"],
             in: walk.folder.path,

@@ -10,7 +10,7 @@ import Testing
 
     init() throws {
         bench = try Workbench(walk: [1, 2, 3])
-        recorder = try PreloadedLibrary(Self.source, in: bench.folder)
+        recorder = try PreloadedLibrary(Self.source)
     }
 
     @Test("a file is on the disk before it has its name, and its name before the command says so")

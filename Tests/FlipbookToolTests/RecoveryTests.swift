@@ -11,7 +11,7 @@ import Testing
 
     init() throws {
         bench = try Workbench(walk: 1...Self.count)
-        faults = try PreloadedLibrary(Self.source, in: bench.folder)
+        faults = try PreloadedLibrary(Self.source)
         for number in 1...Self.count {
             try bench.folder.write(try bench.frames.png(number + 20), to: "other/\(TestFrames.name(number))")
         }

@@ -20,7 +20,7 @@ import Testing
         #expect(try bench.flipbook(command).status == 0)
         let expected = try contents(of: name)
         try remove(name)
-        let killer = try PreloadedLibrary(Self.source, in: bench.folder)
+        let killer = try PreloadedLibrary(Self.source)
         var (kills, isThere) = (0, false)
         // The segments and the images of the last kind are 48 files, those of a movie nine.
         for names in [1, 2, 4, 8, 16, 32, 64, 128] where !isThere {

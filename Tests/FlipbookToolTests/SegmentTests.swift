@@ -62,7 +62,7 @@ import Testing
     @Test("a joined film is the same byte for byte, whatever number the muxer draws for its track")
     func trackNumbers() throws {
         _ = try bench.makeSegments(["walk", "-o", "a.mkv"], of: 5)
-        let randomness = try PreloadedLibrary(Self.shortNumbers, in: bench.folder)
+        let randomness = try PreloadedLibrary(Self.shortNumbers)
         func joined(shortNumbers count: Int) throws -> [UInt8] {
             let environment = randomness.environment.merging(["SHORT_NUMBERS": "\(count)"]) { $1 }
             let outcome = try bench.flipbook(["join", "plan.json", "--overwrite"], environment: environment)

@@ -165,7 +165,7 @@ import Testing
     @Test("an element that stands still is named, and ends the export with status 3")
     func standstill() throws {
         let bench = try Workbench(walk: 1...20)
-        let library = try PreloadedLibrary(Self.hanging, in: bench.folder)
+        let library = try PreloadedLibrary(Self.hanging)
         let outcome = try bench.flipbook(
             "export",
             "walk",
@@ -183,7 +183,7 @@ import Testing
     @Test("a signal is heard while an element stands still", arguments: [SIGTERM, SIGINT])
     func signal(number: Int32) throws {
         let bench = try Workbench(walk: 1...20)
-        let library = try PreloadedLibrary(Self.hanging, in: bench.folder)
+        let library = try PreloadedLibrary(Self.hanging)
         let outcome = try bench.flipbook(
             "export",
             "walk",

@@ -10,7 +10,7 @@ import Testing
     )
     func slowDisk(output: String) throws {
         let bench = try Workbench(walk: 1...2)
-        let disk = try PreloadedLibrary(Self.source, in: bench.folder)
+        let disk = try PreloadedLibrary(Self.source)
         let outcome = try Program.flipbook.run(
             ["export", "walk", "-o", output, "--stall-limit", "10"],
             in: bench.folder.path,
@@ -26,7 +26,7 @@ import Testing
     func slowFix() throws {
         let bench = try Workbench(walk: [1, 2, 4])
         try bench.add([3], to: "walk") { "walk.\($0).png" }
-        let disk = try PreloadedLibrary(Self.source, in: bench.folder)
+        let disk = try PreloadedLibrary(Self.source)
         let environment = disk.environment.merging(["FIRST_PAUSE": "63"]) { $1 }
         let outcome = try bench.flipbook("fix", "walk", environment: environment)
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -34,7 +34,7 @@ struct Workbench {
     func flipbook(
         _ arguments: String...,
         environment: [String: String] = [:],
-        whileRunning: (RunningProgram) throws -> Void = { _ in }
+        whileRunning: ((RunningProgram) throws -> Void)? = nil
     ) throws -> Program.Outcome {
         try flipbook(arguments, environment: environment, whileRunning: whileRunning)
     }
@@ -43,13 +43,19 @@ struct Workbench {
     func flipbook(
         _ arguments: [String],
         environment: [String: String] = [:],
-        whileRunning: (RunningProgram) throws -> Void = { _ in }
+        whileRunning: ((RunningProgram) throws -> Void)? = nil
     ) throws -> Program.Outcome {
-        try Program.flipbook.run(
+        let variables = Self.caches.merging(environment) { $1 }
+        let unset = ["DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR", "GST_DEBUG"]
+        let program = Program.flipbook
+        guard let whileRunning else {
+            return try program.run(arguments, in: folder.path, environment: variables, without: unset)
+        }
+        return try program.run(
             arguments,
             in: folder.path,
-            environment: Self.caches.merging(environment) { $1 },
-            without: ["DISPLAY", "WAYLAND_DISPLAY", "NO_COLOR", "GST_DEBUG"],
+            environment: variables,
+            without: unset,
             whileRunning: whileRunning
         )
     }
