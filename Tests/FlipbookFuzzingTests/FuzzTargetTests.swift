@@ -30,7 +30,7 @@ extension FuzzTarget {
         #expect(!seeds.isEmpty)
         for (name, bytes) in seeds { #expect(target.run(bytes) == nil, "\(name)") }
         var random = RandomBytes(seed: Self.seed)
-        for round in 0..<(LongTests.areWanted ? 20_000 : 1000) {
+        for round in 0..<(LongTests.areWanted ? 20_000 : 250) {
             var bytes = try #require(seeds.randomElement(using: &random)).bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -53,7 +53,7 @@ extension FuzzTarget {
         let target = try #require(FuzzTarget.named(name))
         // Short ones that are pictures: every length of a long file takes minutes.
         let seeds = try target.seeds.map(\.bytes).filter { $0.count > 100 }.sorted { $0.count < $1.count }
-        for file in seeds.prefix(LongTests.areWanted ? 5 : 2) {
+        for file in seeds.prefix(LongTests.areWanted ? 5 : 1) {
             for length in 0..<min(file.count, LongTests.areWanted ? 20_000 : 2000) {
                 #expect(target.run(Array(file[..<length])) == nil, "\(length) of \(file.count) bytes")
             }

@@ -34,7 +34,7 @@ struct FileSizeTests {
                 (OutputFormat.mp4, VideoCodec.h264, 100_000), (.mp4, .h264, 30_000), (.mp4, .h265, 60_000),
                 (.mp4, .av1, 60_000), (.webM, .vp9, 80_000), (.webM, .vp8, 80_000),
             ],
-            every: 3
+            every: 6
         )
     )
     func video(format: OutputFormat, codec: VideoCodec, byteCount: Int) async throws {
@@ -45,7 +45,10 @@ struct FileSizeTests {
         #expect(report.framesReadBack == 24)
     }
 
-    @Test("AV1 comes near a size that its own rate control stays far below", arguments: [8_000, 10_000, 30_000])
+    @Test(
+        "AV1 comes near a size that its own rate control stays far below",
+        arguments: LongTests.cases([8_000, 10_000, 30_000], every: 3)
+    )
     func smooth(byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120).write(1...24, to: folder)
@@ -63,7 +66,10 @@ struct FileSizeTests {
         #expect((116_400...120_000).contains(report.byteCount), "\(report.byteCount)")
     }
 
-    @Test("the same of colours and transparency that are compressed apart", arguments: [VideoCodec.vp9, .vp8])
+    @Test(
+        "the same of colours and transparency that are compressed apart",
+        arguments: LongTests.cases([VideoCodec.vp8, .vp9], every: 2)
+    )
     func apart(codec: VideoCodec) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...24, to: folder)
@@ -143,7 +149,7 @@ struct FileSizeTests {
         #expect(!(try folder.names().contains(name)))
     }
 
-    @Test("a bit rate is kept to in two passes", arguments: [VideoCodec.h264, .h265])
+    @Test("a bit rate is kept to in two passes", arguments: LongTests.cases([VideoCodec.h264, .h265], every: 2))
     func bitRate(codec: VideoCodec) async throws {
         let report = try await export("a.mp4", try EncodingProfile(format: .mp4, codec: codec, bitRate: 800_000))
         let bits = Double(report.byteCount * 8) / report.duration

@@ -51,7 +51,7 @@ import Testing
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: target.string)))
         let whole = try await ReadBack.reading(target.string, as: settings.profile)
         var refusals = 0
-        for place in stride(from: 0, to: bytes.count, by: LongTests.areWanted ? 3 : 11) {
+        for place in stride(from: 0, to: bytes.count, by: LongTests.areWanted ? 3 : 31) {
             for (name, damaged) in [
                 ("cut", Array(bytes[..<place])),
                 ("changed", bytes[..<place] + [bytes[place] ^ 0xFF] + bytes[(place + 1)...]),
@@ -66,6 +66,6 @@ import Testing
                 }
             }
         }
-        #expect(refusals > bytes.count / (LongTests.areWanted ? 3 : 11))
+        #expect(refusals > bytes.count / (LongTests.areWanted ? 3 : 31))
     }
 }

@@ -19,7 +19,7 @@ import Testing
                 ["a.mp4", "--codec", "h265"], ["a.webm"], ["a.webm", "--codec", "vp8"], ["a.mp4", "--codec", "av1"],
                 ["a.mkv", "--codec", "h264"], ["a.webm", "--codec", "av1"], ["a.mp4", "--colorspace", "bt601"],
             ],
-            every: 4
+            every: 6
         )
     )
     func films(arguments: [String]) throws {
@@ -101,7 +101,7 @@ import Testing
             ],
             ["--size", "220x60", "--fps", "7", "--burn-in", "bottom-right:frame", "--burn-in", "top:timecode"],
         ]
-        for options in LongTests.cases(views, every: 4) {
+        for options in LongTests.cases(views, every: 5) {
             let single = try bench.flipbook(["export", "walk", "-o", "single.mkv", "--overwrite"] + options)
             try #require(single.status == 0, "\(options): \(single.errors)")
             let joined = try bench.flipbook(
@@ -163,7 +163,7 @@ import Testing
         try #require(report["fidelity"] as? [String: Any])
     }
 
-    @Test("frames of their own lengths keep them", arguments: ["a.mp4", "a.mkv"])
+    @Test("frames of their own lengths keep them", arguments: LongTests.cases(["a.mp4", "a.mkv"], every: 2))
     func lengths(name: String) throws {
         let list = (1...10).map { "  - {image: walk/walk.\($0 < 10 ? "000" : "00")\($0).png, duration: \($0)/24}\n" }
         try bench.folder.write(Array(("animationImages:\n" + list.joined()).utf8), to: "walk.yaml")
