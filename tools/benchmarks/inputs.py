@@ -57,6 +57,8 @@ FORMATS = {
     "exr": ("-pix_fmt", "gbrapf32le", "-compression", "zip16", "-format", "half"),
     "tiff": ("-compression_algo", "lzw"),
     "bmp": (), "tga": (), "ppm": (), "dpx": (),
+    "xbm": ("-pix_fmt", "monowhite"),
+    "hdr": ("-pix_fmt", "gbrpf32le"),
     "jxl": ("-c:v", "libjxl", "-distance", "1", "-effort", "3"),
 }
 

@@ -1,3 +1,4 @@
+internal import CImageKernels
 import FlipbookCore
 
 /// The pictures of an animated PNG, and how each lies on the canvas (PNG third edition, clause 11.3.3).
@@ -82,25 +83,48 @@ struct PNGAnimation {
         frames[last].damage = .corrupt(reason: "\(chunk.type) at byte \(chunk.offset) is out of order")
     }
 
-    /// The picture as a PNG file of its own.
-    func file(of frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) -> [UInt8] {
+    /// Throws where a picture is damaged, as far as that is seen without unpacking it.
+    func check(_ frame: Frame, in bytes: UnsafeRawBufferPointer) throws(ImageError) {
         if let damage = frame.damage { throw damage }
+        for chunk in frame.data where !chunk.isIntact(in: bytes) {
+            throw .corrupt(reason: "\(chunk.type): CRC error")
+        }
+    }
+
+    /// Lends the picture to `body` as a PNG file of its own, put together in memory that is used again.
+    func withFile<Result>(
+        of frame: Frame,
+        in bytes: UnsafeRawBufferPointer,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result {
+        try check(frame, in: bytes)
         let size = frame.step.rect.size
         let start = PNGChunk.signature.count + 8
-        var file = PNGChunk.signature
-        file += PNGChunks.chunk(
-            "IHDR",
-            Self.bytes(size.width) + Self.bytes(size.height) + bytes[start + 8..<start + 13]
-        )
-        for chunk in shared { file += bytes[chunk.offset..<chunk.end] }
-        var data: [UInt8] = []
-        for chunk in frame.data {
-            guard chunk.isIntact(in: bytes) else { throw .corrupt(reason: "\(chunk.type): CRC error") }
-            // The number in the file's order precedes the pixels.
-            let skipped = chunk.type == .frameData ? 4 : 0
-            data += bytes[chunk.payload + skipped..<chunk.payload + chunk.length]
+        let header = Self.bytes(size.width) + Self.bytes(size.height) + bytes[start + 8..<start + 13]
+        let head = PNGChunk.signature + PNGChunks.chunk("IHDR", header)
+        let end = PNGChunks.chunk("IEND", [])
+        // The number in the file's order precedes the pixels.
+        let pixels = frame.data.map { $0.payload + ($0.type == .frameData ? 4 : 0)..<$0.payload + $0.length }
+        let pixelCount = pixels.reduce(0) { $0 + $1.count }
+        let count = head.count + shared.reduce(0) { $0 + $1.end - $1.offset } + pixelCount + 12 + end.count
+        return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
+            guard let room = memory.room(for: count) else { throw ImageError(.shortage(.memory(count))) }
+            var filled = 0
+            func add(_ part: UnsafeRawBufferPointer) {
+                UnsafeMutableRawBufferPointer(rebasing: room[filled..<filled + part.count]).copyMemory(from: part)
+                filled += part.count
+            }
+            head.withUnsafeBytes(add)
+            for chunk in shared { add(UnsafeRawBufferPointer(rebasing: bytes[chunk.offset..<chunk.end])) }
+            Self.bytes(pixelCount).withUnsafeBytes(add)
+            let covered = filled
+            Array("IDAT".utf8).withUnsafeBytes(add)
+            for part in pixels { add(UnsafeRawBufferPointer(rebasing: bytes[part])) }
+            let checksum = flipbook_crc32(room.baseAddress.map { $0 + covered }, filled - covered)
+            Self.bytes(Int(checksum)).withUnsafeBytes(add)
+            end.withUnsafeBytes(add)
+            return try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
         }
-        return file + PNGChunks.chunk("IDAT", data) + PNGChunks.chunk("IEND", [])
     }
 
     private static func bytes(_ number: Int) -> [UInt8] {

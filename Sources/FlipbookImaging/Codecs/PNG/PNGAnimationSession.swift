@@ -49,7 +49,7 @@ struct PNGAnimationSession: ImageSession {
     func duration(ofFrame number: Int) -> RationalTime? { animation.frames[number].duration }
 
     func header(ofFrame number: Int) throws(ImageError) -> ImageHeader {
-        _ = try animation.file(of: animation.frames[number], in: bytes)
+        try animation.check(animation.frames[number], in: bytes)
         return header.ofOnePicture
     }
 
@@ -67,14 +67,11 @@ struct PNGAnimationSession: ImageSession {
     ) throws(ImageError) -> Picture {
         try canvas.picture(number) { (number, area, _) throws(ImageError) in
             let frame = animation.frames[number]
-            let file = try animation.file(of: frame, in: bytes)
-            let decoded = file.withUnsafeBytes { file in
-                Result { () throws(ImageError) in
-                    // What the file says of more pictures does not hold for this one.
-                    try PNGSession(file, request).frame(0)
-                }
+            let decoded = try animation.withFile(of: frame, in: bytes) { (file) throws(ImageError) in
+                // What the file says of more pictures does not hold for this one.
+                try PNGSession(file, request).frame(0)
             }
-            try canvas.lay(try decoded.get(), in: area, replaces: frame.step.replaces, of: channel)
+            try canvas.lay(decoded, in: area, replaces: frame.step.replaces, of: channel)
         }
     }
 }
