@@ -58,7 +58,6 @@ FORMATS = {
     "tiff": ("-compression_algo", "lzw"),
     "bmp": (), "tga": (), "ppm": (), "dpx": (),
     "xbm": ("-pix_fmt", "monowhite"),
-    "hdr": ("-pix_fmt", "gbrpf32le"),
     "jxl": ("-c:v", "libjxl", "-distance", "1", "-effort", "3"),
 }
 
