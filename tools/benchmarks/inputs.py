@@ -57,7 +57,7 @@ FORMATS = {
     "exr": ("-pix_fmt", "gbrapf32le", "-compression", "zip16", "-format", "half"),
     "tiff": ("-compression_algo", "lzw"),
     "bmp": (), "tga": (), "ppm": (), "dpx": (),
-    "xbm": ("-pix_fmt", "monowhite"),
+    "xbm": ("-pix_fmt", "monow"),
     "jxl": ("-c:v", "libjxl", "-distance", "1", "-effort", "3"),
 }
 
