@@ -80,10 +80,18 @@ struct XBMSource {
         let word = bytes[min(offset, bytes.count)...].prefix(8).prefix { UInt8.isOfNumber($0) }
         offset = word.endIndex
         guard offset < bytes.count else { throw .truncated }
-        let text = String(decoding: word, as: UTF8.self).lowercased()
-        let value =
-            text.hasPrefix("0x")
-            ? Int(text.dropFirst(2), radix: 16) : Int(text, radix: text.hasPrefix("0") && text.count > 1 ? 8 : 10)
+        // A file has hundreds of thousands of them, so no text is made of each.
+        var (digits, base) = (word, 10)
+        if word.count > 1, digits.first == UInt8(ascii: "0") {
+            digits.removeFirst()
+            base = digits.first.map { $0 | 0x20 } == UInt8(ascii: "x") ? 16 : 8
+            if base == 16 { digits.removeFirst() }
+        }
+        var value: Int? = digits.isEmpty ? nil : 0
+        for byte in digits {
+            let digit = byte.digit
+            value = digit < base ? value.map { $0 * base + digit } : nil
+        }
         guard let value, value < 1 << bitsPerNumber else {
             throw .corrupt(reason: "there is no number of \(bitsPerNumber) bits at byte \(word.startIndex)")
         }
@@ -92,6 +100,9 @@ struct XBMSource {
 }
 
 extension UInt8 {
+    /// What a character of a number counts; more than any base for another one.
+    fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
+
     /// Whether a character can be one of a number.
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
