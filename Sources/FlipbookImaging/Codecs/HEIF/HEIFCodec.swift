@@ -39,12 +39,8 @@ extension ImageCodec {
                 }
                 return StillImage(header: header) { () throws(ImageError) in
                     guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
-                    return try library.picture(
-                        in: bytes,
-                        header,
-                        hasPlanes: boxes.mayHavePlanes && LibHEIF.givesPlanes,
-                        request
-                    )
+                    let planes = boxes.mayHavePlanes ? LibHEIF.Planes(boxes.layout) : nil
+                    return try library.picture(in: bytes, header, planes, request)
                 }
             }
         )
