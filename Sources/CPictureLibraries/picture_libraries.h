@@ -342,6 +342,10 @@ typedef int (*exr_colors_close)(void *file);
 // Where the pixel in column 0 and row 0 goes, or would go: four numbers of half precision.
 typedef int (*exr_colors_target)(void *file, void *start, size_t pixels_per_column, size_t pixels_per_row);
 typedef int (*exr_colors_read)(void *file, int first, int last);
+typedef const void *(*exr_colors_header)(const void *file);
+typedef void (*exr_colors_window)(const void *header, int *left, int *top, int *right, int *bottom);
+typedef int (*exr_colors_channels)(const void *file);
+enum { EXR_RED = 1, EXR_GREEN = 2, EXR_BLUE = 4, EXR_ALPHA = 8, EXR_LUMA = 16, EXR_CHROMA = 32 };
 
 // A file of memory, which Swift's module of the C library lacks. memfd_create(2).
 enum { MEMORY_IS_NOT_INHERITED = 1 };

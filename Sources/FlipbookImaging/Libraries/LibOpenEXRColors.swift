@@ -16,6 +16,9 @@ struct LibOpenEXRColors {
     private let closeFile: exr_colors_close
     private let setTarget: exr_colors_target
     private let readRows: exr_colors_read
+    private let findHeader: exr_colors_header
+    private let findWindow: exr_colors_window
+    private let findChannels: exr_colors_channels
     /// Where each channel that is shown stands in a pixel.
     private let places: [Int]
 
@@ -30,9 +33,13 @@ struct LibOpenEXRColors {
             let openFile: exr_colors_open = library.function("ImfOpenInputFile"),
             let closeFile: exr_colors_close = library.function("ImfCloseInputFile"),
             let setTarget: exr_colors_target = library.function("ImfInputSetFrameBuffer"),
-            let readRows: exr_colors_read = library.function("ImfInputReadPixels")
+            let readRows: exr_colors_read = library.function("ImfInputReadPixels"),
+            let findHeader: exr_colors_header = library.function("ImfInputHeader"),
+            let findWindow: exr_colors_window = library.function("ImfHeaderDataWindow"),
+            let findChannels: exr_colors_channels = library.function("ImfInputChannels")
         else { return nil }
         (self.openFile, self.closeFile, self.setTarget, self.readRows) = (openFile, closeFile, setTarget, readRows)
+        (self.findHeader, self.findWindow, self.findChannels) = (findHeader, findWindow, findChannels)
         self.places = places
     }
 
@@ -47,6 +54,7 @@ struct LibOpenEXRColors {
         defer { close(memory) }
         guard let file = openFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
         defer { _ = closeFile(file) }
+        try check(file, header)
         let (data, width) = (header.data, header.data.size.width)
         var pixels = [UInt16](repeating: 0, count: 4 * width * min(Self.step, data.size.height))
         var planes = [Float](repeating: 0, count: width * places.count)
@@ -73,6 +81,23 @@ struct LibOpenEXRColors {
                 }
             }
         }
+    }
+
+    /// Throws where the library understands the file otherwise than we do: it writes pixels of its own window, and skips what
+    /// an attribute says of its length.
+    private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
+        var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard let found = findHeader(file) else { throw Self.damaged }
+        findWindow(found, &left, &top, &right, &bottom)
+        guard Int(left) == header.data.left, Int(top) == header.data.top, Int(right) == header.data.right,
+            Int(bottom) == header.data.bottom
+        else { throw .corrupt(reason: "it says two sizes") }
+        let bits = ["R": EXR_RED, "G": EXR_GREEN, "B": EXR_BLUE, "A": EXR_ALPHA, "Y": EXR_LUMA].mapValues { Int32($0) }
+        let wanted = header.shown.reduce(Int32(0)) { $0 | (bits[$1] ?? 0) }
+        let known = findChannels(file)
+        // Of brightness beside colours it gives brightness.
+        let ofBrightness = known & Int32(EXR_LUMA | EXR_CHROMA)
+        guard known & wanted == wanted, ofBrightness == wanted & Int32(EXR_LUMA) else { throw header.unpackable }
     }
 
     private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot unpack its pixels") }
