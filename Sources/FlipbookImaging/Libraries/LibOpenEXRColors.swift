@@ -29,7 +29,10 @@ struct LibOpenEXRColors {
     init?(_ header: EXRHeader) {
         let library = RuntimeLibrary.openEXRColors
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
+        // Of brightness beside colours it gives brightness, with chroma where there is any.
+        let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
+            others.isDisjoint(with: header.channels.map(\.name)),
             let openFile: exr_colors_open = library.function("ImfOpenInputFile"),
             let closeFile: exr_colors_close = library.function("ImfCloseInputFile"),
             let setTarget: exr_colors_target = library.function("ImfInputSetFrameBuffer"),
@@ -95,7 +98,6 @@ struct LibOpenEXRColors {
         let bits = ["R": EXR_RED, "G": EXR_GREEN, "B": EXR_BLUE, "A": EXR_ALPHA, "Y": EXR_LUMA].mapValues { Int32($0) }
         let wanted = header.shown.reduce(Int32(0)) { $0 | (bits[$1] ?? 0) }
         let known = findChannels(file)
-        // Of brightness beside colours it gives brightness.
         let ofBrightness = known & Int32(EXR_LUMA | EXR_CHROMA)
         guard known & wanted == wanted, ofBrightness == wanted & Int32(EXR_LUMA) else { throw header.unpackable }
     }
