@@ -145,6 +145,20 @@ struct AVIFStillTests {
         #expect(error?.code == "image.corrupt")
     }
 
+    @Test(
+        "a small still whose header says 16,000 columns and rows is refused, and not enlarged",
+        arguments: ["solid", "clear"]
+    )
+    func enlarged(name: String) throws {
+        try run("avifenc", [name + ".png", "a.avif"])
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
+        for place in file.indices.dropLast(20) where file[place...].starts(with: "ispe".utf8) {
+            file.replaceSubrange(place + 8..<place + 16, with: [0, 0, 0x3E, 0x80, 0, 0, 0x3E, 0x80])
+        }
+        let error = #expect(throws: ImageError.self) { try picture(file) }
+        #expect(error?.code == "image.corrupt")
+    }
+
     private func picture(_ bytes: [UInt8]) throws -> Picture {
         try bytes.withUnsafeBytes { try ImageDecoder().decode($0) }
     }
