@@ -24,6 +24,7 @@ extension Playback {
         case .reconfigured: if meter.showing != nil { state.refresh() }
         case .blinked: state.blink()
         case .short(let shortage): tell(shortage.explanation)
+        case .unseen: await carryOut(state.showUnseen())
         case .probed:
             probing = nil
             state.refresh()
@@ -41,7 +42,7 @@ extension Playback {
             queue.endPreview()
             var next = pictures
             next.replacePreview(with: sequence)
-            if settings.carried != nil { next.redraw(state.view, state.looks) }
+            if settings.carried != nil || state.looks.background != nil { next.redraw(state.view, state.looks) }
             await replacePictures(with: next)
             show([sequence.placementNote].compactMap { $0 })
             state.transport = settings.transport(

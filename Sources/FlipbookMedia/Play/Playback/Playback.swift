@@ -242,7 +242,22 @@ final actor Playback {
         try outcome.get()
     }
 
+    /// Looks whether anything is seen of the first frame, once it is drawn.
+    private func lookForUnseen(after drawing: Task<Void, Never>?) {
+        guard let drawing, settings.comparison == nil else { return }
+        let (first, source) = (state.transport.position, pictures.source)
+        Task { [mailbox] in
+            await drawing.value
+            do throws(FrameRenderError) {
+                if try await source.isUnseen(at: first) { mailbox.post(.unseen) }
+            } catch {
+                // It is reported where it is shown.
+            }
+        }
+    }
+
     private func play() async throws(PlaybackError) {
+        lookForUnseen(after: drawingFirst)
         let meter = meter
         let stopHeart = Self.heartbeat(of: meter, to: mailbox)
         defer { stopHeart() }

@@ -33,6 +33,8 @@ enum PlaybackInput: Sendable {
     case hovered(Int)
     /// The process has too little of something to draw a picture; another one is held.
     case short(MachineShortage)
+    /// Nothing is seen of the first frame on the background.
+    case unseen
     /// The file under the pointer was read.
     case probed
     /// The small picture of a sequence in the list is there.

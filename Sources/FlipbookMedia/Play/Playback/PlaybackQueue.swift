@@ -39,7 +39,7 @@ struct PlaybackQueue: Sendable {
             break
         case .window, .keyDue, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked,
             .hovered,
-            .short, .probed, .listed, .listRested, .noticeEnded,
+            .short, .unseen, .probed, .listed, .listRested, .noticeEnded,
             .silent,
             .sequence,
             .failed:

@@ -22,6 +22,14 @@ extension PlayerState {
         return draw(looks, saying: "background: \(Self.name(of: next))\(isHidden ? ", hidden by opaque pictures" : "")")
     }
 
+    /// Shows a checkerboard, since nothing is seen of the pictures on black, unless a background was chosen.
+    package mutating func showUnseen() -> [PlayerEffect] {
+        guard looks.background == nil, looks.channel == nil, view.backgroundColor == nil else { return [] }
+        var looks = looks
+        looks.background = .checkerboard
+        return draw(looks, saying: "background: checkerboard, since the pictures are as dark as black")
+    }
+
     /// Shows where the views lie, and what they are called, or no longer.
     mutating func toggleLayers() -> [PlayerEffect] {
         var looks = looks
