@@ -39,6 +39,32 @@ import Testing
         #expect(try bench.names() == ["file", "walk"])
     }
 
+    @Test("a player that was stopped and goes on shows no frame twice, and leaves none out")
+    func stopped() throws {
+        let process = try RunningProgram(
+            Program.flipbook.name,
+            ["play", "walk", "--sink", "fakesink", "--fps", "4", "--repeat", "2", "--report", "report.json"],
+            in: bench.folder.path
+        )
+        sleep(1)
+        process.stop()
+        sleep(2)
+        process.send(SIGCONT)
+        #expect(process.wait() == .exit(0))
+        let report = try JSONDecoder().decode(
+            Counts.self,
+            from: Data(contentsOf: URL(fileURLWithPath: bench.folder.file("report.json").string))
+        )
+        #expect(report.presented + report.dropped == 12)
+        #expect(report.cycles == 2)
+    }
+
+    private struct Counts: Decodable {
+        let presented: Int
+        let dropped: Int
+        let cycles: Int
+    }
+
     @Test("the report appears whole, with --overwrite in the place of an older one, and nothing beside it")
     func reportReplaced() throws {
         try bench.folder.write(Array("older".utf8), to: "report.json")

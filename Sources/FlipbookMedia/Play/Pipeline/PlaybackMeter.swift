@@ -232,49 +232,33 @@ package final class PlaybackMeter: Sendable {
         let showing = Self.showing(of: observation.serial)
         // The end picture belongs to no cycle.
         guard showing < schedule.count ?? .max else { return [] }
-        guard !state.isStopped(at: time), !state.hasStopped else {
-            // It is no late frame, yet the one that playing goes on from.
-            if observation.isShown { (state.onScreen, state.shownAt) = (showing, time) }
-            return []
-        }
+        // What the process has slept through is no late frame, yet one that was shown.
+        let counts = !state.isStopped(at: time) && !state.hasStopped
         let cycle = schedule.cycle(ofShowing: showing)
         guard observation.isShown else {
+            guard counts else { return [] }
             state.countDrop(in: cycle)
             return [.dropped(state.newDrops)]
         }
         state.noteFirstFrame(since: began)
         state.report.presented += 1
-        state.histogram.add(observation.lateness)
-        if observation.lateness > schedule.duration(ofShowing: showing) / 2 { state.report.late += 1 }
+        (state.onScreen, state.shownAt) = (showing, time)
         var events = [PlayerEvent.shown(frame: schedule.frame(ofShowing: showing))]
         state.note(cycle: cycle)
-        let shown = Shown(
-            showing: showing,
-            clockTime: observation.clockTime,
-            lateness: observation.lateness,
-            isFirst: state.latest == nil
-        )
-        if let latest = state.latest {
-            let gap = observation.clockTime - latest.clockTime
-            // From when the first frame was due: one that came late does not make those after it faster.
-            let lead = latest.isFirst ? max(0, latest.lateness) : 0
-            state.intervals.count += 1
-            state.intervals.nanoseconds += gap + lead
-            state.planned.count += showing - latest.showing
-            state.planned.nanoseconds +=
-                schedule.presentationTime(ofShowing: showing) - schedule.presentationTime(ofShowing: latest.showing)
-            if cycle > state.cycle { state.report.seamGap = max(state.report.seamGap ?? 0, Double(gap) / 1e6) }
-        }
-        if cycle > state.cycle {
+        let isNewCycle = cycle > state.cycle
+        if isNewCycle {
             state.report.cycles += cycle - state.cycle
             state.cycle = cycle
             events.append(.cycleEnded(state.report.cycles))
         }
-        state.latest = shown
-        (state.onScreen, state.shownAt) = (showing, time)
-        state.recent.append(shown)
-        while state.recent.count > 241 || shown.clockTime - state.recent[0].clockTime > 1_000_000_000 {
-            state.recent.removeFirst()
+        if counts {
+            let shown = Shown(
+                showing: showing,
+                clockTime: observation.clockTime,
+                lateness: observation.lateness,
+                isFirst: state.latest == nil
+            )
+            state.measure(shown, in: schedule, isNewCycle: isNewCycle)
         }
         return events
     }
@@ -286,6 +270,27 @@ extension PlaybackMeter.State {
         guard let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }
         hasStopped = true
         return true
+    }
+
+    /// Notes when a frame was shown.
+    fileprivate mutating func measure(_ shown: PlaybackMeter.Shown, in schedule: PlaybackSchedule, isNewCycle: Bool) {
+        histogram.add(shown.lateness)
+        if shown.lateness > schedule.duration(ofShowing: shown.showing) / 2 { report.late += 1 }
+        if let latest {
+            let gap = shown.clockTime - latest.clockTime
+            // From when the first frame was due: one that came late does not make those after it faster.
+            let lead = latest.isFirst ? max(0, latest.lateness) : 0
+            intervals.count += 1
+            intervals.nanoseconds += gap + lead
+            planned.count += shown.showing - latest.showing
+            planned.nanoseconds +=
+                schedule.presentationTime(ofShowing: shown.showing)
+                - schedule.presentationTime(ofShowing: latest.showing)
+            if isNewCycle { report.seamGap = max(report.seamGap ?? 0, Double(gap) / 1e6) }
+        }
+        latest = shown
+        recent.append(shown)
+        while recent.count > 241 || shown.clockTime - recent[0].clockTime > 1_000_000_000 { recent.removeFirst() }
     }
 
     /// Notes that a cycle of this generation has begun.
