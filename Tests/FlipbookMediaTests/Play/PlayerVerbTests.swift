@@ -91,9 +91,9 @@ import Testing
     @Test("a jump does not wait for what steps have begun")
     func jumpingFromSteps() async throws {
         let gate = Self.gate
-        for number in 1...9 { try folder.write([UInt8(ascii: "G"), UInt8(number)], to: "gate.\(number).gated") }
+        for number in 1...9 { try folder.write([UInt8(ascii: "G"), UInt8(number)], to: "gate.000\(number).gated") }
         let codecs = ImageCodecs(ImageCodecs.standard.codecs + [Self.gated])
-        let player = try player(folder.file("gate.#.gated").string) {
+        let player = try player(folder.file("gate.####.gated").string) {
             $0.startsPaused = true
             $0.sequence.codecs = codecs
         }
