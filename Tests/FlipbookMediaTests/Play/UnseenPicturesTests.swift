@@ -14,38 +14,48 @@ import Testing
         try folder.write(Array(bits.utf8), to: "ball.xbm")
     }
 
-    /// How bright the first and the last pixel of the picture are, once its background is said to be another, or the player stands.
-    private func shown(waits: Bool, _ change: (inout PlaybackSettings) -> Void = { _ in }) async throws -> [UInt8] {
+    /// Waits for a picture whose first and last pixel are as bright as is asked for.
+    private func waitForEnds(
+        _ change: (inout PlaybackSettings) -> Void = { _ in },
+        _ areWanted: (UInt8, UInt8) -> Bool
+    ) async throws {
         var settings = PlaybackSettings()
         settings.sink = MediaSink(element: "fakesink")
         settings.startsPaused = true
-        settings.staysOpen = true
+        // What is said goes from the picture at once.
+        settings.noticeDuration = .zero
         change(&settings)
         let player = Player(frames: try SequenceLocator().locate([folder.file("ball.xbm").string]), settings: settings)
         let events = player.events
-        let ended = Task { try await player.run() }
-        var isAnnounced = !waits
+        let running = Task { try await player.run() }
         for await event in events {
-            if case .note(let note) = event { isAnnounced = isAnnounced || note.description.contains("checkerboard") }
-            if isAnnounced, case .shown = event { break }
+            guard case .shown = event, let pixels = await player.shownPixels else { continue }
+            if areWanted(pixels[0], pixels[7 * 4]) { break }
         }
-        let pixels = try #require(await player.shownPixels)
         await player.perform(.quit)
-        _ = try await ended.value
-        return [pixels[0], pixels[7 * 4]]
+        _ = try await running.value
     }
 
     @Test("an X bitmap, black on nothing, is seen on a checkerboard")
     func bitmap() async throws {
-        let ends = try await shown(waits: true)
-        #expect(ends[0] == 0)
-        #expect(ends[1] > 100)
+        try await waitForEnds { $0 == 0 && $1 > 100 }
     }
 
-    @Test("a background that was chosen stays")
-    func chosen() async throws {
-        let white = Background.color(Color(red: 255, green: 255, blue: 255, alpha: 255))
-        let ends = try await shown(waits: false) { $0.sequence.properties.backgroundColor = white }
-        #expect(ends == [0, 255])
+    @Test("a background that was chosen stays: only where there is none is one put behind pictures that are not seen")
+    func chosen() {
+        var state = PlayerState(
+            view: ImageView(frame: .zero),
+            hasPictures: true,
+            motion: .animating,
+            transport: Transport(frameCount: 1, isPlaying: false)
+        )
+        state.looks.background = .black
+        let ofViewer = state.showUnseen()
+        state.looks.background = nil
+        state.view.backgroundColor = .black
+        let ofView = state.showUnseen()
+        state.view.backgroundColor = nil
+        let ofNobody = state.showUnseen()
+        #expect([ofViewer, ofView, ofNobody].map(\.isEmpty) == [true, true, false])
     }
 }
