@@ -68,7 +68,10 @@ struct AnimatedInputTests {
             """
         let written = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
         try #require(written.status == 0, "\(written.errors)")
-        let shown = try bench.exported(["walk.webp"])
+        let outcome = try bench.flipbook("export", "walk.webp", "-o", "a.mkv")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let film = bench.folder.file("a.mkv")
+        let shown = try VideoFile(film).frames(format: "rgba", byteCount: bench.frames.size.area * 4)
         #expect(shown.count == 6)
         for (number, picture) in zip(1..., shown) {
             let expected = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("\(number).raw").string))
@@ -92,7 +95,9 @@ struct AnimatedInputTests {
     @Test("numbers from 1 choose pictures; render makes one of them")
     func choice() throws {
         try animate("walk.apng")
-        #expect(try bench.exported(["walk.apng", "--frames", "3-5"], among: 1...6) == [3, 4, 5])
+        let outcome = try bench.flipbook("export", "walk.apng", "-o", "a.mkv", "--frames", "3-5")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...6) == [3, 4, 5])
         let rendered = try bench.flipbook("render", "walk.apng", "--frame", "4", "-o", "four.png")
         #expect(rendered.text == "four.png: frame 4, 24x18, \(try bytes("four.png").count) bytes.\n", "\(rendered)")
         let absent = try bench.flipbook("export", "walk.apng", "-o", "b.mkv", "--frames", "5-8")
@@ -266,7 +271,9 @@ struct SheetInputTests {
     }
 
     private func shown(_ arguments: String...) throws -> [Int?] {
-        try bench.exported(arguments, among: 1...6)
+        let outcome = try bench.flipbook(["export"] + arguments + ["-o", "a.mkv", "--overwrite"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try bench.shown(in: "a.mkv", among: 1...6)
     }
 
     @Test(
@@ -437,7 +444,9 @@ struct SheetInputTests {
         ] {
             let tag = #""meta" : {"frameTags": [{"name": "a", "from": 1, "to": 3, "direction": "\#(direction)"}], "#
             try bench.folder.write(Array(list.replacing(#""meta" : {"#, with: tag).utf8), to: "s.json")
-            #expect(try shown("s.json", "--tag", "a") == numbers)
+            let outcome = try bench.flipbook("export", "s.json", "--tag", "a", "-o", "a.mkv", "--overwrite")
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            #expect(try bench.shown(in: "a.mkv", among: 1...6) == numbers)
             let linted = try bench.flipbook("lint", "s.json", "--tag", "a")
             #expect(linted.text == "1 sequence, 3 frames: no findings\n", "\(linted)")
             let listed = try bench.flipbook("list", "s.json", "--tag", "a")
