@@ -24,21 +24,20 @@ struct ColoredWalk {
 
     /// Frame `number`: its colour, and a clear rectangle.
     static func picture(_ number: Int) -> Picture {
-        let color = color(number)
-        return Picture(making: size, format: .rgba) { bytes in
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    let isClear = (40..<200).contains(x) && (200..<300).contains(y)
-                    let pixel = isClear ? [0, 0, 0, 0] : color + [255]
-                    for channel in 0..<4 { bytes[(y * size.width + x) * 4 + channel] = pixel[channel] }
-                }
-            }
+        func row(_ isClear: (Int) -> Bool) -> [UInt8] {
+            (0..<size.width).flatMap { isClear($0) ? [0, 0, 0, 0] : color(number) + [255] }
         }
+        let (plain, partlyClear) = (row { _ in false }, row { (40..<200).contains($0) })
+        let rows = (0..<size.height).flatMap { (200..<300).contains($0) ? partlyClear : plain }
+        return Picture(making: size, format: .rgba) { $0.copyBytes(from: rows) }
     }
+
+    /// The files of the frames, which each test has of its own.
+    private static let files = Result { try (1...24).map { try PNGEncoder.encode(picture($0)) } }
 
     /// Writes frame `number` as a file.
     func write(_ number: Int, to name: String) throws {
-        try folder.write(PNGEncoder.encode(Self.picture(number)), to: name)
+        try folder.write(Self.files.get()[number - 1], to: name)
     }
 
     /// Plays with the clock standing at first.

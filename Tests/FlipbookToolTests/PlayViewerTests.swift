@@ -122,10 +122,8 @@ struct PlayViewerTests {
     func compared() throws {
         for number in 1...20 {
             // From frame 3 on, the other sequence is one frame ahead.
-            try walk.folder.write(
-                PNGEncoder.encode(ColoredWalk.picture(number < 3 ? number : number + 1)),
-                to: "fresh/fresh.\(number < 10 ? "000" : "00")\(number).png"
-            )
+            let name = "fresh/fresh.\(number < 10 ? "000" : "00")\(number).png"
+            try walk.write(number < 3 ? number : number + 1, to: name)
         }
         let outcome = try PlayedWindow.playing(
             ["walk", "--compare", "fresh", "--report", "report.json", "--paused"],

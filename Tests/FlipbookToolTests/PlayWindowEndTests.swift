@@ -79,7 +79,7 @@ struct PlayWindowEndTests {
         #expect((numbers["presented"] as? Int ?? 0) + (numbers["dropped"] as? Int ?? 0) == 12, "\(numbers)")
     }
 
-    @Test("a window whose cross is clicked ends the playback as asked", arguments: ["ximagesink", "glimagesink"])
+    @Test("a window whose cross is clicked ends the playback as asked", arguments: XServer.sinks)
     func crossed(sink: String) throws {
         let outcome = try walk.playing("--fps", "10", sink: sink) { window in
             try walk.see(1, in: window)
