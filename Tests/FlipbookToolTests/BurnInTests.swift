@@ -108,9 +108,10 @@ struct BurnInTests {
     }
 
     @Test(
-        "sizes without a text, sizes out of range, and time codes without a rate are refused",
+        "sizes and places without a text, sizes out of range, and time codes without a rate are refused",
         arguments: [
             (["--burn-in-size", "12"], "--burn-in-size: say which text with --burn-in"),
+            (["--burn-in", "top-left:"], "--burn-in 'top-left:': say what to write"),
             (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),
             (
                 ["--burn-in", "timecode", "--timecode", "00:00:00:40"],

@@ -21,6 +21,9 @@ struct BurnInOptions: ParsableArguments {
     var burnInSize: Int?
 
     func validate() throws {
+        if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {
+            throw ValidationError("--burn-in '\(empty)': say what to write: frame, timecode, name, or a text.")
+        }
         guard let burnInSize else { return }
         guard !burnIn.isEmpty else { throw ValidationError("--burn-in-size: say which text with --burn-in.") }
         guard (8...1024).contains(burnInSize) else {
