@@ -23,7 +23,10 @@ struct PropertyOptionTests {
         }
     }
 
-    @Test("flipbook manifest writes what each one sets", arguments: ManifestRow.all.filter { $0.option != nil })
+    @Test(
+        "flipbook manifest writes what each one sets",
+        arguments: LongTests.cases(ManifestRow.all.filter { $0.option != nil }, every: 3)
+    )
     func written(row: ManifestRow) throws {
         let option = try #require(row.option)
         let example = "animationImages: [w1.png, w2.png]\n\(row.key.rawValue): \(row.example)\n"

@@ -117,7 +117,7 @@ import Testing
         ),
     ]
 
-    @Test("an option is refused by its name", arguments: refusals)
+    @Test("an option is refused by its name", arguments: LongTests.cases(refusals, every: 3))
     func options(_ refusal: Refusal) throws {
         let outcome = try bench.flipbook("render", refusal.input, "-o", "a.png", "\(refusal.option)=\(refusal.value)")
         #expect(outcome.status == refusal.status, "\(outcome.errors)")
@@ -127,7 +127,7 @@ import Testing
         #expect(try bench.names() == ["damaged.png", "huge.png", "logo.png", "walk"])
     }
 
-    @Test("a key is refused by its place in the manifest and its name", arguments: refusals)
+    @Test("a key is refused by its place in the manifest and its name", arguments: LongTests.cases(refusals, every: 3))
     func keys(_ refusal: Refusal) throws {
         let text = "image: \(refusal.input)\n\(refusal.line)\n"
         try bench.folder.write(Array(text.utf8), to: "view.yaml")
