@@ -87,6 +87,21 @@ import Testing
         }
     }
 
+    @Test("after the end all cycles are played again, from the first frame on, whatever was on the screen before")
+    func again() throws {
+        let played = try played(4)
+        var state = state(4, isPlaying: true)
+        state.view.animationRepeatCount = 3
+        _ = state.plan(played.timing, after: nil)
+        state = state.arrived(showing: 0)
+        _ = state.end()
+        _ = state.perform(.play, on: played, helpPageCount: 1)
+        let schedule = state.plan(played.timing, after: 12)
+        #expect(schedule.count == 12)
+        #expect(state.firstShowing == 0)
+        #expect(schedule.frame(ofShowing: 0) == 0)
+    }
+
     @Test("cycles that were shown before a seek count for the repeat count")
     func cycles() throws {
         let played = try played(4)
@@ -197,6 +212,14 @@ import Testing
         let endedEffects = ended.follow(former.frames, grown.frames, timing: grown.timing)
         #expect(endedEffects == [.send(.playing)])
         #expect(ended.transport.position == 3)
+        // Of three cycles the last one goes on.
+        var cycles = state(3, isPlaying: true)
+        cycles.view.animationRepeatCount = 3
+        _ = cycles.plan(former.timing, after: nil)
+        _ = cycles.end()
+        _ = cycles.follow(former.frames, grown.frames, timing: grown.timing)
+        let rest = cycles.plan(grown.timing, after: 9)
+        #expect(rest.count == 2)
         var other = state(3)
         other.transport.seek(to: 1)
         let later = try played(5, from: 0)

@@ -89,6 +89,7 @@ struct PlaybackFeeder: Sendable {
                 try await push(picture, showing: count, at: 0, for: end)
             }
         }
+        meter.notePushed()
         pipeline.endStream()
     }
 

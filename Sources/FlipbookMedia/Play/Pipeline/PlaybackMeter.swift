@@ -44,6 +44,8 @@ package final class PlaybackMeter: Sendable {
         /// When the process was seen to run last, and whether it has not run for a while in this generation.
         var lastBeat: ContinuousClock.Instant?
         var hasStopped = false
+        /// Whether all pictures of this generation were pushed.
+        var isPushed = false
     }
 
     /// From one ``beat()`` to the next at least, when the process did not run: so long no thread waits for its turn.
@@ -118,6 +120,7 @@ package final class PlaybackMeter: Sendable {
             state.cycle = 0
             state.recent = []
             state.hasStopped = false
+            state.isPushed = false
             state.formerCycles = state.report.cycles
             let timing = schedule.timing
             let rate = Double(timing.frameCount) / timing.cycleDuration.seconds * schedule.rate.value.magnitude
@@ -158,6 +161,12 @@ package final class PlaybackMeter: Sendable {
         }
         if drops > 0 { notify(.dropped(drops)) }
     }
+
+    /// Notes that no picture of the present generation follows.
+    func notePushed() { state.withLock { $0.isPushed = true } }
+
+    /// Whether no picture of the present generation follows: an end of the stream that comes before is a former one's.
+    var isPushed: Bool { state.withLock { $0.isPushed } }
 
     /// Notes that the last cycle was shown to its end.
     package func finish() {

@@ -65,9 +65,10 @@ extension Playback {
 
     private func hear(_ message: BusMessage) async throws(PlaybackError) {
         switch message {
-        // Where the process was stopped, the sink has thrown away what it had before; and what was thrown away has no end.
+        // Where the process was stopped, the sink has thrown away what it had before; and what was thrown away has no end, also
+        // where its end was on the way when the next pictures began.
         case .endOfStream:
-            if meter.hasStopped || isHalted { return }
+            if meter.hasStopped || isHalted || !meter.isPushed { return }
             await stopFeeding()
             meter.finish()
             await carryOut(state.end())

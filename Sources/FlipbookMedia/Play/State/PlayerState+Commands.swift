@@ -36,6 +36,7 @@ extension PlayerState {
         // After the last cycle, the first one follows.
         if motion == .ended, command == .play || command == .togglePause {
             transport.rate.isReverse ? transport.goToEnd() : transport.goToBeginning()
+            completedCycles = 0
         }
         if transport.obey(command, timing: played.timing, numbers: played.frames) {
             if transport.isPlaying || command.choosesFrame { motion = .animating }

@@ -51,14 +51,14 @@ package struct PlayerState: Hashable, Sendable {
     package var needsShowing = false
     /// The position of the frame that is on the screen while the clock runs, if the next schedule goes on after it.
     package internal(set) var current: Int?
-    /// What plays since something was put on the screen; `nil` before.
+    /// What plays since something was put on the screen; `nil` before, and after the end.
     package private(set) var schedule: PlaybackSchedule?
     /// How many schedules there were until now.
     package private(set) var generation: UInt64 = 0
     /// The first showing of the schedule that is put on the screen: the one after its first, where that is there already.
     package private(set) var firstShowing = 0
     /// Cycles that ended before the schedule began.
-    private var completedCycles = 0
+    var completedCycles = 0
 
     /// The state of a player before anything is on the screen.
     package init(
@@ -140,7 +140,9 @@ package struct PlayerState: Hashable, Sendable {
         }
         transport.pause()
         motion = .ended
-        completedCycles = 0
+        // What is on the screen is no place to go on after; a frame that comes to a followed folder goes on in the last cycle.
+        (current, schedule) = (nil, nil)
+        completedCycles = max(0, view.animationRepeatCount - 1)
         return [.send(.ended)]
     }
 
