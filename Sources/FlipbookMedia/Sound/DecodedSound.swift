@@ -19,14 +19,16 @@ final class DecodedSound: Sendable {
     var channels: Int { state.withLock { $0.channels } }
 
     /// Decodes a file.
+    /// - Parameter begin: Called once, when there is a sound.
     /// - Throws: ``AudioFailure`` where it has no sound, or one that cannot be decoded.
-    func decode(_ file: FilePath) async throws(AudioFailure) {
+    func decode(_ file: FilePath, begin: () -> Void) async throws(AudioFailure) {
         let reader = try AudioReader(file)
         defer { reader.stop() }
         guard let first = try await reader.next() else {
             throw .unheard("\(setting: .audio) \(file): there is no sound in it.")
         }
         state.withLock { $0.channels = first.channels }
+        begin()
         var next: AppSink.Samples? = first
         while let samples = next, samples.channels == first.channels, append(samples.bytes), !Task.isCancelled {
             next = try await reader.next()

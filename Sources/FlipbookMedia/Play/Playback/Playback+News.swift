@@ -73,6 +73,8 @@ extension Playback {
             meter.finish()
             await carryOut(state.end())
             isOver = !settings.staysOpen
+            // A short playback may end before it is known whether its file can be heard.
+            if isOver, let error = await sound?.refusal() { throw error }
             if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
             answer(state.generation)
         case .error(let error):

@@ -38,6 +38,8 @@ final class SoundPlayer: Sendable {
     }
 
     private let sound = DecodedSound()
+    /// Why the file cannot be heard, or `nil`, once that is known.
+    private let (refusals, refusalKnown) = AsyncStream.makeStream(of: PlaybackError?.self)
     private let track: AudioTrack
     private let pipeline: SoundPipeline
     private let state = Mutex(State())
@@ -63,11 +65,13 @@ final class SoundPlayer: Sendable {
                 if case .warning(let error) = message { return fail(.device(error.message)) }
             }
         }
-        let decoding = Task { [sound, track] in
+        let decoding = Task { [sound, track, refusalKnown] in
+            defer { refusalKnown.finish() }
             do throws(AudioFailure) {
-                try await sound.decode(track.file)
+                try await sound.decode(track.file) { refusalKnown.yield(nil) }
             } catch {
                 if case .cancelled = error { return }
+                refusalKnown.yield(PlaybackError(error))
                 fail(.file(PlaybackError(error)))
             }
         }
@@ -81,6 +85,12 @@ final class SoundPlayer: Sendable {
         await pipeline.stop()
         listening.cancel()
         await decoding.value
+    }
+
+    /// Why the file cannot be heard; `nil` where it can. Waits until that is known, while ``run(_:)`` runs.
+    func refusal() async -> PlaybackError? {
+        for await refusal in refusals { return refusal }
+        return nil
     }
 
     // MARK: What the pictures do
