@@ -1,12 +1,15 @@
 internal import CGStreamer
+internal import Synchronization
 
 /// The element `appsink` keeping the time: where frames leave a pipeline to be shown by something that is no element.
 package struct FrameSink: Sendable {
     /// The element, to be added to a pipeline and linked.
     package let element: Element
+    private let context: Context
 
     /// A sink that hands each frame to `show` when its time has come, and the first one of a pipeline that
-    /// stands at once, on the thread that streams. A frame counts as shown when `show` returns.
+    /// stands at once, unless ``showFirst(atOnce:)`` says otherwise, on the thread that streams. A frame counts as shown when
+    /// `show` returns.
     /// - Parameter format: The pixel format that frames are wanted in.
     package init(
         format: VideoFormat,
@@ -15,9 +18,10 @@ package struct FrameSink: Sendable {
         element = try Element("appsink")
         try element.set("sync", parsing: "true")
         try element.set("caps", parsing: "video/x-raw,format=\(format.name)")
+        context = Context(show)
         var callbacks = GstAppSinkCallbacks()
         callbacks.new_preroll = { sink, context in
-            FrameSink.hand(gst_app_sink_pull_preroll(sink), to: context)
+            FrameSink.hand(gst_app_sink_pull_preroll(sink), to: context, isEarly: true)
         }
         callbacks.new_sample = { sink, context in
             FrameSink.hand(gst_app_sink_pull_sample(sink), to: context)
@@ -25,20 +29,31 @@ package struct FrameSink: Sendable {
         gst_app_sink_set_callbacks(
             element.reference.cast(to: GstAppSink.self),
             &callbacks,
-            Unmanaged.passRetained(Context(show)).toOpaque(),
+            Unmanaged.passRetained(context).toOpaque(),
             { Unmanaged<Context>.fromOpaque($0!).release() }
         )
     }
 
-    private final class Context {
+    /// Has the first frame that comes while the pipeline stands be shown at once, or only when its time has come, as those after
+    /// it: the sink gets it again then. It is what video sinks have the property `show-preroll-frame` for.
+    package func showFirst(atOnce isAtOnce: Bool) {
+        context.showsFirstAtOnce.store(isAtOnce, ordering: .sequentiallyConsistent)
+    }
+
+    private final class Context: Sendable {
         let show: @Sendable (VideoSample) -> Void
+        let showsFirstAtOnce = Atomic(true)
         init(_ show: @escaping @Sendable (VideoSample) -> Void) { self.show = show }
     }
 
-    private static func hand(_ sample: OpaquePointer?, to context: gpointer?) -> GstFlowReturn {
+    /// - Parameter isEarly: Whether the frame's time has not come.
+    private static func hand(_ sample: OpaquePointer?, to context: gpointer?, isEarly: Bool = false) -> GstFlowReturn {
         guard let sample, let context else { return GST_FLOW_EOS }
-        if let frame = VideoSample(adopting: sample) {
-            Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().show(frame)
+        let sink = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
+        if isEarly, !sink.showsFirstAtOnce.load(ordering: .sequentiallyConsistent) {
+            gst_sample_unref(sample)
+        } else if let frame = VideoSample(adopting: sample) {
+            sink.show(frame)
         }
         return GST_FLOW_OK
     }

@@ -56,12 +56,12 @@ import Testing
         #expect(try bench.names().contains("report.json"))
     }
 
-    private func shows(_ number: Int, _ screen: ShownTerminal) -> Bool {
+    private func shows(_ number: Int, _ screen: ShownTerminal, in rows: Range<Int> = 0..<15) -> Bool {
         let pixels = bench.frames.pixels(number)
         func color(_ x: Int, _ y: Int) -> String {
             "2;" + pixels[((y * 40 + x) * 4)..<((y * 40 + x) * 4 + 3)].map { "\($0)" }.joined(separator: ";")
         }
-        return (0..<15).allSatisfy { row in
+        return rows.allSatisfy { row in
             (0..<40).allSatisfy { column in
                 let cell = screen.cells[row][column]
                 let upper = cell.letter == "▀" ? cell.foreground : cell.background
@@ -123,6 +123,57 @@ import Testing
         terminal.type("q")
         try terminal.readToEnd()
         #expect(process.wait().status == 0)
+    }
+
+    /// Whether a frame is on the terminal, whose upper part the news may cover.
+    private func hasLowerHalf(_ number: Int, _ screen: ShownTerminal) -> Bool { shows(number, screen, in: 8..<15) }
+
+    /// The numbers of the frames that were on the terminal, one after the other.
+    private func pictures(_ bytes: [UInt8]) -> [Int] {
+        var terminal = ShownTerminal(columns: 40, rows: 16)
+        var numbers: [Int] = []
+        // Where an update ends.
+        for update in String(decoding: bytes, as: UTF8.self).components(separatedBy: "\u{1B}[?2026l") {
+            _ = terminal.take(Array(update.utf8))
+            if let number = (1...8).first(where: { hasLowerHalf($0, terminal) }), number != numbers.last {
+                numbers.append(number)
+            }
+        }
+        return numbers
+    }
+
+    @Test("a folder that grows while it plays takes nothing of its time from the frame on the terminal")
+    func grown() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        // Of a quarter of an hour each: no frame but the first is due before the test has ended.
+        let process = try start(terminal, ["--follow", "--loop", "once", "--fps", "1/1000"])
+        try terminal.read { bytes in
+            let screen = shown(bytes)
+            return screen.line(15).contains("1/6") && hasLowerHalf(1, screen)
+        }
+        for count in 7...8 {
+            try bench.add([count], to: "walk")
+            try terminal.read { shown($0).line(15).contains("1/\(count)") }
+        }
+        terminal.type(" ")
+        try terminal.read { shown($0).line(15).hasPrefix("paused   1/8") }
+        terminal.type("q")
+        try terminal.readToEnd()
+        #expect(process.wait().status == 0)
+        #expect(pictures(terminal.output) == [1])
+    }
+
+    @Test("the frame that waited for its time as the folder grew is shown then, and all after it")
+    func goesOn() throws {
+        let terminal = try Pseudoterminal(columns: 40, rows: 16)
+        let process = try start(terminal, ["--follow", "--loop", "once", "--fps", "2", "--every-frame"])
+        try terminal.read { hasLowerHalf(2, shown($0)) }
+        try bench.add([7], to: "walk")
+        try terminal.read { hasLowerHalf(7, shown($0)) }
+        terminal.type("q")
+        try terminal.readToEnd()
+        #expect(process.wait().status == 0)
+        #expect(pictures(terminal.output) == Array(1...7))
     }
 
     @Test("a signal ends it and the terminal is given back", arguments: [SIGINT, SIGTERM, SIGHUP])

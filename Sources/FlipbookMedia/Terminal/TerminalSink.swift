@@ -5,7 +5,7 @@ import Synchronization
 /// Where a pipeline ends that shows its frames on a terminal.
 struct TerminalSink: Sendable {
     let display: TerminalDisplay
-    let element: Element
+    let frames: FrameSink
     private let latest = Latest()
 
     /// Whether the terminal took the last frame: written and read by the thread that streams.
@@ -15,11 +15,11 @@ struct TerminalSink: Sendable {
 
     init(_ display: TerminalDisplay) throws(GStreamerError) {
         self.display = display
-        element = try FrameSink(format: .bgrx) { [latest] sample in
+        frames = try FrameSink(format: .bgrx) { [latest] sample in
             let size = PixelSize(width: sample.width, height: sample.height)
             let isShown = display.show(size) { body in sample.withUnsafeBytes(body) }
             latest.isShown.withLock { $0 = isShown }
-        }.element
+        }
     }
 
     /// What became of a frame, seeing that the sink only knows that it was handed on.

@@ -136,7 +136,12 @@ package final class PlaybackMeter: Sendable {
         events.forEach(notify)
     }
 
-    /// Notes that the frame with a serial number stands on the screen, the clock standing. Returns whether it is the one that is meant to.
+    /// Notes which frame the sink has got as the first one since it was stopped.
+    ///
+    /// While the clock stands, nothing else says that the first frame of the present generation is on the screen: it is counted
+    /// as shown, and an event is sent. While the clock runs, ``observe(_:)`` does that at the frame's time.
+    /// - Returns: Whether it was counted as shown: not while the clock runs, not a second time, and no frame of an earlier
+    ///   generation.
     package func noteStanding(_ serial: UInt64) -> Bool {
         let event = state.withLock { state -> PlayerEvent? in
             guard serial == Self.serial(generation: state.generation, showing: 0) else { return nil }

@@ -20,6 +20,8 @@ struct PlaybackPipeline: Sendable {
     /// The size of the pictures that are pushed.
     private let picture: PushedSize
     private let terminal: TerminalSink?
+    /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
+    private let frameSink: FrameSink?
     /// Whether it shows its pictures in a window of our own.
     private let hasWindow: Bool
 
@@ -62,21 +64,22 @@ struct PlaybackPipeline: Sendable {
     ) throws(GStreamerError) {
         let caps = Self.caps(of: size, rate)
         self.terminal = try terminal.map { display throws(GStreamerError) in try TerminalSink(display) }
-        sinkName = self.terminal?.element.factory ?? sink.element
+        sinkName = self.terminal?.frames.element.factory ?? sink.element
         sinkProperties = self.terminal == nil ? sink.properties : []
         (picture, self.rate) = (PushedSize(size), rate)
         source = try AppSource(caps: caps, queueLength: queueLength)
         hasWindow = window != nil
-        let end =
+        frameSink =
             if let terminal = self.terminal {
-                terminal.element
+                terminal.frames
             } else if let window, window.showsFrames {
-                try FrameSink(format: .bgrx) { window.show($0) }.element
+                try FrameSink(format: .bgrx) { window.show($0) }
             } else {
-                try Element(sink.element)
+                nil
             }
+        let end = if let frameSink { frameSink.element } else { try Element(sink.element) }
         // One for programs waits for one to take its pictures.
-        guard end.isSink, terminal != nil || window?.showsFrames == true || !end.isAppSink else {
+        guard end.isSink, frameSink != nil || !end.isAppSink else {
             throw .notASink(factory: sink.element)
         }
         for property in sinkProperties { try end.set(property.name, parsing: property.value) }
@@ -162,8 +165,15 @@ struct PlaybackPipeline: Sendable {
         }
     }
 
-    /// Sets again how late a frame may come and still be shown, and whether the first one is shown before its time has come.
+    /// Sets how late frames may come, and when the first one is shown that is pushed after ``resume()``. Call it before that one
+    /// is pushed.
+    /// - Parameters:
+    ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
+    ///   - showsFirstAtOnce: Whether that first frame is shown as soon as the sink has it, as a clock that stands needs it, and a
+    ///     screen with nothing of this run on it. Otherwise it is shown at its time like all others, and until then the
+    ///     screen keeps what it has.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
+        frameSink?.showFirst(atOnce: showsFirstAtOnce)
         for (name, value) in [("max-lateness", "\(latest ?? -1)"), ("show-preroll-frame", "\(showsFirstAtOnce)")] {
             guard !sinkProperties.contains(where: { $0.name == name }) else { continue }
             for inner in sink.innerSinks where inner.hasProperty(name) { try? inner.set(name, parsing: value) }
