@@ -100,6 +100,27 @@ import Testing
         #expect(error?.kind == .usage)
     }
 
+    @Test(
+        "transparency stored apart is refused with what keeps it in segments",
+        arguments: ["a.webm", "a.mkv"]
+    )
+    func alphaApart(name: String) async throws {
+        let folder = try TemporaryDirectory()
+        let frames = TestFrames(width: 32, height: 24, hasAlpha: true)
+        for number in 1...4 { try folder.write(try frames.png(number), to: TestFrames.name(number)) }
+        let error = await #expect(throws: ExportError.self) {
+            try await plan(of: folder, for: name, segment: 2) { _, export in
+                export.profile = try EncodingProfile(format: name == "a.mkv" ? .matroska : .webM, codec: .vp9)
+            }
+        }
+        #expect(error?.code == "segments.indivisible")
+        let message = error?.description ?? ""
+        #expect(message.contains("Write") == (name == "a.webm"), "\(message)")
+        #expect(message.contains("Leave") == (name == "a.mkv"), "\(message)")
+        // What is proposed for Matroska works.
+        #expect(try await plan(of: folder, for: "a.mkv", segment: 2).keys.count == 2)
+    }
+
     @Test("a rate and a size over all segments are refused with what to give instead")
     func rates() async throws {
         for (option, profile) in [

@@ -163,9 +163,13 @@ extension CheckedExport {
             )
         }
         guard !job.storesAlphaApart else {
+            // Matroska's own codec keeps transparency in segments, too.
+            let offer: Explanation =
+                format == .matroska
+                ? "Leave \(remedy: .omit(.codec)) out"
+                : "Write \(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))"
             throw refuse(
-                "\(job.profile.codec.id) with transparency is made in one piece, without segments. Write "
-                    + "\(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))."
+                "\(job.profile.codec.id) with transparency is made in one piece, without segments. " + offer + "."
             )
         }
         guard settings.sequence.codecs.cut == nil else {
