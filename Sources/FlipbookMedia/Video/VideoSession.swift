@@ -139,9 +139,11 @@ extension ImageError {
     /// Why a video gives no picture.
     fileprivate init(_ fault: VideoFault) {
         switch fault {
-        case .element(let error): self.init(.corrupt(reason: error.fragment))
+        case .element(let error):
+            self.init(error.missingDecoder.map { .notAnImage(found: $0) } ?? .corrupt(reason: error.fragment))
         case .standstill: self.init(.corrupt(reason: "nothing was decoded for a minute"))
-        case .pipeline(.missingElement(let factory)): self.init(.corrupt(reason: "GStreamer has no element \(factory)"))
+        case .pipeline(.missingElement(let factory)):
+            self.init(.notAnImage(found: FileContents("a video", .needing(library: "\(factory) of GStreamer"))))
         case .pipeline(let error): self.init(.corrupt(reason: "\(error)"))
         }
     }
@@ -152,6 +154,30 @@ extension PipelineError {
     fileprivate var fragment: String {
         let sentence = message.last == "." ? String(message.dropLast()) : message
         return "GStreamer: \(sentence)"
+    }
+
+    /// What the file is, where no element is installed that decodes it: the details of `decodebin` say
+    /// `Missing decoder: VP9 (video/x-vp9, width=(int)64)`.
+    fileprivate var missingDecoder: FileContents? {
+        guard let start = details.firstRange(of: "Missing decoder: ")?.upperBound else { return nil }
+        let line = details[start...].prefix { !$0.isNewline }
+        guard let caps = line.firstRange(of: " (video/") ?? line.firstRange(of: " (image/") else { return nil }
+        let noun = "a video in \(String(line[..<caps.lowerBound]).escapingControlCharacters)"
+        let hasAlpha = line.contains("codec-alpha=(boolean)true")
+        let factory: String? =
+            switch line[caps.upperBound...].prefix(while: { $0 != "," && $0 != ")" }) {
+            case "x-h264": "avdec_h264"
+            case "x-h265": "avdec_h265"
+            case "x-vp8": hasAlpha ? "vp8alphadecodebin" : "vp8dec"
+            case "x-vp9": hasAlpha ? "vp9alphadecodebin" : "vp9dec"
+            case "x-av1": "av1dec"
+            case "x-prores": "avdec_prores"
+            case "x-ffv": "avdec_ffv1"
+            case "png": "pngdec"
+            default: nil
+            }
+        guard let factory, (try? Element(factory)) == nil else { return FileContents(noun, .recording) }
+        return FileContents(noun, .needing(library: "\(factory) of GStreamer"))
     }
 }
 

@@ -2,9 +2,9 @@
 ///
 /// After the lists of elements in the packages' own descriptions (`Gstreamer-Elements`, Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
 enum DebianPackage {
-    /// The package with `element`; `nil` for an element that we do not know.
+    /// The package with `element`, which may be called one of GStreamer; `nil` for an element that we do not know.
     static func containing(element: String) -> String? {
-        switch element {
+        switch element.hasSuffix(" of GStreamer") ? String(element.dropLast(" of GStreamer".count)) : element {
         case "x264enc": "gstreamer1.0-plugins-ugly"
         case "avenc_ffv1", "avenc_prores_ks", "avenc_aac", "avdec_h264", "avdec_h265", "avdec_vp9", "avdec_vp8",
             "avdec_ffv1",
@@ -14,7 +14,7 @@ enum DebianPackage {
             "vp8alphadecodebin":
             "gstreamer1.0-plugins-bad"
         case "mp4mux", "qtmux", "qtdemux", "matroskamux", "matroskademux", "webmmux", "vp9enc", "vp8enc", "flacenc",
-            "pngdec", "capssetter":
+            "vp9dec", "vp8dec", "pngdec", "capssetter":
             "gstreamer1.0-plugins-good"
         case "appsrc", "appsink", "videoconvert", "videoconvertscale", "videoscale", "decodebin", "audioconvert",
             "audioresample", "vorbisenc":
