@@ -8,6 +8,8 @@ package struct VideoIndex: Sendable {
     package private(set) var count = 0
     /// How long the last one is shown, in nanoseconds; `nil` where the file does not say.
     package private(set) var lastDuration: Int64?
+    /// Whether transparency is a film of its own beside the pictures, as in WebM.
+    package private(set) var hasAlphaApart = false
     /// What ended the file before its end; `nil` where nothing did.
     package private(set) var fault: VideoFault?
 
@@ -26,6 +28,7 @@ package struct VideoIndex: Sendable {
         do throws(VideoFault) {
             while let packet = try stream.next() {
                 guard packet.isShown else { continue }
+                if count == 0 { hasAlphaApart = packet.hasAlphaApart }
                 count += 1
                 guard let time = packet.shownTime else {
                     hasTimes = false
@@ -87,6 +90,13 @@ extension MediaPacket {
             if gst_segment_clip(segment, GST_FORMAT_TIME, buffer.pointee.pts, end, &start, &stop) == 0 { return false }
         }
         return !isHiddenVP8
+    }
+
+    /// Whether transparency is compressed apart from it, and comes with it.
+    var hasAlphaApart: Bool {
+        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0) else { return false }
+        var value: gboolean = 0
+        return gst_structure_get_boolean(structure, "codec-alpha", &value) != 0 && value != 0
     }
 
     /// Whether it is a picture of VP8 that is not shown: a bit of its first byte (RFC 6386, section 9.1).

@@ -29,7 +29,8 @@ package final class VideoReader {
     }
 
     /// Opens the file at `path`, before its first picture.
-    package init(_ path: String) throws(VideoFault) {
+    /// - Parameter hasAlphaApart: Whether transparency is a film of its own beside the pictures.
+    package init(_ path: String, hasAlphaApart: Bool = false) throws(VideoFault) {
         let elements: [Element]
         do throws(GStreamerError) {
             // Planes are handed out as they are: GStreamer's own conversion is off by up to 6 levels of 255.
@@ -37,7 +38,8 @@ package final class VideoReader {
             let (decoder, conversion) = (try Element("decodebin"), try Element("videoconvert"))
             // Sound is not decoded, and what a graphics card decodes differs from machine to machine.
             try decoder.set("caps", parsing: "video/x-raw(ANY)")
-            try decoder.set("expose-all-streams", parsing: "false")
+            // Of the element that decodes both films GStreamer 1.22 does not know in advance that pictures come out.
+            if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
             try decoder.set("force-sw-decoders", parsing: "true")
             try conversion.set("dither", parsing: "none")
             decoder.passOverJPEGDecoder()

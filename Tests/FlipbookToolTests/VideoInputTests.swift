@@ -48,6 +48,28 @@ struct VideoInputTests {
     }
 
     @Test(
+        "transparency that WebM and Matroska have beside the pictures comes back",
+        arguments: [("a.webm", "vp9"), ("a.webm", "vp8"), ("a.mkv", "vp9")]
+    )
+    func alphaApart(name: String, codec: String) throws {
+        let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
+        for number in 1...5 { try bench.folder.write(try frames.png(number), to: "walk/\(TestFrames.name(number))") }
+        let made = try bench.flipbook("export", "walk", "-o", name, "--codec", codec, "--quality", "95")
+        try #require(made.status == 0, "\(made.errors)")
+        let found = try exported(name)
+        try #require(found.count == 5)
+        for (number, found) in zip(1..., found) {
+            let wanted = frames.pixels(number)
+            try #require(found.count == wanted.count)
+            let alpha = stride(from: 3, to: wanted.count, by: 4)
+            let error = alpha.reduce(0) { $0 + abs(Int(wanted[$1]) - Int(found[$1])) }
+            #expect(error < 4 * size.area, "frame \(number)")
+        }
+        // One that is asked for alone is decoded by a reader that was opened again.
+        #expect(try exported(name, "--frames", "3") == [found[2]])
+    }
+
+    @Test(
         "every frame of a film with loss is within a level of ffmpeg's",
         arguments: [
             ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),

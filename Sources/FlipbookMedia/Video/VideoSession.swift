@@ -9,6 +9,8 @@ final class VideoSession: ImageSession {
     private let times: VideoTimes
     /// Whether the file says that all numbers of its bits are used, which GStreamer 1.22 forgets of an MP4.
     private let isFullRange: Bool
+    /// Whether transparency is a film of its own beside the pictures.
+    private let hasAlphaApart: Bool
     /// What is the matter with the picture behind the last whole one; `nil` where the file is whole.
     private let endDamage: ImageError?
     let header: ImageHeader
@@ -31,13 +33,14 @@ final class VideoSession: ImageSession {
             throw isCut ? .truncated : .notAnImage(found: FileContents("a video file without pictures", .recording))
         }
         let first = try Self.asking { () throws(VideoFault) in
-            let reader = try VideoReader(path.string)
+            let reader = try VideoReader(path.string, hasAlphaApart: index.hasAlphaApart)
             return try reader.advance() ? reader : nil
         }
         guard let first else { throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded") }
         let properties = first.properties
         header = ImageHeader(properties)
         try request.check(header)
+        hasAlphaApart = index.hasAlphaApart
         times = VideoTimes(index, rate: properties.rate)
         endDamage = index.fault.map { ImageError($0) } ?? (isCut ? .truncated : nil)
         remarks = properties.remarks
@@ -71,7 +74,10 @@ final class VideoSession: ImageSession {
 
     private func reopen() throws(ImageError) {
         (place, holdsPicture, fault) = (0, false, nil)
-        reader = try Self.asking { () throws(VideoFault) in try VideoReader(path.string) }
+        let hasAlphaApart = hasAlphaApart
+        reader = try Self.asking { () throws(VideoFault) in
+            try VideoReader(path.string, hasAlphaApart: hasAlphaApart)
+        }
     }
 
     /// The reader with the picture at the place.
