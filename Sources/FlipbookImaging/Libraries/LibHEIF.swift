@@ -48,12 +48,11 @@ package struct LibHEIF: Sendable {
     }
 
     /// The primary picture of a file whose header gives `size`, turned as the file says.
-    /// - Parameter planes: How it is asked for in luma and chroma, which then become colours by our own arithmetic; `nil` for
-    ///   one that is made of other numbers.
+    /// - Parameter hasPlanes: Whether it may be made of luma and chroma, which then become colours by our own arithmetic.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
-        _ planes: Planes?,
+        hasPlanes: Bool,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
         guard let context = make() else { throw ImageError(.shortage(.memory(bytes.count))) }
@@ -67,14 +66,10 @@ package struct LibHEIF: Sendable {
         guard width(handle) == header.size.width, height(handle) == header.size.height else {
             throw .corrupt(reason: "the picture is not of the size that its header gives")
         }
-        if let planes {
-            do throws(ImageError) {
-                let image = try decoded(handle, planes.space, planes.layout, header.format)
-                defer { releaseImage(image) }
-                if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
-            } catch {
-                // What the library does not hand out so, or what is the matter, is seen below.
-            }
+        if hasPlanes {
+            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header.format)
+            defer { releaseImage(image) }
+            if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
         }
         let isDeep = request.isDeep(header)
         let layout = isDeep ? HEIF_RGBA_16_LITTLE : HEIF_RGBA
@@ -149,27 +144,8 @@ package struct LibHEIF: Sendable {
 
 // Pictures of luma and chroma.
 extension LibHEIF {
-    /// How a picture is asked for as it is stored, which the library then hands out without a conversion.
-    struct Planes {
-        fileprivate let space, layout: Int32
-
-        /// A picture of a layout; `nil` for one of luma alone. Of one that does not say its own, versions before 1.19 make red,
-        /// green and blue: `nil` there.
-        init?(_ layout: HEIFLayout?) {
-            switch layout {
-            case .gray: return nil
-            case .quarter: (space, self.layout) = (Int32(HEIF_SPACE_YCBCR), Int32(HEIF_420))
-            case .halfColumns: (space, self.layout) = (Int32(HEIF_SPACE_YCBCR), Int32(HEIF_422))
-            case .whole: (space, self.layout) = (Int32(HEIF_SPACE_YCBCR), Int32(HEIF_444))
-            case nil:
-                guard LibHEIF.handsOutTiles else { return nil }
-                (space, self.layout) = (Int32(HEIF_OWN), Int32(HEIF_OWN))
-            }
-        }
-    }
-
-    /// Whether the library hands out luma and chroma of a picture that is made of tiles.
-    private static let handsOutTiles: Bool = {
+    /// Whether the library hands out luma and chroma: versions before 1.19 make red, green and blue of them in any case.
+    static let givesPlanes: Bool = {
         guard let version: heif_version = RuntimeLibrary.heif.function("heif_get_version_number") else { return false }
         return version() >= 0x0113_0000
     }()

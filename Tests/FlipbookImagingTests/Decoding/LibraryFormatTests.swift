@@ -97,38 +97,6 @@ struct LibraryFormatTests {
         #expect(pairs(shallow, channels.map(Int.init)).allSatisfy { abs($0 - $1) <= 2 * 257 })
     }
 
-    @Test("a HEIC's luma and chroma become ours without red, green and blue between")
-    func planesOfHEIC() throws {
-        let size = PixelSize(width: 64, height: 40)
-        let picture = Picture(making: size, format: .rgba) { memory in
-            for index in 0..<size.area {
-                let (x, y) = (index % size.width, index / size.width)
-                for (channel, value) in [3 * x, 4 * y + x / 2, 220 - 2 * y, 255].enumerated() {
-                    memory[index * 4 + channel] = UInt8(value)
-                }
-            }
-        }
-        let png = try folder.write(PNGEncoder.encode(picture, opaque: true), to: "a.png").string
-        let file = folder.file("a.heic")
-        let outcome = try Program("heif-enc").run(["-q", "95", png, "-o", file.string])
-        try #require(outcome.status == 0, "\(outcome.errors)")
-        var decoder = ImageDecoder()
-        let colors = try decoder.decode(contentsOf: file)
-        #expect(colors.format == .rgba)
-        decoder.takesPlanes = true
-        let planes = try decoder.decode(contentsOf: file)
-        #expect(planes.format == .i420 && planes.size == size)
-        // Luma of BT.709 in limited range, computed from the colours.
-        let luma = planes.withUnsafeBytes { Array($0.prefix(size.area)) }
-        let expected = colors.withUnsafeBytes { bytes in
-            (0..<size.area).map { index -> Double in
-                let (red, green, blue) = (bytes[index * 4], bytes[index * 4 + 1], bytes[index * 4 + 2])
-                return 16 + (0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue)) * 219 / 255
-            }
-        }
-        #expect(pairs(luma, expected).allSatisfy { abs(Double($0) - $1) <= 2 })
-    }
-
     @Test("our AVIF is what ffmpeg reads, and comes near", arguments: [true, false])
     func avifWriting(opaque: Bool) throws {
         let original = Picture(making: size, format: .rgba) { $0.copyBytes(from: pixels(hasAlpha: !opaque)) }

@@ -13,7 +13,7 @@ struct HEIFBoxes {
     private enum Property {
         case size(PixelSize)
         case bits(Int)
-        case coded(bits: Int, layout: HEIFLayout)
+        case grayBits(Int)
         case shown(HEIFPresentation.Step)
         case profile(place: Range<Int>)
         case codePoints(primaries: Int, transfer: Int, matrix: Int)
@@ -143,12 +143,11 @@ struct HEIFBoxes {
             return name.hasSuffix(":alpha") || name == "urn:mpeg:hevc:2015:auxid:1" ? .alpha : .other
         case "av1C" where count >= 4:
             let isHigh = bytes[2] & 0x40 != 0
-            let layout: HEIFLayout =
-                bytes[2] & 0x10 != 0 ? .gray : bytes[2] & 8 == 0 ? .whole : bytes[2] & 4 == 0 ? .halfColumns : .quarter
-            return .coded(bits: isHigh ? (bytes[2] & 0x20 != 0 ? 12 : 10) : 8, layout: layout)
+            let bits = isHigh ? (bytes[2] & 0x20 != 0 ? 12 : 10) : 8
+            return bytes[2] & 0x10 != 0 ? .grayBits(bits) : .bits(bits)
         case "hvcC" where count >= 20:
-            let layouts: [HEIFLayout] = [.gray, .quarter, .halfColumns, .whole]
-            return .coded(bits: Int(bytes[17] & 7) + 8, layout: layouts[Int(bytes[16] & 3)])
+            let bits = Int(bytes[17] & 7) + 8
+            return bytes[16] & 3 == 0 ? .grayBits(bits) : .bits(bits)
         default: return .other
         }
     }
@@ -206,20 +205,13 @@ struct HEIFBoxes {
     var mayHavePlanes: Bool {
         let others = own.contains { number in
             guard properties.indices.contains(number - 1) else { return false }
-            if case .codePoints(_, _, let matrix) = properties[number - 1] {
-                return YCbCrPlanes.Coding.weights(ofMatrix: matrix) == nil
+            return switch properties[number - 1] {
+            case .grayBits: true
+            case .codePoints(_, _, let matrix): YCbCrPlanes.Coding.weights(ofMatrix: matrix) == nil
+            default: false
             }
-            return false
         }
         return !others && !hasAlpha
-    }
-
-    /// How the primary picture is made of luma and chroma; `nil` for one of several tiles, which says nothing itself.
-    var layout: HEIFLayout? {
-        for number in own where properties.indices.contains(number - 1) {
-            if case .coded(_, let layout) = properties[number - 1] { return layout }
-        }
-        return nil
     }
 
     /// How the primary picture is stored, and what is done with it before it is shown.
@@ -251,7 +243,7 @@ struct HEIFBoxes {
         var color: ImageDetails.ColorStatements = []
         for number in own where properties.indices.contains(number - 1) {
             switch properties[number - 1] {
-            case .bits(let bits), .coded(let bits, _): header.bitDepth = bits
+            case .bits(let bits), .grayBits(let bits): header.bitDepth = bits
             case .profile: (header.colorTag, color) = (.iccProfile, .iccProfile)
             case .codePoints(1, 13, _): if color.isEmpty { (header.colorTag, color) = (.sRGB, .codingIndependent) }
             case .codePoints(let primaries, let transfer, _) where color.isEmpty && (primaries != 2 || transfer != 2):
@@ -265,16 +257,4 @@ struct HEIFBoxes {
         }
         return ImageDetails(header: header, byteCount: byteCount, colorStatements: color)
     }
-}
-
-/// How a picture of a HEIF file is made of luma and chroma.
-enum HEIFLayout {
-    /// Of luma alone.
-    case gray
-    /// Chroma has half the columns and rows.
-    case quarter
-    /// Chroma has half the columns.
-    case halfColumns
-    /// Chroma is as fine as luma.
-    case whole
 }

@@ -42,8 +42,12 @@ extension ImageCodec {
                 }
                 return StillImage(header: header) { () throws(ImageError) in
                     guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
-                    let planes = boxes.mayHavePlanes ? LibHEIF.Planes(boxes.layout) : nil
-                    return try library.picture(in: bytes, header, planes, request)
+                    return try library.picture(
+                        in: bytes,
+                        header,
+                        hasPlanes: boxes.mayHavePlanes && LibHEIF.givesPlanes,
+                        request
+                    )
                 }
             }
         )
