@@ -7,10 +7,11 @@ internal import FlipbookCore
     internal import Musl
 #endif
 
-/// OpenEXR's library of C++, loaded for files that its core does not unpack: DWAA and DWAB, before version 3.2.
+/// OpenEXR's library of C++, loaded for files that its core does not unpack: DWAA and DWAB, before version 3.2, and B44 of single
+/// precision alone.
 ///
 /// Its C interface gives red, green, blue and alpha, or brightness, of a file's first part in half precision, which is what
-/// these compressions keep of colours.
+/// DWAA and DWAB keep of colours.
 struct LibOpenEXRColors {
     private let openFile: exr_colors_open
     private let closeFile: exr_colors_close

@@ -4,7 +4,8 @@ import FlipbookTestSupport
 import Foundation
 import Testing
 
-/// Files that OpenImageIO 2.4 wrote of one picture of half precision, `Goldens/OpenEXR`, beside what ffmpeg reads in them.
+/// Files that OpenImageIO 2.4 wrote of one picture of half precision, and OpenEXR 3.5 of single precision (`Goldens/OpenEXR`),
+/// beside what ffmpeg reads in them.
 @Suite("Compressions of OpenEXR", .hangLimit)
 struct EXRCompressionTests {
     private let size = PixelSize(width: 24, height: 20)
@@ -23,7 +24,10 @@ struct EXRCompressionTests {
 
     @Test(
         "each is read, as ffmpeg reads it",
-        arguments: ["none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "tiles", "dwaa", "dwab"]
+        arguments: [
+            "none", "rle", "zips", "zip", "piz", "pxr24", "b44", "b44a", "tiles", "dwaa", "dwab", "b44-float",
+            "b44a-float",
+        ]
     )
     func pixels(name: String) throws {
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: path(name))

@@ -90,8 +90,12 @@ extension EXRHeader {
         throw unpackable
     }
 
-    /// Whether the core library unpacks the pixels: DWAA and DWAB came to it after it had been released.
-    private func isUnpacked(by library: LibOpenEXR) -> Bool { compression < 8 || library.unpacks(compression) }
+    /// Whether the core library unpacks the pixels: DWAA and DWAB came to it after it had been released, and where B44 and B44A
+    /// have no number of half precision to pack, it takes what lies there unpacked for packed (3.1.5).
+    private func isUnpacked(by library: LibOpenEXR) -> Bool {
+        if compression == 6 || compression == 7 { return channels.contains { $0.type == 1 } }
+        return compression < 8 || library.unpacks(compression)
+    }
 
     /// Calls `body` with each row, or each row of a tile: the numbers of each channel that is shown.
     fileprivate func read(
