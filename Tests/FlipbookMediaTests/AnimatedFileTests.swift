@@ -277,11 +277,19 @@ struct AnimatedFileTests {
             error?.description
                 == "A GIF shows at most 100 frames a second, and these are 120. Give frameRate: 50, or write .apng."
         )
+        let note =
+            "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. Give frameRate: 50 or less."
         let (_, report) = try await export("b.gif") { $0.sequence.frameRate = FrameRate(60) }
-        #expect(
-            report.notes.map(\.description) == [
-                "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. Give frameRate: 50 or less."
-            ]
-        )
+        #expect(report.notes.map(\.description) == [note])
+        let (_, slow) = try await export("c.gif") { $0.sequence.frameRate = FrameRate(50) }
+        #expect(slow.notes.isEmpty)
+        // So it is with pictures that have times of their own.
+        let frames = try SequenceLocator().locate([folder.path]).frames.enumerated().map { index, frame in
+            Frame(number: frame.number, source: frame.source, duration: RationalTime(index == 1 ? 12 : 100, 1000))
+        }
+        let settings = ExportSettings(profile: try EncodingProfile(format: .gif))
+        let own = try await Exporter(frames: FrameList(name: "a", frames: frames), settings: settings)
+            .export(to: output.file("d.gif"))
+        #expect(own.notes.map(\.description).contains(note))
     }
 }

@@ -19,7 +19,8 @@ extension OutputFormat {
             tolerance: { _ in 5_000_000 },
             needsDisplayOrder: { _ in false },
             note: { job in
-                guard let rate = job.rate, rate.framesPerSecond > 50 else { return nil }
+                let isShort = { job.roundedDuration(of: $0..<$0 + 1, unit: GIFCoder.unit) < 2 }
+                guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
                 return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
                     + "Give \(remedy: .set(.frameRate, to: "50")) or less."
             }
@@ -51,7 +52,7 @@ final class GIFCoder: AnimationCoder {
     /// The index of pixels that are not seen, or stay as they are.
     private static let transparent = 255
     /// The unit of times, in nanoseconds.
-    private static let unit: Int64 = 10_000_000
+    fileprivate static let unit: Int64 = 10_000_000
 
     init(_ job: EncodingJob) throws(ExportError) {
         let most = 65_535
