@@ -94,7 +94,9 @@ extension MediaPacket {
 
     /// Whether transparency is compressed apart from it, and comes with it.
     var hasAlphaApart: Bool {
-        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0) else { return false }
+        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0) else {
+            return false
+        }
         var value: gboolean = 0
         return gst_structure_get_boolean(structure, "codec-alpha", &value) != 0 && value != 0
     }
