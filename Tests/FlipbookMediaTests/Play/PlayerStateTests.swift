@@ -228,6 +228,26 @@ import Testing
         #expect(other.transport.position == 2)
     }
 
+    @Test("the points stay at their frames as a folder shrinks and grows before them")
+    func followingPoints() throws {
+        let (former, less, more) = (try played(8), try played(7, from: 2), try played(9, from: 0))
+        for (frames, expected) in [(less, 2...4), (more, 4...6)] {
+            var state = state(8, isPlaying: true)
+            state.transport.setRange(3...5)
+            state.transport.seek(to: 4)
+            _ = state.follow(former.frames, frames.frames, timing: frames.timing)
+            #expect(state.transport.range == expected)
+            #expect(state.transport.position == expected.lowerBound + 1)
+        }
+        // One point alone stays alone.
+        var open = state(8, isPlaying: true)
+        open.transport.seek(to: 3)
+        open.transport.setInPoint()
+        _ = open.follow(former.frames, less.frames, timing: less.timing)
+        #expect(open.transport.inPoint == 2)
+        #expect(open.transport.outPoint == nil)
+    }
+
     @Test("what plays goes on after the frame on the screen as its folder changes; one that is gone is not kept")
     func goingOn() throws {
         func follow(_ numbers: [Int], at showing: Int?, once: Bool = false) throws -> (state: PlayerState, next: Int) {

@@ -49,11 +49,27 @@ extension PlayerState {
         showAnew()
     }
 
-    /// Goes to the frame with the same number. Returns whether there is one, or the same frame without a number.
+    /// Goes to the frame with the same number, and moves the points to those with theirs, or to the nearest numbers. Returns
+    /// whether the frame is there, or the same one without a number.
     @discardableResult
     private mutating func goToSameFrame(_ former: [Frame], _ frames: [Frame], timing: FrameTiming) -> Bool {
+        func place(_ point: Int?) -> Int? {
+            guard let point, former.indices.contains(point), let number = former[point].number else { return nil }
+            return Transport.position(ofNumber: number, in: frames)
+        }
         let frame = former.indices.contains(transport.position) ? former[transport.position] : nil
+        let (inPlace, outPlace) = (place(transport.inPoint), place(transport.outPoint))
         transport = transport.fitted(to: timing.frameCount)
+        let position = transport.position
+        if let inPlace {
+            transport.seek(to: inPlace)
+            transport.setInPoint()
+        }
+        if let outPlace {
+            transport.seek(to: outPlace)
+            transport.setOutPoint()
+        }
+        transport.seek(to: position)
         if let number = frame?.number, let place = Self.place(of: number, in: frames, near: transport.position) {
             transport.seek(to: place)
             return true
