@@ -50,7 +50,12 @@ package struct PlaybackPlace: Hashable, Sendable {
 
     /// The place of controls.
     init(_ transport: Transport) {
-        (position, inPoint, outPoint) = (transport.position, transport.inPoint, transport.outPoint)
+        self.init(position: transport.position, inPoint: transport.inPoint, outPoint: transport.outPoint)
+    }
+
+    /// A place; a point that is `nil` leaves that of other controls as it is.
+    init(position: Int, inPoint: Int?, outPoint: Int?) {
+        (self.position, self.inPoint, self.outPoint) = (position, inPoint, outPoint)
     }
 
     /// Puts other controls there.

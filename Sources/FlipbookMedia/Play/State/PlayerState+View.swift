@@ -60,16 +60,7 @@ extension PlayerState {
         let frame = former.indices.contains(transport.position) ? former[transport.position] : nil
         let (inPlace, outPlace) = (place(transport.inPoint), place(transport.outPoint))
         transport = transport.fitted(to: timing.frameCount)
-        let position = transport.position
-        if let inPlace {
-            transport.seek(to: inPlace)
-            transport.setInPoint()
-        }
-        if let outPlace {
-            transport.seek(to: outPlace)
-            transport.setOutPoint()
-        }
-        transport.seek(to: position)
+        PlaybackPlace(position: transport.position, inPoint: inPlace, outPoint: outPlace).apply(to: &transport)
         if let number = frame?.number, let place = Self.place(of: number, in: frames, near: transport.position) {
             transport.seek(to: place)
             return true
