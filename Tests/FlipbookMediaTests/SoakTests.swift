@@ -19,15 +19,14 @@ import Testing
         let (folder, output) = (try TemporaryDirectory(), try TemporaryDirectory())
         try TestFrames(width: 160, height: 90, hasAlpha: true).write(1...24, to: folder)
         try folder.write(Array("no picture".utf8), to: "broken/walk.0001.png")
-        let targets = OutputFormat.all.map { "a\($0.isNumbered ? ".####" : "").\($0.usualExtension)" }
         let start = ContinuousClock.now
         var (rounds, samples) = (0, [(elapsed: Double, usage: Usage)]())
         while true {
-            for name in targets { try await export(folder.path, to: output.file(name)) }
+            for format in OutputFormat.all { try await export(folder.path, as: format, named: "a", into: output) }
             await #expect(throws: ExportError.self) {
-                try await export(folder.path + "/broken", to: output.file("b.mkv"))
+                try await export(folder.path + "/broken", as: .matroska, named: "b", into: output)
             }
-            let cancelled = Task { try await export(folder.path, to: output.file("c.mkv")) }
+            let cancelled = Task { try await export(folder.path, as: .matroska, named: "c", into: output) }
             cancelled.cancel()
             await #expect(throws: ExportError.self) { try await cancelled.value }
             rounds += 1
@@ -35,7 +34,7 @@ import Testing
             if elapsed >= (samples.last?.elapsed ?? -60) + min(60, Self.seconds / 12) {
                 samples.append((elapsed, try Usage()))
                 print(
-                    "soak: \(Int(elapsed)) s, \(rounds * (targets.count + 2)) exports, \(samples[samples.count - 1].usage)"
+                    "soak: \(Int(elapsed)) s, \(rounds * (OutputFormat.all.count + 2)) exports, \(samples[samples.count - 1].usage)"
                 )
             }
             if elapsed >= Self.seconds, samples.count >= 9 { break }
@@ -52,8 +51,14 @@ import Testing
         #expect(try output.names().allSatisfy { $0.hasPrefix("a.") })
     }
 
-    private func export(_ folder: String, to target: FilePath) async throws {
-        let format = try #require(OutputFormat(extensionOf: target))
+    private func export(
+        _ folder: String,
+        as format: OutputFormat,
+        named name: String,
+        into output: TemporaryDirectory
+    ) async throws {
+        // Sheets and images have the same extension.
+        let target = output.file("\(name).\(format.id)\(format.isNumbered ? ".####" : "").\(format.usualExtension)")
         var settings = ExportSettings(profile: try EncodingProfile(format: format))
         settings.overwrites = true
         let frames = try SequenceLocator().locate([folder])
