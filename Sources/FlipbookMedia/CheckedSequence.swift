@@ -15,10 +15,8 @@ struct PictureWish: Sendable {
 
 /// What the numbers of pictures mean as they are drawn.
 struct DrawnNumbers: Sendable {
-    /// The standard.
+    /// The standard; a camera's curve is replaced by sRGB's.
     var standard = InputProfile.Standard.sRGB
-    /// Whether they have sRGB's curve all the same.
-    var keepScreenCurve = false
     /// How they become luma and chroma where the layout has these.
     var coding = LumaCoding.bt709
 }
@@ -134,7 +132,7 @@ struct CheckedSequence: Sendable {
                 dithers: wish.dithers
             )
             target.canvas = settings.codecs.colors.canvas
-            (target.output, target.keepsScreenCurve) = (wish.numbers.standard, wish.numbers.keepScreenCurve)
+            (target.output, target.keepsScreenCurve) = (wish.numbers.standard, true)
             target.coding = wish.numbers.coding
             self.target = target
             renderer =

@@ -101,6 +101,8 @@ struct BrowserTests {
             ("a.####.jpg", .jpeg, nil, nil, 1), ("a.gif", .gif, nil, nil, 1), ("a.####.bmp", .bmp, nil, nil, 0.5),
             ("a.apng", .animatedPNG, nil, nil, 0.5), ("a.apng", .animatedPNG, nil, .displayP3, 0.5),
             ("a.####.png", .png, nil, nil, 0.5), ("a.####.png", .png, nil, .bt2020, 0.5),
+            ("a.apng", .animatedPNG, nil, .bt2020, 0.5), ("a.avif", .avif, nil, .bt2020, 1),
+            ("a.####.avif", .avif, nil, .bt2020, 1),
         ] as [(String, VideoCodec, Chroma?, ColorSpace?, Double)]
     )
     func colors(name: String, codec: VideoCodec, chroma: Chroma?, space: ColorSpace?, most: Double) async throws {

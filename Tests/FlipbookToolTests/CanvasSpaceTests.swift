@@ -102,4 +102,32 @@ struct CanvasSpaceTests {
         let most = pairs(numbers, light).map { abs(Int($0) - Int($1)) }.max() ?? 255
         #expect(most <= tolerance, "\(most)")
     }
+
+    @Test(
+        "what a file says of its colours has one meaning from every canvas: mid grey stays 128",
+        arguments: ["a.mp4", "a.webm", "a.####.png"],
+        ["srgb", "display-p3", "bt709", "bt2020", "linear"]
+    )
+    func oneMeaning(name: String, canvas: String) throws {
+        let gray = try Picture(size: PixelSize(width: 32, height: 16), format: .rgba) { bytes in
+            for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : 128 }
+        }
+        try bench.folder.write(gray.pngData(), to: "x.0001.png")
+        for space in name.hasSuffix("png") ? ["display-p3", "bt2020"] : ["bt709", "bt2020", "display-p3"] {
+            _ = try run(
+                "export",
+                "x.####.png",
+                "-o",
+                name,
+                "--colorspace",
+                space,
+                "--canvas-space",
+                canvas,
+                "--overwrite"
+            )
+            let file = VideoFile(bench.folder.file(name.replacingOccurrences(of: "####", with: "0001")))
+            let level = try file.frames(format: "rgb24", byteCount: 32 * 16 * 3)[0][300]
+            #expect(abs(Int(level) - 128) <= 2, "\(space): \(level)")
+        }
+    }
 }

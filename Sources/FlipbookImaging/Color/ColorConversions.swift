@@ -42,7 +42,7 @@ enum ColorConversions {
 
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
-    /// The conversion from sRGB to a standard; `nil` where the library is not installed.
+    /// The conversion from sRGB to a standard's colours by sRGB's curve; `nil` where the library is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
             if let conversion = known[standard] { return conversion }
@@ -62,8 +62,8 @@ enum ColorConversions {
 }
 
 extension Picture {
-    /// A picture of sRGB with the numbers that the same colours have in a standard, as far as these are in 0 to 1; its
-    /// transparency stays.
+    /// A picture of sRGB with the numbers that the same colours have in a standard's primaries by sRGB's curve, as far as these are
+    /// in 0 to 1; its transparency stays.
     /// - Returns: `nil` where the library that converts is not installed.
     /// - Precondition: It is straight RGBA of 8 or 16 bits.
     package func inColors(of standard: InputProfile.Standard) throws(MachineShortage) -> Picture? {

@@ -6,19 +6,16 @@ package enum StandardProfile {
     /// The profile of sRGB (IEC 61966-2-1).
     package static let sRGB = profile(
         "sRGB",
-        .sRGB,
         [[0.436_066, 0.222_488, 0.013_916], [0.385_147, 0.716_873, 0.097_076], [0.143_066, 0.060_608, 0.714_096]]
     )
     /// That of Display P3.
     private static let displayP3 = profile(
         "Display P3",
-        .sRGB,
         [[0.515_119, 0.241_189, -0.001_050], [0.291_978, 0.692_244, 0.041_879], [0.157_103, 0.066_567, 0.784_071]]
     )
-    /// That of ITU-R BT.2020.
+    /// That of the colours of ITU-R BT.2020, by the curve of screens, as films hold them.
     private static let bt2020 = profile(
-        "BT.2020",
-        .camera,
+        "BT.2020 with sRGB's curve",
         [[0.673_480, 0.279_043, -0.001_933], [0.165_671, 0.675_344, 0.029_983], [0.125_049, 0.045_613, 0.796_851]]
     )
 
@@ -41,13 +38,13 @@ package enum StandardProfile {
             guard let start = target.baseAddress else { return }
             count = flipbook_deflate(start, capacity, profile, profile.count)
         }
-        // By the number of BT.2020's curve Chromium 156 shows a picture darker than by the curve in the profile, 6.6 of CIEDE2000.
-        let code = standard == .bt2020 ? [] : PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
+        let code = PNGChunks.chunk("cICP", [points.primaries, points.transfer, 0, 1])
         return code + PNGChunks.chunk("iCCP", Array(standard.rawValue.utf8) + [0, 0] + packed)
     }
 
-    /// A profile of version 4.2 (ICC.1:2010), with a curve as numbers, and primaries adapted to D50.
-    private static func profile(_ name: String, _ transfer: TransferFunction, _ primaries: [[Double]]) -> [UInt8] {
+    /// A profile of version 4.2 (ICC.1:2010), with sRGB's curve as numbers, and primaries adapted to D50.
+    private static func profile(_ name: String, _ primaries: [[Double]]) -> [UInt8] {
+        let transfer = TransferFunction.sRGB
         let curve = parametric([
             transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold,
         ])
@@ -121,7 +118,7 @@ extension InputProfile.Standard {
     var codePoints: (primaries: UInt8, transfer: UInt8)? {
         switch self {
         case .displayP3: (12, 13)
-        case .bt2020: (9, 14)
+        case .bt2020: (9, 13)
         default: nil
         }
     }

@@ -74,9 +74,9 @@ struct LibLCMS: Sendable {
         return conversion.isIdentity ? .use(.none) : .convert(conversion)
     }
 
-    /// A conversion from sRGB to a standard's colours; `nil` where there is no memory for it.
+    /// A conversion from sRGB to a standard's colours, by the same curve; `nil` where there is no memory for it.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
-        let (source, target) = (self.standard(), handle(.standard(standard)))
+        let (source, target) = (self.standard(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = close(profile) } }
         let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
         return source == 0 || target == 0 ? nil : conversion(from: source, rgba, to: target, rgba)

@@ -19,7 +19,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// What the numbers of the finished pictures mean; `nil` for what those of the canvas do.
     public var output: InputProfile.Standard? = .sRGB
 
-    /// Whether the finished numbers have sRGB's curve in the place of a camera's: films hold the numbers of screens.
+    /// Whether the finished numbers have sRGB's curve in the place of a camera's: files hold the numbers of screens.
     package var keepsScreenCurve = false
 
     /// How they become luma and chroma where the format has these.

@@ -41,8 +41,10 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
 struct OutputColors: Sendable, Hashable {
     let space: ColorSpace
     let range: ColorRange
-    /// Whether the transfer is BT.709's in any space, since the stream knows no other.
+    /// Whether the transfer is called BT.709's in any space, since the stream knows no other name.
     var hasCameraTransfer = false
+    /// Whether they are those of images, which are told by sRGB's curve in any space.
+    var areOfImages = false
 
     /// GStreamer's numbers of red, green and blue in these colours: full range, no matrix.
     var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
@@ -84,11 +86,14 @@ struct OutputColors: Sendable, Hashable {
     }
 
     /// The colours as streams and files say them, but that red, green and blue as they are have the matrix 0.
+    ///
+    /// The numbers stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
+    /// show the numbers as they are; programs that know images convert by the name.
     var codePoints: CodePoints {
         switch space {
         case .bt601: CodePoints(primaries: 6, transfer: 6, matrix: 6)
         case .bt709: CodePoints(primaries: 1, transfer: 1, matrix: 1)
-        case .bt2020: CodePoints(primaries: 9, transfer: 14, matrix: 9)
+        case .bt2020: CodePoints(primaries: 9, transfer: areOfImages ? 13 : 14, matrix: 9)
         case .srgb: CodePoints(primaries: 1, transfer: 13, matrix: 1)
         case .displayP3: CodePoints(primaries: 12, transfer: hasCameraTransfer ? 1 : 13, matrix: 1)
         }
@@ -98,7 +103,7 @@ struct OutputColors: Sendable, Hashable {
         switch space {
         case .bt601: (4, 16, 4)
         case .bt709: (3, 5, 1)
-        case .bt2020: (6, 13, 7)
+        case .bt2020: (6, areOfImages ? 7 : 13, 7)
         case .srgb: (3, 7, 1)
         case .displayP3: (3, hasCameraTransfer ? 5 : 7, 11)
         }

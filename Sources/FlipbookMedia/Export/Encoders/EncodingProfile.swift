@@ -142,7 +142,8 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         OutputColors(
             space: colorSpace ?? codec.colorSpaces[0],
             range: colorRange ?? codec.colorRanges[0],
-            hasCameraTransfer: codec.hasCameraTransfer
+            hasCameraTransfer: codec.hasCameraTransfer,
+            areOfImages: codec.encoder?.elementName == nil
         )
     }
 
@@ -159,17 +160,11 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     /// What the numbers of the pictures mean as they are drawn on a canvas: the file's own, so that they are converted once. Those of
     /// images are sRGB's on a canvas of sRGB, and are converted later.
     ///
-    /// A film has the numbers of screens, though its standard names another curve, unless the canvas has a camera's.
+    /// They stand for light by sRGB's curve, that of screens, in every file and from every canvas: players take the numbers of films
+    /// for that, though BT.709 and BT.2020 name the curve of cameras.
     func drawnNumbers(on canvas: CanvasColors) -> DrawnNumbers {
-        let isFilm = codec.encoder?.elementName != nil
-        guard canvas != .sRGB || isFilm else { return DrawnNumbers() }
-        let isCamera = canvas.space == .bt709 || canvas.space == .bt2020
-        let isItself = storedColors.space == .bt709 && canvas.space == .bt709
-        return DrawnNumbers(
-            standard: storedColors.space.standard ?? (isItself ? .bt709 : .sRGB),
-            keepScreenCurve: isFilm && !isCamera,
-            coding: storedColors.coding
-        )
+        guard canvas != .sRGB || codec.encoder?.elementName != nil else { return DrawnNumbers() }
+        return DrawnNumbers(standard: storedColors.space.standard ?? .sRGB, coding: storedColors.coding)
     }
 
     /// What of the pictures has to survive.
