@@ -42,7 +42,7 @@ public struct SequenceSettings: Sendable {
     public var overlays: [Overlay] = []
     /// Texts over every picture, above the overlays, in fonts of the machine.
     public var texts: [TextLabel] = []
-    /// Lines of text in the pictures, above the overlays, in letters that are the same on every machine.
+    /// Lines of text in the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
     /// Where the frames stand in the cycle that they are a part of; `nil` where they are the whole of it.
     var excerpt: Excerpt?

@@ -112,6 +112,12 @@ struct BurnInTests {
         arguments: [
             (["--burn-in-size", "12"], "--burn-in-size: say which text with --burn-in"),
             (["--burn-in", "top-left:"], "--burn-in 'top-left:': say what to write"),
+            (
+                ["--burn-in", "nowhere:frame"],
+                "--burn-in 'nowhere:frame': there is no place 'nowhere'. The places are top-left, top, top-right, bottom-left, "
+                    + "bottom, bottom-right. If it is a text, say its place: --burn-in 'bottom-left:nowhere:frame'."
+            ),
+            (["--burn-in", "Top-Left:name"], "there is no place 'Top-Left'"),
             (["--burn-in", "frame", "--burn-in-size", "2"], "--burn-in-size 2: give 8 to 1024 pixels"),
             (
                 ["--burn-in", "timecode", "--timecode", "00:00:00:40"],
@@ -123,5 +129,108 @@ struct BurnInTests {
         let outcome = try bench.flipbook(["export", "walk", "-o", "a.mp4"] + options)
         #expect(outcome.status == 2)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("texts have colons where a place stands before them, or no word does")
+    func colons() throws {
+        for (place, text) in ["bottom-left:7:7", "7:7", ":7"].enumerated() {
+            let outcome = try bench.flipbook(
+                "export",
+                "walk",
+                "-o",
+                "c\(place).%02d.png",
+                "--burn-in",
+                text,
+                "--burn-in-size",
+                "12"
+            )
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            let colon: [UInt8] = [0x00, 0x36, 0x36, 0x00, 0x00]
+            let line = text.hasPrefix(":") ? [colon, seven] : [seven, colon, seven]
+            #expect(try letters("c\(place).01.png", count: line.count) == line)
+        }
+    }
+
+    /// The pixels of cells from the lower left, of rows of 24 pixels with cells of 14: red of each.
+    private func cells(_ name: String, _ range: Range<Int>) throws -> [UInt8] {
+        let pixels = try VideoFile(bench.folder.file(name)).frames(format: "rgb24", byteCount: width * height * 3)[0]
+        return (height - 24..<height).flatMap { y in
+            (range.lowerBound * 14..<range.upperBound * 14).map { pixels[(y * width + $0) * 3] }
+        }
+    }
+
+    @Test("letters beyond ASCII are those of the machine's fonts, and take the room that they need")
+    func otherLetters() throws {
+        func export(_ name: String, _ text: String) throws -> String {
+            let outcome = try bench.flipbook(
+                "export",
+                "walk",
+                "-o",
+                "\(name).%02d.png",
+                "--burn-in",
+                text,
+                "--burn-in-size",
+                "24"
+            )
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return outcome.errors
+        }
+        // Every machine with fonts has these; a letter and its mark are one.
+        #expect(try !export("a", "7äé7").contains("shown as boxes"))
+        #expect(try !export("b", "7a\u{308}é7").contains("shown as boxes"))
+        #expect(try cells("a.01.png", 0..<4) == cells("b.01.png", 0..<4))
+        let (umlaut, accent) = try (cells("a.01.png", 1..<2), cells("a.01.png", 2..<3))
+        // White letters, each another one, and dots where the bitmap font has none.
+        #expect(umlaut != accent && umlaut.contains { $0 > 200 } && accent.contains { $0 > 200 })
+        #expect(umlaut.contains { (30...200).contains($0) })
+        // The sevens are those of the bitmap font, before and behind.
+        #expect(try cells("a.01.png", 0..<1) == cells("a.01.png", 3..<4))
+    }
+
+    @Test("a letter that no font has is a box, with a note, and a wide one takes two cells")
+    func boxes() throws {
+        // Two private letters of the last plane, and a wide one that nobody has assigned.
+        let text = "7\u{10FFFD}\u{2FFFD}7"
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.%02d.png",
+            "--burn-in",
+            text,
+            "--burn-in-size",
+            "12"
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                "note: --burn-in: no font on this machine has \u{2FFFD} \u{10FFFD}, shown as boxes. Install a font that has "
+                    + "them.\n"
+            )
+        )
+        let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
+        #expect(try letters("a.01.png", count: 5) == [seven, box, box, box, seven])
+    }
+
+    @Test("files with names in any script say them")
+    func foreignNames() throws {
+        for number in 1...2 {
+            let file = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("walk/w.\(number + 6).png").string))
+            try bench.folder.write(Array(file), to: "other/Gän-\(number).png")
+        }
+        let outcome = try bench.flipbook(
+            "export",
+            "other",
+            "-o",
+            "n.%02d.png",
+            "--burn-in",
+            "name",
+            "--burn-in-size",
+            "24"
+        )
+        try #require(outcome.status == 0 && !outcome.errors.contains("shown as boxes"), "\(outcome.errors)")
+        // The same letter in both, and another number behind it.
+        #expect(try cells("n.01.png", 0..<3) == cells("n.02.png", 0..<3))
+        #expect(try cells("n.01.png", 4..<5) != cells("n.02.png", 4..<5))
     }
 }

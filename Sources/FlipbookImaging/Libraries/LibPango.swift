@@ -19,6 +19,7 @@ struct LibPango {
     let (setWidth, setAlignment, setWrap): (cairo_set_choice, cairo_set_choice, cairo_set_choice)
     let (setHeight, setEllipsis): (cairo_set_choice, cairo_set_choice)
     let setFont: pango_use
+    let unknownCount: cairo_number
     let extents: pango_measure
     let (show, outline): (pango_use, pango_use)
     let makeDescription: pango_make
@@ -59,6 +60,7 @@ struct LibPango {
             let setHeight: cairo_set_choice = find("pango_layout_set_height"),
             let setEllipsis: cairo_set_choice = find("pango_layout_set_ellipsize"),
             let setFont: pango_use = find("pango_layout_set_font_description"),
+            let unknownCount: cairo_number = find("pango_layout_get_unknown_glyphs_count"),
             let extents: pango_measure = find("pango_layout_get_pixel_extents"),
             let show: pango_use = find("pango_cairo_show_layout"),
             let outline: pango_use = find("pango_cairo_layout_path")
@@ -84,7 +86,7 @@ struct LibPango {
         (self.setLineJoin, self.stroke, self.makeLayout, self.release) = (setLineJoin, stroke, makeLayout, release)
         (self.layoutContext, self.setText, self.setWidth) = (layoutContext, setText, setWidth)
         (self.setAlignment, self.setWrap, self.setFont, self.extents) = (setAlignment, setWrap, setFont, extents)
-        (self.setHeight, self.setEllipsis) = (setHeight, setEllipsis)
+        (self.setHeight, self.setEllipsis, self.unknownCount) = (setHeight, setEllipsis, unknownCount)
         (self.show, self.outline, self.makeDescription) = (show, outline, makeDescription)
         (self.setFamily, self.setSize, self.freeDescription) = (setFamily, setSize, freeDescription)
         (self.loadFont, self.describe, self.family) = (loadFont, describe, family)

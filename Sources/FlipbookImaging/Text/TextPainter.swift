@@ -48,6 +48,13 @@ package struct TextPainter {
         }
     }
 
+    /// Whether a font of the machine has each letter of a text; what none has is drawn as a box with its number.
+    package func hasLetters(of text: String) throws(ImageError) -> Bool {
+        var count: Int32 = 0
+        try measure(text) { count = pango.unknownCount($0) }
+        return count == 0
+    }
+
     /// A text as straight pixels.
     package func picture(of text: String) throws(ImageError) -> Picture {
         // Measured on a surface of one pixel.

@@ -7,9 +7,9 @@ extension BurnIn {
     /// So that equal letters are one drawing, and a frame whose line is that of the frame before is held as it was.
     /// - Parameters:
     ///   - lines: What ``lines(over:at:_:)`` says of the frames.
-    ///   - length: Letters in the longest line.
+    ///   - length: Cells in the longest line.
     func layers(
-        of lines: [[UInt8]],
+        of lines: [[LetterCells.Cell]],
         _ length: Int,
         at timing: FrameTiming,
         size: PixelSize,
@@ -42,12 +42,24 @@ extension BurnIn {
         }
     }
 
-    /// What the line says in each frame, in ASCII.
-    func lines(over frames: [Frame], at timing: FrameTiming, _ excerpt: SequenceSettings.Excerpt?) -> [[UInt8]] {
+    /// What the line says in each frame.
+    func lines(
+        over frames: [Frame],
+        at timing: FrameTiming,
+        _ excerpt: SequenceSettings.Excerpt? = nil
+    ) -> [[LetterCells.Cell]] {
         frames.indices.map { index in
             let place = excerpt.map { ($0.first + index) % $0.cycleLength } ?? index
-            return text(of: frames[index], at: place, timing).unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 }
+            return LetterCells.cells(of: text(of: frames[index], at: place, timing))
         }
+    }
+
+    /// Pictures that tell the fonts of two machines apart: those of the letters beyond ASCII in its own text.
+    func samples() throws(ImageError) -> [Image] {
+        guard case .text(let text) = content else { return [] }
+        let cells = LetterCells.cells(of: text.escapingControlCharacters).filter { !$0.isASCII }
+        let drawn = try LetterCells(Set(cells), dot: 1)
+        return cells.map(drawn.image)
     }
 
     /// What the line says in a frame.
@@ -82,6 +94,23 @@ extension ExportSettings {
                 throw .unencodable(reason: "\(setting: .timeCode) \(first.description): " + fault + ".")
             }
         }
+    }
+}
+
+extension ExportNotes {
+    /// Which letters of the lines in the pictures are shown as boxes; `nil` where none is.
+    var boxes: Explanation? {
+        let frames = sequence.survey.entries.map(\.frame)
+        let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
+            for line in burnIn.lines(over: frames, at: sequence.timing) { cells.formUnion(line) }
+        }
+        let boxes = LetterCells.boxes(among: cells).sorted()
+        guard !boxes.isEmpty else { return nil }
+        let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
+        return RuntimeLibrary.pango.isInstalled
+            ? "\(setting: .burnIn): no font on this machine has \(shown), shown as boxes. Install a font that has them."
+            : "\(setting: .burnIn): letters beyond ASCII are drawn by Pango and cairo, which are not installed, so \(shown) are "
+                + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }
 }
 

@@ -30,7 +30,8 @@ public struct BurnIn: Sendable, Hashable, Codable {
         case bottomRight = "bottom-right"
     }
 
-    /// What the line says. What is not ASCII is shown as a box, and what has no room is cut off.
+    /// What the line says. ASCII looks the same on every machine; other letters come from its fonts, by Pango, and are boxes where
+    /// none has them. What has no room is cut off.
     public var content: Content
     /// Where it stands.
     public var position: Position

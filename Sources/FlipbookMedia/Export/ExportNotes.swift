@@ -13,7 +13,7 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, sequence.lightNote, sequence.channelNote, sequence.placementNote,
-            sequence.overlayNote,
+            sequence.overlayNote, boxes,
         ].compactMap {
             $0
         }

@@ -6,7 +6,8 @@ struct BurnInOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
-                + "top-left, top, top-right, bottom-left, bottom, bottom-right. Repeatable.",
+                + "top-left, top, top-right, bottom-left, bottom, bottom-right. A word before a colon is a place; "
+                + "of a text that has one say the place, top-left:note: two. Repeatable.",
             valueName: "text"
         )
     )
@@ -23,6 +24,14 @@ struct BurnInOptions: ParsableArguments {
     func validate() throws {
         if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {
             throw ValidationError("--burn-in '\(empty)': say what to write: frame, timecode, name, or a text.")
+        }
+        for argument in burnIn {
+            guard let word = Self.wrongPlace(in: argument) else { continue }
+            let places = BurnIn.Position.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError(
+                "--burn-in '\(argument)': there is no place '\(word)'. The places are \(places). If it is a text, say its place: "
+                    + "--burn-in 'bottom-left:\(argument)'."
+            )
         }
         guard let burnInSize else { return }
         guard !burnIn.isEmpty else { throw ValidationError("--burn-in-size: say which text with --burn-in.") }
@@ -50,6 +59,14 @@ struct BurnInOptions: ParsableArguments {
             let place = position ?? (free.isEmpty ? .bottomLeft : free.removeFirst())
             return BurnIn(content, at: place, height: burnInSize)
         }
+    }
+
+    /// The word before a colon that is no place; `nil` for texts, in which a number, a space or something else stands there.
+    private static func wrongPlace(in argument: String) -> String? {
+        guard parts(of: argument).position == nil, let colon = argument.firstIndex(of: ":") else { return nil }
+        let word = argument[..<colon]
+        let isWord = !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" }
+        return isWord ? String(word) : nil
     }
 
     /// `top:name` as its two parts.

@@ -109,7 +109,7 @@ extension SegmentPlan {
             traits: Traits(
                 textLengths: settings.sequence.burnIns.map { burnIn in
                     let frames = sequence.survey.entries.map(\.frame)
-                    return burnIn.lines(over: frames, at: sequence.timing, nil).map(\.count).max() ?? 0
+                    return burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
                 },
                 depth: sequence.depth,
                 haveGaps: sequence.hasGaps,

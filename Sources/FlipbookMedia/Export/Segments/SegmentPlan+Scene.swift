@@ -47,23 +47,29 @@ extension SegmentPlan {
 extension CheckedSequence {
     /// What decides besides the keys how views and texts are drawn; `nil` where there are none.
     func staging() throws(ExportError) -> SegmentPlan.Staging? {
-        guard settings.scene != nil || !settings.texts.isEmpty else { return nil }
+        let letters = try letters()
+        guard settings.scene != nil || letters != nil else { return nil }
         let direction = settings.semanticContentAttribute.layoutDirection(relativeTo: settings.view.layoutDirection)
         return SegmentPlan.Staging(
             size: settings.scene?.size,
             safeAreaInsets: settings.scene?.safeAreaInsets ?? .zero,
             isRightToLeft: direction == .rightToLeft,
-            letters: try letters()
+            letters: letters
         )
     }
 
-    /// The pictures of texts in views, and one for each text over the frames, hashed; `nil` without any.
+    /// The pictures of texts in views, one for each text over the frames, and those of burnt-in letters, hashed; `nil` without any.
     private func letters() throws(ExportError) -> ContentHash? {
         var pictures = texts
         do throws(TextError) {
             pictures += try settings.texts.map { (label) throws(TextError) in
                 try label.sample(scale: scene.scene.scale)
             }
+        } catch {
+            throw ExportError(.sequence(.setting(SettingFault(.texts, error.explanation))))
+        }
+        do throws(ImageError) {
+            for burnIn in settings.burnIns { pictures += try burnIn.samples() }
         } catch {
             throw ExportError(.sequence(.setting(SettingFault(.texts, error.explanation))))
         }
