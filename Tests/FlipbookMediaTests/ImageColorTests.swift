@@ -73,6 +73,28 @@ struct ImageColorTests {
         #expect(outcome.text == space.1, "\(outcome.errors)")
     }
 
+    @Test("an animated WebP has the profile that another program finds, and a note says that browsers leave it aside")
+    func animatedWebP() async throws {
+        func report(_ name: String, _ format: OutputFormat, _ space: ColorSpace) async throws -> ExportReport {
+            let frames = try SequenceLocator().locate([chart.folder.file("chart").string])
+            let settings = ExportSettings(profile: try EncodingProfile(format: format, colorSpace: space))
+            return try await Exporter(frames: frames, settings: settings).export(to: chart.folder.file(name))
+        }
+        func profile(_ name: String) throws -> Data {
+            let (path, profile) = (chart.folder.file(name).string, chart.folder.file("a.icc").string)
+            let outcome = try Program("webpmux").run(["-get", "icc", path, "-o", profile])
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            return try Data(contentsOf: URL(fileURLWithPath: profile))
+        }
+        let found = try await report("a.webp", .animatedWebP, .displayP3)
+        #expect(found.notes.contains { $0.description.contains("Browsers leave aside the colour profile") })
+        let stills = try await report("s.##.webp", .numberedWebP, .displayP3)
+        #expect(stills.notes.isEmpty, "\(stills.notes)")
+        #expect(try profile("a.webp") == profile("s.00000001.webp"))
+        let usual = try await report("b.webp", .animatedWebP, .srgb)
+        #expect(usual.notes.isEmpty, "\(usual.notes)")
+    }
+
     @Test("PNG says its code points, in a film of PNG the film, too, and AVIF in its stream")
     func codePoints() async throws {
         let png = try await chart.export("a.##.png", try EncodingProfile(format: .numberedPNG, colorSpace: .displayP3))

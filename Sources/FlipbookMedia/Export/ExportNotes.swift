@@ -12,7 +12,7 @@ struct ExportNotes {
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
         [
-            deepColor, sequence.colorNote, narrowing, sequence.lightNote, sequence.channelNote, sequence.placementNote,
+            deepColor, sequence.colorNote, narrowing, profile, sequence.lightNote, sequence.channelNote, sequence.placementNote,
             sequence.overlayNote, boxes,
         ].compactMap {
             $0
@@ -38,6 +38,13 @@ struct ExportNotes {
         let spaces = job.profile.format.colorSpaces(of: job.profile.codec)
         guard let space = ColorSpace(rawValue: canvas.rawValue), spaces.contains(space) else { return start }
         return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
+    }
+
+    /// That browsers show other colours, though the file says its own; `nil` where they do not.
+    private var profile: Explanation? {
+        guard job.profile.format == .animatedWebP, job.profile.standard != nil else { return nil }
+        return "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
+            + "write \(remedy: .choose(format: "avif"))."
     }
 
     private var flattening: Explanation? {
