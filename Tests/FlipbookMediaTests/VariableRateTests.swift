@@ -102,7 +102,7 @@ struct VariableRateTests {
         #expect(
             error?.description
                 == "The frames last 50000000 s in all, and an .mp4 file holds less than 2097151 s. "
-                + "Shorten their durations, repeat them less often, or write .mkv."
+                + "Shorten their durations, repeat them less often, or write .mkv with codec: h264."
         )
     }
 

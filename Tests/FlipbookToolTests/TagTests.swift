@@ -240,7 +240,7 @@ struct TagTests {
             ),
             (
                 ["-o", "a.mp4", "--timecode", "01:00:00:00"],
-                "--timecode: an .mp4 file has no place for it. Leave --timecode out, or write .mov."
+                "--timecode: an .mp4 file has no place for it. Leave --timecode out, or write .mov with --codec h264."
             ),
             (
                 ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],

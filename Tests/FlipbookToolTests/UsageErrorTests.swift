@@ -125,7 +125,7 @@ import Testing
             (
                 ["--size", "8x8"],
                 "The pictures are 8x8, and an .mp4 file carries none below 16x16. Enlarge them with --size, "
-                    + "or write .mkv."
+                    + "or write .mkv with --codec h264."
             ),
         ]
     )

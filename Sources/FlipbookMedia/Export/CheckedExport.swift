@@ -56,30 +56,33 @@ struct CheckedExport: Sendable {
             throw ExportError.unencodable(
                 reason:
                     "\(setting: .depth) \(depth): \(profile.codec.id) keeps so many bits of opaque grey pictures alone, and these "
-                    + "are not. Leave \(remedy: .omit(.depth)) out, or "
-                    + "\(profile.demand.offer(insteadOf: profile.format))."
+                    + "are not. Leave \(remedy: .omit(.depth)) out"
+                    + settings.demand(of: sequence).otherwise(than: profile.format, with: profile.codec) + "."
             )
         }
         guard settings.alphaOutput != .keep || pictureLayout.carriesAlpha || !sequence.hasGaps else {
             throw ExportError.unencodable(
                 reason:
                     "\(setting: .alphaOutput) keep: \(profile.carrier) carries no transparency, and the pictures have "
-                    + "some. Leave \(remedy: .omit(.alphaOutput)) out, or "
-                    + "\(profile.alphaOffer)."
+                    + "some. Leave \(remedy: .omit(.alphaOutput)) out"
+                    + (profile.alphaOffer(settings.demand(of: sequence)).map { ", or " + $0 } ?? "") + "."
             )
         }
         let depth = sequence.depth
         guard !profile.isLossless || depth <= 8 || pictureLayout.depth >= depth else {
+            var demand = settings.demand(of: sequence)
+            demand.depth = depth
             throw ExportError.unencodable(
                 reason:
                     "\(setting: .lossless): the pictures have \(depth) bits a channel, and \(profile.codec.id) keeps "
-                    + "\(pictureLayout.depth). Leave \(remedy: .omit(.lossless)) out, or "
-                    + "\(PictureDemand(depth: depth, isLossless: true).offer(insteadOf: profile.format))."
+                    + "\(pictureLayout.depth). Leave \(remedy: .omit(.lossless)) out"
+                    + demand.otherwise(than: profile.format, with: profile.codec) + "."
             )
         }
-        try Self.check(sequence, fits: settings.profile)
-        try settings.checkTags(at: sequence.rate)
-        try settings.checkVerification()
+        let demand = settings.demand(of: sequence)
+        try Self.check(sequence, fits: settings.profile, demand)
+        try settings.checkTags(at: sequence.rate, demand)
+        try settings.checkVerification(demand)
         try settings.checkBurnIns(at: sequence.rate)
         guard let frameCount = sequence.playedFrameCount, let runCount = sequence.playedRunCount else {
             throw ExportError.endless
@@ -87,7 +90,8 @@ struct CheckedExport: Sendable {
         try Self.check(
             length: sequence.timing.presentationTime(ofFrame: frameCount),
             at: sequence.rate,
-            fits: settings.profile.format
+            fits: settings.profile,
+            demand
         )
         self.runCount = runCount
         job = EncodingJob(
@@ -110,7 +114,7 @@ struct CheckedExport: Sendable {
             canvas: canvas,
             sourceDepth: sequence.depth
         )
-        try settings.checkAudio()
+        try settings.checkAudio(demand)
         try Self.checkWidth(job)
         guard job.profile.bitRate == nil || job.bitRatePasses != nil else {
             throw ExportError.unencodable(
@@ -145,56 +149,73 @@ struct CheckedExport: Sendable {
     }
 
     /// Refuses pictures that the muxer would leave out of the file, or that the codec would not give back.
-    private static func check(_ sequence: CheckedSequence, fits profile: EncodingProfile) throws(ExportError) {
+    private static func check(
+        _ sequence: CheckedSequence,
+        fits profile: EncodingProfile,
+        _ demand: EncodingDemand
+    ) throws(ExportError) {
         let (size, format) = (sequence.outputSize, profile.format)
         let least = format.sides(of: profile.codec).lowerBound
         guard min(size.width, size.height) >= least else {
             throw .unencodable(
                 reason: "The pictures are \(sequence.canvas), and \(format.noun) carries none below "
-                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size)), or write "
-                    + OutputFormat.carrying(size, insteadOf: format).offer + "."
+                    + "\(least)x\(least). Enlarge them with \(remedy: .set(.size))"
+                    + demand.otherwise(than: format, with: profile.codec) + "."
             )
         }
-        try profile.checkLongestSide(of: size)
+        try profile.checkLongestSide(of: size, demand)
         guard sequence.rate == nil else { return }
         guard profile.codec.encoder?.keepsLengths != false else {
             throw .unencodable(
                 reason:
                     "These frames are shown for different times, which the encoder of \(profile.codec.id) forgets. Give "
-                    + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate, or another "
-                    + "\(remedy: .set(.codec))."
+                    + "\(remedy: .set(.frameRate)) to repeat frames at a constant rate"
+                    + demand.otherwise(than: format, with: profile.codec) + "."
             )
         }
-        try check(sequence.timing, fits: format)
+        try check(sequence.timing, fits: profile, demand)
     }
 
     /// Refuses frames of different lengths where the format cannot tell them.
-    private static func check(_ timing: FrameTiming, fits format: OutputFormat) throws(ExportError) {
+    private static func check(
+        _ timing: FrameTiming,
+        fits profile: EncodingProfile,
+        _ demand: EncodingDemand
+    ) throws(ExportError) {
         guard let slots = timing.frameSlots else { return }
+        let format = profile.format
         guard let limits = format.clock?.frameLengths(slots) else {
             throw .unencodable(
                 reason:
                     "These frames are shown for different times, which \(format.noun) does not carry. "
-                    + "Give \(remedy: .set(.frameRate)) to repeat frames at a constant rate, or write \(remedy: .choose(format: "mkv")) or \(remedy: .choose(format: "mp4"))."
+                    + "Give \(remedy: .set(.frameRate)) to repeat frames at a constant rate"
+                    + demand.otherwise(than: format, with: profile.codec) + "."
             )
         }
         guard slots.shortest >= limits.lowerBound, slots.longest <= limits.upperBound else {
             throw .unencodable(
                 reason: "The shortest frame is shown for \(Self.shown(slots.shortest)) and the longest for "
                     + "\(Self.shown(slots.longest)); \(format.noun) can tell "
-                    + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) here. Change these durations."
+                    + "\(Self.shown(limits.lowerBound)) to \(Self.shown(limits.upperBound)) here. Change these durations"
+                    + demand.otherwise(than: format, with: profile.codec) + "."
             )
         }
     }
 
     /// Refuses what lasts longer than the format can say.
-    private static func check(length: Int64, at rate: FrameRate?, fits format: OutputFormat) throws(ExportError) {
-        let seconds = length / 1_000_000_000
+    private static func check(
+        length: Int64,
+        at rate: FrameRate?,
+        fits profile: EncodingProfile,
+        _ demand: EncodingDemand
+    ) throws(ExportError) {
+        let (seconds, format) = (length / 1_000_000_000, profile.format)
         guard let clock = format.clock, let limit = rate.flatMap(clock.limit), seconds >= limit else { return }
         throw .unencodable(
             reason:
                 "The frames last \(seconds) s in all, and \(format.noun) holds less than \(limit) s. "
-                + "Shorten their durations, repeat them less often, or write \(remedy: .choose(format: "mkv"))."
+                + "Shorten their durations, repeat them less often"
+                + demand.otherwise(than: format, with: profile.codec) + "."
         )
     }
 
@@ -287,14 +308,20 @@ extension Double {
 
 extension EncodingProfile {
     /// Refuses pictures with a longer side than the codec has.
-    func checkLongestSide(of size: PixelSize) throws(ExportError) {
+    func checkLongestSide(of size: PixelSize, _ demand: EncodingDemand) throws(ExportError) {
         let most = format.sides(of: codec).upperBound
         guard max(size.width, size.height) > most else { return }
-        let other = OutputFormat.carrying(size, insteadOf: format)
+        var demand = demand
+        demand.size = size
+        // An image stays an image, whose name may have no place for a number.
+        let other = demand.nearest(to: format, with: codec)?.format
+        let offer: Explanation? =
+            format.isNumbered && other?.isNumbered == true
+            ? other.map { "write \(remedy: .choose(format: $0.usualExtension))" }
+            : demand.offer(insteadOf: format, with: codec)
         throw .unencodable(
             reason: "The pictures are \(size), and \(codec.name) carries none with a side of more than \(most) pixels. "
-                + "Make them smaller with \(remedy: .set(.size)), or write "
-                + (format.isNumbered ? "\(remedy: .choose(format: other.usualExtension))" : other.offer) + "."
+                + "Make them smaller with \(remedy: .set(.size))" + (offer.map { ", or " + $0 } ?? "") + "."
         )
     }
 }

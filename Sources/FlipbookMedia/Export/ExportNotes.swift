@@ -24,9 +24,12 @@ struct ExportNotes {
         let count = survey.headers.count { $0.bitDepth > 8 }
         let (most, kept) = (sequence.depth, job.pictureLayout.depth)
         guard count > 0, kept < most else { return nil }
+        var demand = settings.demand(of: sequence)
+        demand.depth = most
+        let offer = demand.offer(insteadOf: job.profile.format, with: job.profile.codec)
         return
-            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered. "
-            + "To keep all, \(PictureDemand(depth: most).offer(insteadOf: job.profile.format))."
+            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered."
+            + (offer.map { " To keep all, " + $0 + "." } ?? "")
     }
 
     /// That the file has no place for all colours of the canvas; `nil` where it has.
@@ -55,8 +58,8 @@ struct ExportNotes {
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
         return "\(sequence.having(count)) an alpha channel, which \(job.profile.carrier) does not carry: "
-            + "composited over black. Choose another colour with \(remedy: .set(.background)), or to keep it, "
-            + "\(job.profile.alphaOffer)."
+            + "composited over black. Choose another colour with \(remedy: .set(.background))"
+            + (job.profile.alphaOffer(settings.demand(of: sequence)).map { ", or to keep it, " + $0 } ?? "") + "."
     }
 
     private var padding: Explanation? {

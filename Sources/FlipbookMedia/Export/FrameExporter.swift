@@ -114,7 +114,7 @@ public struct FrameExporter: Sendable {
             let profile = try profile(for: target)
             let drawn = try await choose(profile)
             let (sequence, frame) = (drawn.sequence, drawn.frame)
-            try profile.checkLongestSide(of: sequence.outputSize)
+            try profile.checkLongestSide(of: sequence.outputSize, profile.asked)
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await drawn.picture(under: strokes)

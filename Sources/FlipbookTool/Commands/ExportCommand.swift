@@ -232,10 +232,20 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
+    /// What a file has to have besides its encoding.
+    private var demand: EncodingDemand {
+        var demand = EncodingDemand()
+        demand.hasSound = audio.audio != nil
+        demand.hasTimeCode = tags.timecode != nil && !burnIns.showsTimeCode
+        demand.fields = Set(tags.texts.filter { $0.text?.isEmpty == false }.map(\.field))
+        demand.comparesPixels = verification.verify != nil || verification.minPSNR != nil
+        return demand
+    }
+
     /// The files, each with the settings that it has a use for.
     private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
         try encoding.checkScopes(among: targets + [poster].compactMap { $0.map { FilePath($0) } })
-        let demanded = try encoding.profiles(for: targets)
+        let demanded = try encoding.profiles(for: targets, beside: demand)
         for (target, demand) in zip(targets, demanded) {
             talk.note(demand.without.map { "\(target) goes without what other files keep. " + $0 })
         }

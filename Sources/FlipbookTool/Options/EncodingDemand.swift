@@ -2,44 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
-/// What the options ask for of a file, before it is known which of it the file's format has a use for.
-struct EncodingDemand {
-    var codec: VideoCodec?
-    var codecProfile: String?
-    var quality: Int?
-    var rateFactor: Int?
-    var bitRate: Int?
-    var mostBytes: Int?
-    var preset: String?
-    var depth: Int?
-    var chroma: Chroma?
-    var colorSpace: ColorSpace?
-    var colorRange: ColorRange?
-    var isLossless = false
-    var dither: Dither?
-    var options: [ElementProperty] = []
-
-    /// The profile of a file that has a use for all of it.
-    func profile(of format: OutputFormat) throws(EncodingProfileError) -> EncodingProfile {
-        try EncodingProfile(
-            format: format,
-            codec: codec,
-            codecProfile: codecProfile,
-            quality: quality,
-            rateFactor: rateFactor,
-            bitRate: bitRate,
-            mostBytes: mostBytes,
-            preset: preset,
-            depth: depth,
-            chroma: chroma,
-            colorSpace: colorSpace,
-            colorRange: colorRange,
-            isLossless: isLossless,
-            dither: dither,
-            options: options
-        )
-    }
-
+extension EncodingDemand {
     /// The profiles of several files: each takes of its demand what it has a use for.
     /// - Returns: The profiles, and for each file what it goes without although the pixels would be others.
     /// - Throws: What is the matter with a part that no file has a use for.
@@ -58,7 +21,7 @@ struct EncodingDemand {
                 alone.codec = kept[place].codec
                 part.copy(demands[place], &alone)
                 do throws(EncodingProfileError) {
-                    _ = try alone.profile(of: format)
+                    _ = try EncodingProfile(format: format, alone)
                     part.copy(demands[place], &kept[place])
                     isUsed = true
                 } catch {
@@ -71,7 +34,7 @@ struct EncodingDemand {
         }
         var profiles: [(profile: EncodingProfile, without: [Explanation])] = []
         for (place, format) in formats.enumerated() {
-            profiles.append((try kept[place].profile(of: format), without[place]))
+            profiles.append((try EncodingProfile(format: format, kept[place]), without[place]))
         }
         return profiles
     }

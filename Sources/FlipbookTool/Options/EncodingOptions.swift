@@ -118,39 +118,37 @@ struct EncodingOptions: ParsableArguments {
     }
 
     /// What is written under these names, in their order. Every option holds for the files that have a use for it.
+    /// - Parameter beside: What the export has besides, which a remedy for one file has to have, too.
     /// - Returns: For each the profile, and what it goes without although its pixels would be others.
-    func profiles(for targets: [FilePath]) throws(Failure) -> [(profile: EncodingProfile, without: [Explanation])] {
+    func profiles(
+        for targets: [FilePath],
+        beside: EncodingDemand = EncodingDemand()
+    ) throws(Failure) -> [(profile: EncodingProfile, without: [Explanation])] {
         do throws(EncodingProfileError) {
             var formats: [OutputFormat] = []
             let named = OutputFormat.named.first { $0.id == format }
             let isAlone = !targets.contains { named?.matches($0) == true }
             for target in targets { formats.append(try outputFormat(of: target, isAlone: isAlone)) }
-            let demands = formats.map { demand(of: $0.fileExtensions) }
-            if formats.count == 1 { return [(try demands[0].profile(of: formats[0]), [])] }
+            if formats.count == 1 {
+                return [(try EncodingProfile(format: formats[0], demand(of: formats[0].fileExtensions, beside)), [])]
+            }
+            let demands = formats.map { demand(of: $0.fileExtensions, EncodingDemand()) }
             return try EncodingDemand.profiles(of: formats, demands)
         } catch {
             throw Failure(message: error.sentence, status: .usage)
         }
     }
 
-    /// What is asked for of files of these extensions.
-    private func demand(of extensions: [String]) -> EncodingDemand {
-        EncodingDemand(
-            codec: codec,
-            codecProfile: profile,
-            quality: quality.number(for: extensions),
-            rateFactor: crf.number(for: extensions),
-            bitRate: bitrate?.value,
-            mostBytes: maxSize?.value,
-            preset: preset,
-            depth: depth,
-            chroma: chroma,
-            colorSpace: colorspace,
-            colorRange: range,
-            isLossless: lossless,
-            dither: dither,
-            options: encoderOptions
-        )
+    /// What is asked for of files of these extensions, and what the export has besides.
+    private func demand(of extensions: [String], _ beside: EncodingDemand) -> EncodingDemand {
+        var demand = beside
+        (demand.codec, demand.codecProfile) = (codec, profile)
+        (demand.quality, demand.rateFactor) = (quality.number(for: extensions), crf.number(for: extensions))
+        (demand.bitRate, demand.mostBytes, demand.preset) = (bitrate?.value, maxSize?.value, preset)
+        (demand.depth, demand.chroma, demand.colorSpace, demand.colorRange) = (depth, chroma, colorspace, range)
+        (demand.isLossless, demand.dither, demand.options) = (lossless, dither, encoderOptions)
+        demand.keepsAlpha = alphaOutput == .keep
+        return demand
     }
 
     /// The quality of an image of one frame that is made beside the files; `nil` where none was asked for.

@@ -71,26 +71,42 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         dither: Dither? = nil,
         options: [ElementProperty] = []
     ) throws(EncodingProfileError) {
-        let codec = codec ?? format.defaultCodec
-        guard format.codecs.contains(codec) else { throw .codecNotInFormat(codec, format) }
+        var demand = EncodingDemand()
+        (demand.codec, demand.codecProfile, demand.quality, demand.rateFactor) = (codec, codecProfile, quality, rateFactor)
+        (demand.bitRate, demand.mostBytes, demand.preset, demand.depth) = (bitRate, mostBytes, preset, depth)
+        (demand.chroma, demand.colorSpace, demand.colorRange) = (chroma, colorSpace, colorRange)
+        (demand.isLossless, demand.dither, demand.options) = (isLossless, dither, options)
+        try self.init(format: format, demand)
+    }
+
+    /// A profile that meets a demand.
+    ///
+    /// Of what the export has besides its encoding, errors know the remedy for; it is refused where the export is checked.
+    /// - Throws: ``EncodingProfileError`` when the format or the codec does not, with the nearest that does.
+    public init(format: OutputFormat, _ demand: EncodingDemand) throws(EncodingProfileError) {
+        let codec = demand.codec ?? format.defaultCodec
+        guard format.codecs.contains(codec) else { throw .codecNotInFormat(codec, format, demand) }
+        let (codecProfile, preset, dither, options) = (demand.codecProfile, demand.preset, demand.dither, demand.options)
+        let (quality, rateFactor) = (demand.quality, demand.rateFactor)
+        let (bitRate, mostBytes) = (demand.bitRate, demand.mostBytes)
         (self.format, self.codec, self.codecProfile) = (format, codec, codecProfile)
-        (self.depth, self.chroma, self.isLossless) = (depth, chroma, isLossless)
+        (depth, chroma, isLossless) = (demand.depth, demand.chroma, demand.isLossless)
         (self.quality, self.dither, self.options) = (quality, dither, options)
         (self.bitRate, self.mostBytes) = (bitRate, mostBytes)
-        (self.colorSpace, self.colorRange) = (colorSpace, colorRange)
+        (colorSpace, colorRange) = (demand.colorSpace, demand.colorRange)
         let encoder = codec.encoder
         if quality != nil || rateFactor != nil {
-            guard let factors = encoder?.factors else { throw .noQuality(codec, format) }
+            guard let factors = encoder?.factors else { throw .noQuality(codec, format, demand) }
             if let quality, !(0...100).contains(quality) { throw .qualityOutOfRange(quality) }
             if let rateFactor, !factors.range.contains(rateFactor) { throw .rateFactorOutOfRange(rateFactor, codec) }
             if quality != nil, rateFactor != nil { throw .twoQualities(codec) }
         }
-        try Self.check(size: mostBytes, bitRate, besides: quality ?? rateFactor, codec, format)
+        try Self.check(size: mostBytes, bitRate, besides: quality ?? rateFactor, codec, format, demand)
         let isSized = bitRate != nil || mostBytes != nil
         self.rateFactor =
             isSized ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
         if let preset {
-            guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec, format) }
+            guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec, format, demand) }
             let name = encoder.commonPresets?.ownName(of: preset) ?? preset
             guard encoder.presets.contains(name) else { throw .unknownPreset(preset, codec) }
             self.preset = name
@@ -98,10 +114,10 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
             self.preset = encoder?.commonPresets?.balanced
         }
         if encoder?.elementName == nil, let option = options.first {
-            throw .noOptions(name: option.name, codec, format)
+            throw .noOptions(name: option.name, codec, format, demand)
         }
-        if dither != nil, codec != .gif { throw .noDither(codec, format) }
-        try check()
+        if dither != nil, codec != .gif { throw .noDither(codec, format, demand) }
+        try check(demand)
     }
 
     /// The quality of a file that none was asked for.
@@ -121,9 +137,9 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         return "\(codec.id) with \(demands.joined(separator: " and "))"
     }
 
-    /// How a message proposes what keeps transparency: the same codec, where less is asked of it or by another profile, where
-    /// that does.
-    var alphaOffer: Explanation {
+    /// How a message proposes what keeps transparency besides what is asked for: the same codec, where less is asked of it or by
+    /// another profile, where that does; `nil` where nothing does.
+    func alphaOffer(_ asked: EncodingDemand) -> Explanation? {
         if losesAlphaByDemand {
             var demand = PictureDemand()
             demand.chroma = chroma
@@ -134,7 +150,9 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         if codecProfile != nil, let name = codec.layouts.first(where: \.carriesAlpha)?.profiles.first {
             return "choose \(remedy: .set(.codecProfile, to: name))"
         }
-        return PictureDemand().offer(insteadOf: format, where: \.carriesAlpha)
+        var asked = asked
+        asked.keepsAlpha = true
+        return asked.offer(insteadOf: format, with: codec)
     }
 
     /// What the numbers in the file mean.
@@ -178,15 +196,16 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         _ bitRate: Int?,
         besides quality: Int?,
         _ codec: VideoCodec,
-        _ format: OutputFormat
+        _ format: OutputFormat,
+        _ demand: EncodingDemand
     ) throws(EncodingProfileError) {
         guard bitRate != nil || mostBytes != nil else { return }
         if [bitRate, mostBytes, quality].count(where: { $0 != nil }) > 1 { throw .sizeAndQuality }
         let encoder = codec.encoder
-        if bitRate != nil, encoder?.bitRatePasses == nil { throw .noBitRate(codec, format) }
+        if bitRate != nil, encoder?.bitRatePasses == nil { throw .noBitRate(codec, format, demand) }
         let isOneFile = !format.isNumbered && !format.isSheet && !format.isStream
         guard mostBytes == nil || isOneFile && (encoder?.bitRatePasses != nil || encoder?.factors != nil) else {
-            throw .noSize(codec, format)
+            throw .noSize(codec, format, demand)
         }
     }
 
@@ -198,22 +217,22 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     }
 
     /// Refuses what the codec cannot keep.
-    private func check() throws(EncodingProfileError) {
+    private func check(_ asked: EncodingDemand) throws(EncodingProfileError) {
         if let codecProfile, !codec.profiles.contains(codecProfile) {
-            throw codec.profiles.isEmpty ? .noProfiles(codec, format) : .unknownProfile(codecProfile, codec)
+            throw codec.profiles.isEmpty ? .noProfiles(codec, format, asked) : .unknownProfile(codecProfile, codec)
         }
-        if isLossless, !codec.isLossless { throw .lossy(codec, format) }
+        if isLossless, !codec.isLossless { throw .lossy(codec, format, asked) }
         guard format.colorSpaces(of: codec).contains(storedColors.space), codec.colorRanges.contains(storedColors.range)
         else {
-            throw .colorsNotTold(codec, format)
+            throw .colorsNotTold(codec, format, asked)
         }
         if let depth, !PictureDemand(depth: depth).isMet(by: codec, in: format, areGray: true) {
-            throw .depthNotKept(depth, codec, format)
+            throw .depthNotKept(depth, codec, format, asked)
         }
         if let chroma, !PictureDemand(chroma: chroma).isMet(by: codec, in: format) {
-            throw .chromaNotKept(chroma, codec, format)
+            throw .chromaNotKept(chroma, codec, format, asked)
         }
-        if !demand.isMet(by: codec, in: format, areGray: true) { throw .demandsNotMet(codec, format) }
+        if !demand.isMet(by: codec, in: format, areGray: true) { throw .demandsNotMet(codec, format, asked) }
     }
 }
 

@@ -9,11 +9,11 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     /// The format has no such name, or it is not that of the file's extension.
     case unknownFormat(String)
     /// The format does not carry the codec.
-    case codecNotInFormat(VideoCodec, OutputFormat)
+    case codecNotInFormat(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec has no such profile.
     case unknownProfile(String, VideoCodec)
     /// The codec has no profiles to choose from.
-    case noProfiles(VideoCodec, OutputFormat)
+    case noProfiles(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The quality is not one of 0 to 100.
     case qualityOutOfRange(Int)
     /// The codec's own number is out of range.
@@ -23,29 +23,29 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     /// A size or a bit rate, and a quality or another of them, are two ways to say one thing.
     case sizeAndQuality
     /// The encoder of the codec takes no bit rate.
-    case noBitRate(VideoCodec, OutputFormat)
+    case noBitRate(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// Files of the codec cannot be made to a size.
-    case noSize(VideoCodec, OutputFormat)
+    case noSize(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// There is no such preset.
     case unknownPreset(String, VideoCodec)
     /// The codec takes no quality.
-    case noQuality(VideoCodec, OutputFormat)
+    case noQuality(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec takes no preset.
-    case noPreset(VideoCodec, OutputFormat)
+    case noPreset(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// No GStreamer encoder makes the codec, so there is no property to set.
-    case noOptions(name: String, VideoCodec, OutputFormat)
+    case noOptions(name: String, VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec has no palette.
-    case noDither(VideoCodec, OutputFormat)
+    case noDither(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec keeps fewer bits of a channel.
-    case depthNotKept(Int, VideoCodec, OutputFormat)
+    case depthNotKept(Int, VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec does not keep colour so.
-    case chromaNotKept(Chroma, VideoCodec, OutputFormat)
+    case chromaNotKept(Chroma, VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec's pictures are written in one colour space.
-    case colorsNotTold(VideoCodec, OutputFormat)
+    case colorsNotTold(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec does not give pixels back exactly.
-    case lossy(VideoCodec, OutputFormat)
+    case lossy(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// The codec keeps each of what is asked for, and not all together.
-    case demandsNotMet(VideoCodec, OutputFormat)
+    case demandsNotMet(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
 
     /// What kind of error it is, by its case.
     public var code: ErrorCode {
@@ -83,16 +83,18 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             let files = named.map { "\($0.id) for .\($0.namedExtensions[0])" }.joined(separator: ", ")
             return "\(setting: .format) \(name.escapingControlCharacters): the formats with a name are \(streams) for "
                 + "\(remedy: .set(.output, to: "-")), \(files); of other files the extension says what to write."
-        case .codecNotInFormat(let codec, let format):
+        case .codecNotInFormat(let codec, let format, let demand):
             let names = format.codecs.map(\.id).joined(separator: ", ")
+            // A codec that no file has together with the rest is still somewhere by itself.
+            let other = demand.nearest(to: format, with: codec) { $1 == codec }?.format ?? OutputFormat.carrying(codec)
             return "\(setting: .codec) \(codec.id): \(format.noun) carries \(names). "
-                + "Leave \(remedy: .omit(.codec)) out, or write " + OutputFormat.carrying(codec).offer + "."
+                + "Leave \(remedy: .omit(.codec)) out, or write " + other.offer + "."
         case .unknownProfile(let profile, let codec):
             return "\(setting: .codecProfile) \(profile.escapingControlCharacters): \(codec.name) has no such profile. "
                 + "Choose one of \(codec.profiles.joined(separator: ", "))."
-        case .noProfiles(let codec, let format):
+        case .noProfiles(let codec, let format, let demand):
             return "\(setting: .codecProfile): \(codec.id) has no profiles to choose from. "
-                + leaving(.codecProfile, outOf: format) { !$0.profiles.isEmpty }
+                + leaving(.codecProfile, outOf: format, codec, demand) { !$0.profiles.isEmpty }
         case .qualityOutOfRange(let quality):
             return "\(setting: .quality) \(quality): a quality is a number from 0 (smallest) to 100 (best); "
                 + "\(EncodingProfile.usualQuality) is the default."
@@ -108,74 +110,80 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return
                 "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
                 + "large the file becomes. Leave all but one of them out."
-        case .noBitRate(let codec, let format):
+        case .noBitRate(let codec, let format, let demand):
             return "\(setting: .bitRate): \(codec.id) is not made to a bit rate. "
-                + leaving(.bitRate, outOf: format) { $0.encoder?.bitRatePasses != nil }
-        case .noSize(let codec, let format):
+                + leaving(.bitRate, outOf: format, codec, demand) { $0.encoder?.bitRatePasses != nil }
+        case .noSize(let codec, let format, var demand):
+            demand.mostBytes = demand.mostBytes ?? .max
             return "\(setting: .mostBytes): \(format.noun) with \(codec.id) has no quality to lower. Leave "
-                + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size)), or write "
-                + "\(remedy: .choose(format: "mp4")) or \(remedy: .choose(format: "webp"))."
+                + "\(remedy: .omit(.mostBytes)) out, make the pictures smaller with \(remedy: .set(.size))"
+                + demand.otherwise(than: format, with: codec) + "."
         case .unknownPreset(let preset, let codec):
             let encoder = codec.encoder
             let names = (encoder?.commonPresets == nil ? [] : ["fast", "balanced", "best"]) + (encoder?.presets ?? [])
             return
                 "\(setting: .preset) \(preset.escapingControlCharacters): \(encoder?.name ?? codec.name) has no such "
                 + "preset. Choose one of \(names.joined(separator: ", "))."
-        case .noQuality(let codec, let format):
+        case .noQuality(let codec, let format, let demand):
             return codec.isLossless || codec.profiles.isEmpty
                 ? "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no qualities to choose from. "
-                    + leaving(.quality, .rateFactor, outOf: format) { $0.encoder?.factors != nil }
+                    + leaving(.quality, .rateFactor, outOf: format, codec, demand) { $0.encoder?.factors != nil }
                 : "\(setting: .quality), \(setting: .rateFactor): \(codec.id) has no numbers for it. Choose a profile with "
                     + "\(remedy: .set(.codecProfile)): \(codec.profiles.joined(separator: ", "))."
-        case .noPreset(let codec, let format):
+        case .noPreset(let codec, let format, let demand):
             return "\(setting: .preset): \(codec.id) has no presets. "
-                + leaving(.preset, outOf: format) { $0.encoder?.presets.isEmpty == false }
-        case .noOptions(let name, let codec, let format):
+                + leaving(.preset, outOf: format, codec, demand) { $0.encoder?.presets.isEmpty == false }
+        case .noOptions(let name, let codec, let format, let demand):
             return
                 "\(setting: .encoderOption) \(name.escapingControlCharacters): \(codec.name) files are written without "
-                + "a GStreamer encoder. " + leaving(.encoderOption, outOf: format) { $0.encoder?.elementName != nil }
-        case .noDither(let codec, let format):
+                + "a GStreamer encoder. "
+                + leaving(.encoderOption, outOf: format, codec, demand) { $0.encoder?.elementName != nil }
+        case .noDither(let codec, let format, let demand):
             return "\(setting: .dither): \(codec.id) has no palette, so there is nothing to choose. "
-                + leaving(.dither, outOf: format) { $0 == .gif }
-        case .depthNotKept(let depth, let codec, let format):
+                + leaving(.dither, outOf: format, codec, demand) { $0 == .gif }
+        case .depthNotKept(let depth, let codec, let format, var demand):
+            demand.depth = depth
             let depths = format.depths(of: codec).map(String.init)
             let kept =
                 depths.count > 2
                 ? "\(depths.dropLast().joined(separator: ", ")) or \(depths.last ?? "")"
                 : depths.joined(separator: " or ")
             return "\(setting: .depth) \(depth): \(codec.id) keeps \(kept) bits a channel. Leave "
-                + "\(remedy: .omit(.depth)) out, or \(PictureDemand(depth: depth).offer(insteadOf: format))."
-        case .chromaNotKept(let chroma, let codec, let format):
+                + "\(remedy: .omit(.depth)) out" + demand.otherwise(than: format, with: codec) + "."
+        case .chromaNotKept(let chroma, let codec, let format, var demand):
+            demand.chroma = chroma
             return "\(setting: .chroma) \(chroma.rawValue): \(codec.id) in \(format.noun) keeps "
-                + "\(format.chromas(of: codec).map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out, or "
-                + "\(PictureDemand(chroma: chroma).offer(insteadOf: format))."
-        case .colorsNotTold(let codec, let format):
+                + "\(format.chromas(of: codec).map(\.rawValue).joined(separator: ", ")). Leave \(remedy: .omit(.chroma)) out"
+                + demand.otherwise(than: format, with: codec) + "."
+        case .colorsNotTold(let codec, let format, let demand):
             let known = format.colorSpaces(of: codec)
-            let other = format.codecs.first { $0 != codec && format.colorSpaces(of: $0).count > known.count }
-            let offer: Explanation =
-                other.map { "choose \(remedy: .set(.codec, to: $0.id))" } ?? "write \(remedy: .choose(format: "mp4"))"
             let spaces = known.map(\.rawValue).joined(separator: ", ")
             let ranges = codec.colorRanges.map(\.rawValue).joined(separator: " or ")
             return
                 "\(setting: .colorSpace), \(setting: .colorRange): \(codec.id) is written in \(spaces) with \(ranges) range. "
-                + "Leave them out, or " + offer + "."
-        case .lossy(let codec, let format):
-            return "\(setting: .lossless): \(codec.id) changes pixels. Leave \(remedy: .omit(.lossless)) out, or "
-                + "\(PictureDemand(isLossless: true).offer(insteadOf: format))."
-        case .demandsNotMet(let codec, _):
+                + "Leave them out" + demand.otherwise(than: format, with: codec) + "."
+        case .lossy(let codec, let format, var demand):
+            demand.isLossless = true
+            return "\(setting: .lossless): \(codec.id) changes pixels. Leave \(remedy: .omit(.lossless)) out"
+                + demand.otherwise(than: format, with: codec) + "."
+        case .demandsNotMet(let codec, let format, let demand):
             return "\(codec.id) keeps each of what is asked for, and not all of it together. Leave "
-                + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out."
+                + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out"
+                + demand.otherwise(than: format, with: codec) + "."
         }
     }
 
-    /// What to do where a codec has no use for a setting: leave it out, or write the nearest file whose codec has one.
+    /// What to do where a codec has no use for a setting: leave it out, or write the nearest file whose codec has one, and has all else
+    /// that is asked for.
     private func leaving(
         _ settings: Setting...,
         outOf format: OutputFormat,
-        where isUsed: @escaping (VideoCodec) -> Bool
+        _ codec: VideoCodec,
+        _ demand: EncodingDemand,
+        where isUsed: (VideoCodec) -> Bool
     ) -> Explanation {
         var names: Explanation = "\(remedy: .omit(settings[0]))"
         for setting in settings.dropFirst() { names = names + " or \(remedy: .omit(setting))" }
-        return "Leave " + names + " out, or \(PictureDemand().offer(insteadOf: format, where: isUsed))."
+        return "Leave " + names + " out" + demand.otherwise(than: format, with: codec) { isUsed($1) } + "."
     }
 }

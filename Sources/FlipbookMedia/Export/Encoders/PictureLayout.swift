@@ -113,23 +113,6 @@ struct PictureDemand: Sendable, Hashable {
         }
         return layout
     }
-
-    /// How a message proposes the first format and codec that meet the demand and whose codec is as `isMet` says.
-    func offer(insteadOf format: OutputFormat, where isMet: @escaping (VideoCodec) -> Bool = { _ in true })
-        -> Explanation
-    {
-        var demand = self
-        demand.profile = nil
-        func codec(of format: OutputFormat) -> VideoCodec? {
-            format.codecs.first { demand.isMet(by: $0, in: format) && isMet($0) }
-        }
-        if let codec = codec(of: format) { return "choose \(remedy: .set(.codec, to: codec.id))" }
-        guard let other = format.others.first(where: { codec(of: $0) != nil }), let codec = codec(of: other) else {
-            return "leave it out"
-        }
-        let isDefault = other.defaultCodec == codec
-        return "write \(other.offer)\(isDefault ? "" : " with \(remedy: .set(.codec, to: codec.id))")"
-    }
 }
 
 extension PictureLayout {

@@ -141,6 +141,16 @@ struct VideoEncoder: Sendable {
         let balanced: String
         let best: String
 
+        /// The common name of one of the encoder's own; `nil` where it has none.
+        func commonName(of name: String) -> String? {
+            switch name {
+            case balanced: "balanced"
+            case fast: "fast"
+            case best: "best"
+            default: nil
+            }
+        }
+
         /// The encoder's own name of a preset, by any of its names.
         func ownName(of name: String) -> String {
             switch name {

@@ -217,21 +217,6 @@ public struct OutputFormat: Sendable, Identifiable {
         max(leastSide, codec.encoder?.leastSide ?? 1)...(codec.encoder?.mostSide ?? .max)
     }
 
-    /// The next format of the table that carries pictures of this size; images in the place of images.
-    static func carrying(_ size: PixelSize, insteadOf format: OutputFormat) -> OutputFormat {
-        let place = all.firstIndex(of: format) ?? 0
-        return (all[(place + 1)...] + all[..<place]).first { other in
-            let sides = other.sides(of: other.defaultCodec)
-            return (other.isNumbered || !format.isNumbered) && sides.contains(size.width) && sides.contains(size.height)
-        } ?? .numberedPNG
-    }
-
-    /// What could be written instead, relatives first: numbered images for numbered images, animated pictures for animated pictures.
-    var others: [OutputFormat] {
-        let kin = Self.all.filter { $0.isNumbered == isNumbered }
-        return kin.filter { $0.loops == loops && !$0.isSheet } + kin + Self.all
-    }
-
     /// The first format that carries a codec.
     static func carrying(_ codec: VideoCodec) -> OutputFormat {
         guard let format = (all + streams).first(where: { $0.codecs.contains(codec) }) else {

@@ -25,23 +25,25 @@ extension ExportSettings {
     }
 
     /// Refuses texts and times that the format has no place for.
-    /// - Parameter rate: Frames per second; `nil` where frames are shown for different times.
-    func checkTags(at rate: FrameRate?) throws(ExportError) {
+    /// - Parameters:
+    ///   - rate: Frames per second; `nil` where frames are shown for different times.
+    ///   - demand: What the remedy has to have.
+    func checkTags(at rate: FrameRate?, _ demand: EncodingDemand) throws(ExportError) {
         let format = profile.format
         if let text = metadata.fields.first(where: { !format.metadataFields.contains($0.field) }) {
             let setting = Setting(text.field)
             throw .unencodable(
                 reason:
-                    "\(setting: setting): \(format.noun) has no place for it. Leave \(remedy: .omit(setting)) out, or "
-                    + "write \(offer { $0.metadataFields.contains(text.field) })."
+                    "\(setting: setting): \(format.noun) has no place for it. Leave \(remedy: .omit(setting)) out"
+                    + demand.otherwise(than: format, with: profile.codec) + "."
             )
         }
         guard let timeCode else { return }
         guard format.carriesTimeCode else {
             throw .unencodable(
                 reason:
-                    "\(setting: .timeCode): \(format.noun) has no place for it. Leave \(remedy: .omit(.timeCode)) out, "
-                    + "or write \(offer(\.carriesTimeCode))."
+                    "\(setting: .timeCode): \(format.noun) has no place for it. Leave \(remedy: .omit(.timeCode)) out"
+                    + demand.otherwise(than: format, with: profile.codec) + "."
             )
         }
         guard let rate else {
@@ -54,9 +56,5 @@ extension ExportSettings {
         if let fault = timeCode.fault(at: rate) {
             throw .unencodable(reason: "\(setting: .timeCode) \(timeCode.description): " + fault + ".")
         }
-    }
-
-    private func offer(_ isSuited: (OutputFormat) -> Bool) -> Explanation {
-        profile.format.others.first(where: isSuited)?.offer ?? "another format"
     }
 }

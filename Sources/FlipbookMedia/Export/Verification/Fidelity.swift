@@ -57,12 +57,14 @@ extension Fidelity {
         let found = "its frame \(psnr.worstFrame) is \(psnr.worst.tenths) dB from the picture"
         if job.profile.isLossless { throw .readBack(reason: "\(found), and it is to be exact.") }
         guard let least = job.verification?.leastPSNR, psnr.worst < least else { return }
+        var demand = job.profile.asked
+        demand.isLossless = true
         let remedy: Explanation =
             job.profile.codec.encoder?.factors == nil
-            ? "write \(PictureDemand(isLossless: true).offer(insteadOf: job.profile.format))"
-            : "raise \(remedy: .set(.quality))"
+            ? demand.otherwise(than: job.profile.format, with: job.profile.codec)
+            : ", or raise \(remedy: .set(.quality))"
         throw .readBack(
-            reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR)), or " + remedy + "."
+            reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR))" + remedy + "."
         )
     }
 }

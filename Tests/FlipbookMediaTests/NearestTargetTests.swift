@@ -1,0 +1,211 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What is refused names the nearest target that has all that is asked for: every remedy is taken.
+@Suite("The target that an error names takes what was asked for", .hangLimit)
+struct NearestTargetTests {
+    /// One thing that is asked for.
+    struct Part: Sendable, CustomTestStringConvertible {
+        let name: String
+        let ask: @Sendable (inout EncodingDemand) -> Void
+        var testDescription: String { name }
+
+        init(_ name: String, _ ask: @escaping @Sendable (inout EncodingDemand) -> Void) {
+            (self.name, self.ask) = (name, ask)
+        }
+    }
+
+    private static let encoding: [Part] =
+        [8, 10, 12, 16].map { (depth: Int) in Part("depth \(depth)") { $0.depth = depth } }
+        + Chroma.allCases.map { chroma in Part("chroma \(chroma.rawValue)") { $0.chroma = chroma } }
+        + ColorSpace.allCases.map { space in Part(space.rawValue) { $0.colorSpace = space } }
+        + ColorRange.allCases.map { range in Part(range.rawValue) { $0.colorRange = range } }
+        + [
+            Part("lossless") { $0.isLossless = true }, Part("quality") { $0.quality = 40 },
+            Part("crf") { $0.rateFactor = 30 }, Part("preset") { $0.preset = "fast" },
+            Part("bit rate") { $0.bitRate = 100_000 }, Part("size") { $0.mostBytes = 100_000 },
+            Part("dither") { $0.dither = .ordered },
+            Part("option") { $0.options = [ElementProperty(name: "name", value: "e")] },
+        ]
+    private static let besides: [Part] = [
+        Part("alpha") { $0.keepsAlpha = true }, Part("sound") { $0.hasSound = true },
+        Part("time code") { $0.hasTimeCode = true }, Part("comment") { $0.fields = [.comment] },
+        Part("title") { $0.fields = [.title] }, Part("verification") { $0.comparesPixels = true },
+    ]
+    private static let targets = (OutputFormat.all + OutputFormat.streams).flatMap { format in
+        format.codecs.map { (format, $0) }
+    }
+
+    /// The target of a remedy; `nil` where the remedies name none.
+    private func target(of remedies: [Remedy], besides format: OutputFormat) -> (format: OutputFormat, codec: VideoCodec?)? {
+        var (found, codec): (OutputFormat?, VideoCodec?) = (nil, nil)
+        for remedy in remedies {
+            switch remedy {
+            case .choose(let ending): found = OutputFormat(extensionOf: FilePath("a.\(ending)"))
+            case .set(let setting, let value?) where setting == Setting(rawValue: "output"):
+                found = OutputFormat(extensionOf: FilePath(value))
+            case .set(let setting, let value?) where setting == Setting(rawValue: "format"):
+                found = OutputFormat.named.first { $0.id == value }
+            case .set(let setting, let value?) where setting == Setting(rawValue: "codec"):
+                codec = VideoCodec(named: value)
+            default: break
+            }
+        }
+        guard found != nil || codec != nil else { return nil }
+        return (found ?? format, codec)
+    }
+
+    /// What messages call the kind of a file.
+    private func kind(_ format: OutputFormat) -> String {
+        format.isStream ? "stream" : format.isNumbered ? "images" : format.loops ? "animation" : "film"
+    }
+
+    @Test("for each codec of each format, whichever two things are asked for", arguments: encoding)
+    func pairs(part: Part) throws {
+        var count = 0
+        for (format, codec) in Self.targets {
+            for other in Self.encoding + Self.besides {
+                var demand = EncodingDemand()
+                demand.codec = codec == format.defaultCodec ? nil : codec
+                part.ask(&demand)
+                other.ask(&demand)
+                // A quality, its number, a rate and a size are one thing in different ways.
+                let ways = [demand.quality, demand.rateFactor, demand.bitRate, demand.mostBytes].count { $0 != nil }
+                guard ways < 2 else { continue }
+                let error: EncodingProfileError
+                do {
+                    _ = try EncodingProfile(format: format, demand)
+                    continue
+                } catch let refusal { error = refusal }
+                let words = "\(format.id), \(codec.id), \(part.name), \(other.name): \(error)"
+                // Of another codec the same number means something else, and may be none.
+                if case .rateFactorOutOfRange = error { continue }
+                count += 1
+                func accepts(_ target: (OutputFormat, VideoCodec?)) -> Bool {
+                    var demand = demand
+                    demand.codec = target.1 ?? demand.codec
+                    guard let profile = try? EncodingProfile(format: target.0, demand) else { return false }
+                    let codec = profile.codec
+                    return (!demand.hasSound || target.0.carriesAudio) && (!demand.hasTimeCode || target.0.carriesTimeCode)
+                        && demand.fields.isSubset(of: target.0.metadataFields) && (!demand.keepsAlpha || codec.carriesAlpha)
+                        && (!demand.comparesPixels || target.0.comparesPixels)
+                }
+                if let found = target(of: error.remedies, besides: format) {
+                    #expect(accepts(found), "\(words)")
+                    // Of its kind, where one of its kind has it.
+                    if kind(found.format) != kind(format), !format.isSheet {
+                        let nearer = Self.targets.first {
+                            kind($0.0) == kind(format) && !$0.0.isSheet && accepts(($0.0, $0.1))
+                                && !demand.keepsAlpha
+                        }
+                        #expect(nearer == nil, "\(words): \(String(describing: nearer))")
+                    }
+                } else if !demand.keepsAlpha, !format.isStream {
+                    let other = Self.targets.first { !$0.0.isSheet && !$0.0.isStream && accepts(($0.0, $0.1)) }
+                    #expect(
+                        other == nil || error.code == "profile.demands" || isRefusedForItself(error),
+                        "\(words): \(String(describing: other))"
+                    )
+                }
+            }
+        }
+        #expect(count > 0)
+    }
+
+    /// Whether an error is about one word, which has its own remedies.
+    private func isRefusedForItself(_ error: EncodingProfileError) -> Bool {
+        switch error {
+        case .unknownPreset, .rateFactorOutOfRange, .qualityOutOfRange, .twoQualities, .sizeAndQuality: true
+        default: false
+        }
+    }
+
+    @Test(
+        "and the planner takes it, with frames, a sound, texts and a time code",
+        arguments: LongTests.cases(targets.filter { !$0.0.isSheet && !$0.0.isStream }, every: 3)
+    )
+    func planned(format: OutputFormat, codec: VideoCodec) async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 20, height: 18, hasAlpha: true).write(1...2, to: folder, stem: "walk")
+        try TestFrames(width: 20, height: 18).write(1...2, to: folder, stem: "plain")
+        let made = try Program("ffmpeg").run([
+            "-v", "error", "-f", "lavfi", "-i", "sine=d=1", folder.file("tone.wav").string,
+        ])
+        try #require(made.status == 0, "\(made.errors)")
+        let sound = AudioTrack(folder.file("tone.wav"))
+        let wishes: [(String, (inout ExportSettings) -> Void)] = [
+            ("alpha", { $0.alphaOutput = .keep }), ("sound", { $0.audio = sound }),
+            ("time code", { $0.timeCode = .zero }), ("comment", { $0.metadata[.comment] = "x" }),
+            ("verification", { $0.pixelVerification = PixelVerification() }),
+            ("1x1", { $0.sequence.size = PixelSize(width: 1, height: 1) }),
+            ("20000", { $0.sequence.size = PixelSize(width: 20_000, height: 18) }),
+        ]
+        let plain = try SequenceLocator().locate([folder.file("plain.####.png").string])
+        let lengths = [RationalTime(1, 2), RationalTime(1, 10)]
+        let varied = FrameList(
+            name: "varied",
+            frames: zip(plain.frames, lengths).map { Frame(number: $0.number, source: $0.source, duration: $1) }
+        )
+        let clear = try SequenceLocator().locate([folder.file("walk.####.png").string])
+        func plan(_ format: OutputFormat, _ codec: VideoCodec?, _ frames: FrameList, _ wish: (inout ExportSettings) -> Void)
+            async throws
+        {
+            var settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
+            wish(&settings)
+            let ending = format.usualExtension
+            let target = folder.file(format.isNumbered ? "out.####.\(ending)" : "out.\(ending)")
+            _ = try await Exporter(frames: frames, settings: settings).plan(for: target)
+        }
+        let asked = codec == format.defaultCodec ? nil : codec
+        for frames in [clear, plain, varied] {
+            for (place, wish) in wishes.enumerated() {
+                // Two wishes together.
+                let other = wishes[(place + 1) % wishes.count]
+                func both(_ settings: inout ExportSettings) {
+                    wish.1(&settings)
+                    if other.0 != "20000", other.0 != "1x1" { other.1(&settings) }
+                }
+                let error: ExportError
+                do {
+                    try await plan(format, asked, frames, both)
+                    continue
+                } catch let refusal as ExportError { error = refusal }
+                guard let found = target(of: error.remedies, besides: format) else { continue }
+                do {
+                    try await plan(found.format, found.codec ?? asked, frames, both)
+                } catch {
+                    Issue.record("\(format.id), \(codec.id), \(frames.name), \(wish.0), \(other.0): \(error)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "what is nearest keeps the kind of the file, and the codec where it can",
+        arguments: [
+            ("a.jxl", nil, Part("P3") { $0.colorSpace = .displayP3 }, "or write .apng."),
+            ("a.webm", nil, Part("4:2:2") { $0.chroma = .half }, "or write .mkv with codec: vp9."),
+            ("a.mov", VideoCodec.h264, Part("16 bits") { $0.depth = 16 }, "or choose codec: png."),
+            ("a.mkv", nil, Part("alpha") { ($0.quality, $0.keepsAlpha) = (40, true) }, "or choose codec: vp9."),
+            ("a.mp4", nil, Part("sound") { ($0.isLossless, $0.hasSound) = (true, true) }, "or write .mkv."),
+            (
+                "a.mp4", nil, Part("time code") { ($0.isLossless, $0.hasTimeCode) = (true, true) },
+                "or write .mov with codec: png."
+            ),
+            ("f.#.bmp", nil, Part("P3") { $0.colorSpace = .displayP3 }, "numbered images: output: frame.####.png."),
+            ("a.gif", nil, Part("16 bits") { $0.depth = 16 }, "or write .apng."),
+        ] as [(String, VideoCodec?, Part, String)]
+    )
+    func nearest(name: String, codec: VideoCodec?, part: Part, ending: String) throws {
+        let format = try #require(OutputFormat(extensionOf: FilePath(name)))
+        var demand = EncodingDemand()
+        demand.codec = codec
+        part.ask(&demand)
+        let error = #expect(throws: EncodingProfileError.self) { try EncodingProfile(format: format, demand) }
+        #expect(error?.description.hasSuffix(ending) == true, "\(String(describing: error))")
+    }
+}
