@@ -1,7 +1,7 @@
 // What we call of libraries that are loaded at run time: the program is built without their headers.
 //
 // Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libavif.so.15, libjxl.so.0.7 and .0.11,
-// librsvg-2.so.2, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30. Objects are opaque; structures have the fields that those
+// librsvg-2.so.2, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30, libaom.so.3. Objects are opaque; structures have the fields that those
 // versions have.
 #pragma once
 
@@ -346,6 +346,76 @@ typedef const void *(*exr_colors_header)(const void *file);
 typedef void (*exr_colors_window)(const void *header, int *left, int *top, int *right, int *bottom);
 typedef int (*exr_colors_channels)(const void *file);
 enum { EXR_RED = 1, EXR_GREEN = 2, EXR_BLUE = 4, EXR_ALPHA = 8, EXR_LUMA = 16, EXR_CHROMA = 32 };
+
+// libaom: every call returns an error, 0 for none, but where it says otherwise. True of AOM_ENCODER_ABI_VERSION 29, which
+// AOM_VERSION says, and which the library compares with its own.
+
+enum { AOM_VERSION = 29, AOM_HAS_16_BIT_SAMPLES = 0x40000 };
+
+struct aom_settings {
+    uint32_t usage, threads, profile, width, height, limit, most_width, most_height;
+    uint32_t bit_depth, input_bit_depth;
+    int32_t tick_seconds, ticks;
+    uint32_t error_resilience, pass, lag;
+    uint32_t dropping, resizing, resizing_denominator, resizing_key_denominator;
+    uint32_t superres, superres_denominator, superres_key_denominator, superres_threshold, superres_key_threshold;
+    uint32_t end_usage;
+    struct {
+        void *bytes;
+        size_t count;
+    } notes[2];
+    uint32_t bit_rate, least_quantizer, most_quantizer, undershoot, overshoot;
+    uint32_t buffer, initial_buffer, best_buffer, bias, least_section, most_section;
+    int32_t forwards_keys;
+    uint32_t key_mode, least_key_distance, most_key_distance;
+    // What is the library's own, and room to spare.
+    uint64_t rest[256];
+};
+
+enum { AOM_CONSTANT_QUALITY = 3 };
+
+struct aom_picture {
+    uint32_t format, primaries, transfer, matrix;
+    int32_t is_gray;
+    uint32_t siting, range;
+    uint32_t width, height, bit_depth, shown_width, shown_height, wanted_width, wanted_height;
+    uint32_t column_shift, row_shift;
+    uint8_t *planes[3];
+    int32_t strides[3];
+    size_t byte_count;
+    int32_t bits_per_sample, temporal_layer, spatial_layer;
+    void *owner;
+    uint64_t rest[16];
+};
+
+enum { AOM_I420 = 0x102, AOM_I422 = 0x105, AOM_I444 = 0x106 };
+
+struct aom_encoder {
+    const char *name;
+    const void *interface;
+    int32_t error;
+    const char *words;
+    int64_t flags;
+    const void *settings;
+    void *own;
+};
+
+struct aom_packet {
+    // 0 for compressed pictures.
+    int32_t kind;
+    const void *bytes;
+    size_t count;
+    int64_t time;
+};
+
+typedef const void *(*aom_interface)(void);
+typedef int (*aom_defaults)(const void *interface, struct aom_settings *settings, unsigned usage);
+typedef int (*aom_open)(struct aom_encoder *encoder, const void *interface, const struct aom_settings *settings, int64_t flags, int version);
+typedef int (*aom_set)(struct aom_encoder *encoder, const char *name, const char *value);
+typedef int (*aom_encode)(struct aom_encoder *encoder, const struct aom_picture *picture, int64_t time, unsigned long duration, int64_t flags);
+// The next packet; no pointer where there is none.
+typedef const struct aom_packet *(*aom_next)(struct aom_encoder *encoder, const void **place);
+typedef int (*aom_close)(struct aom_encoder *encoder);
 
 // A file of memory, which Swift's module of the C library lacks. memfd_create(2).
 enum { MEMORY_IS_NOT_INHERITED = 1 };

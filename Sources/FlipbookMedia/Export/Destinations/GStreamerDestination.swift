@@ -20,6 +20,8 @@ final class GStreamerDestination: MeasuredDestination {
     /// What comes compressed out of other files, and what stands in the file for what differs from one to the next; `nil`
     /// where pictures come.
     private let packets: Packets?
+    /// The encoder's library, where that makes the packets.
+    private let library: SharedEncoder<LibAOM.Encoder>?
     private let current = Mutex<PipelineRun?>(nil)
     private let sound = Mutex<FedSound?>(nil)
 
@@ -51,11 +53,21 @@ final class GStreamerDestination: MeasuredDestination {
         scratch = try OutputFile(target: FilePath(OutputFile.hiddenName(beside: target)), overwrites: false)
         // Nothing waits for the time of a frame while it is written.
         let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
-        guard let encoder = job.profile.codec.encoder, let caps = job.caps,
-            let graph = job.graph(scratch: scratch.readablePath, areCompressed: packets != nil, into: sink)
+        let opened = packets == nil && job.suitsLibrary ? try Self.library(of: job) : nil
+        library = opened
+        let source: EncodingSource = packets != nil ? .file : opened != nil ? .library : .pictures
+        guard let encoder = job.profile.codec.encoder, let caps = opened == nil ? job.caps : job.packetCaps,
+            let graph = job.graph(scratch: scratch.readablePath, of: source, into: sink)
         else { preconditionFailure("\(job.profile.codec.id) in \(job.profile.format.id) has no encoder in the table") }
         (self.job, self.target, self.encoder) = (job, target, encoder)
         (self.graph, self.caps, self.packets) = (graph, caps, packets)
+    }
+
+    private static func library(of job: EncodingJob) throws(ExportError) -> SharedEncoder<LibAOM.Encoder>? {
+        try ExportError.ofStill { () throws(StillEncodingError) in
+            guard let encoder = try job.profile.codec.encoder?.library?(job) else { return nil }
+            return SharedEncoder(encoder)
+        }
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -129,7 +141,30 @@ final class GStreamerDestination: MeasuredDestination {
     /// Hands a picture on, waiting until the encoder has room for it.
     func accept(_ packet: Packet, as frame: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
+        if let library, case .picture(let picture) = packet {
+            let made = try await encode { () throws(ExportError) in
+                try library.call { (encoder) throws(StillEncodingError) in try encoder.add(picture) }
+            }
+            return try await hearing { () async throws(ExportError) in try await push(made, to: run) }
+        }
         try await hearing { () async throws(ExportError) in try await run.push(buffer(of: packet, as: frame)) }
+    }
+
+    /// Has the library work on a thread that may be kept busy.
+    private func encode(
+        _ work: @escaping @Sendable () throws(ExportError) -> [LibAOM.Packet]
+    ) async throws(ExportError) -> [LibAOM.Packet] {
+        let executor: WorkExecutor? = WorkExecutor.shared.threadCount > 0 ? .shared : nil
+        return try await Task(executorPreference: executor) { Result(catching: work) }.value.get()
+    }
+
+    /// Hands on what the library made, with the colours that it was not told.
+    private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws(ExportError) {
+        let colors = job.profile.storedColors
+        for packet in made {
+            let mended = packet.bytes.withUnsafeBytes { bytes in encoder.mend?(bytes, colors) }
+            try await run.push(buffer(of: .bytes(mended ?? packet.bytes), as: packet.frame))
+        }
     }
 
     /// Does work that is stopped where the sound fails, and then says why.
@@ -187,6 +222,12 @@ final class GStreamerDestination: MeasuredDestination {
     /// Waits until the last picture is in the file.
     func end(pass: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
+        if let library {
+            let rest = try await encode { () throws(ExportError) in
+                try library.call { (encoder) throws(StillEncodingError) in try encoder.finish() }
+            }
+            try await hearing { () async throws(ExportError) in try await push(rest, to: run) }
+        }
         try await hearing { () async throws(ExportError) in try await run.end() }
         guard pass == passes - 1 else {
             job.bitRate?.notes?.isComplete = true

@@ -80,6 +80,18 @@ struct EncodingJob: Sendable {
         return caps(of: layout.format, colorimetry: encoderLayout?.colorimetry)
     }
 
+    /// Whether the encoder's library makes the packets, where it can, in the place of the element: the job asks for one quality, and for
+    /// nothing that the element alone knows.
+    var suitsLibrary: Bool {
+        profile.codec.encoder?.library != nil && profile.options.isEmpty && bitRate == nil && profile.mostBytes == nil
+            && rate != nil
+    }
+
+    /// What the library's packets are, with every field of the caps set.
+    var packetCaps: Caps? {
+        profile.codec.encoder?.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) }
+    }
+
     /// The same of pictures in some layout.
     /// - Parameter nominalRate: Frames per second that are stated where frames are shown for different times; `nil` for what
     ///   the encoder has to be given.
@@ -174,12 +186,12 @@ struct EncodingJob: Sendable {
     /// Sound that is encoded comes into the same muxer, and is fed to the element at ``EncodingGraph/audio``.
     /// - Parameters:
     ///   - scratch: A file for the muxer's own use.
-    ///   - areCompressed: Whether the pictures are compressed already, so that there is no encoder.
+    ///   - source: What comes in.
     ///   - sink: Where the file goes.
     ///   - audioSource: What the sound comes from, where that is part of the graph.
     func graph(
         scratch: String? = nil,
-        areCompressed: Bool = false,
+        of source: EncodingSource = .pictures,
         into sink: ElementGraph.Node,
         hearing audioSource: [ElementGraph.Node] = []
     ) -> EncodingGraph? {
@@ -189,13 +201,14 @@ struct EncodingJob: Sendable {
             muxer.properties.append(.init(property, text: scratch))
         }
         let pictures: [ElementGraph.Node]
-        if !areCompressed, let compression {
+        let coding = source == .library ? profile.codec.encoder?.parsers : compression
+        if source != .file, let coding {
             // Writing goes on while the next picture is encoded; lossless ones may be huge.
             let queue = ElementGraph.Node(
                 "queue",
                 [.init("max-size-buffers", 4), .init("max-size-bytes", 64 << 20), .init("max-size-time", 0)]
             )
-            pictures = compression + [queue]
+            pictures = coding + [queue]
         } else {
             // Without its caps the muxer would not know that it gets pictures.
             pictures = [ElementGraph.Node("capsfilter", [.init("caps", profile.codec.mediaType)])]
@@ -206,6 +219,16 @@ struct EncodingJob: Sendable {
         let (joined, first) = graph.joined(by: sound, at: pictures.count)
         return EncodingGraph(graph: joined, audio: first)
     }
+}
+
+/// What comes into the elements that make a file.
+enum EncodingSource {
+    /// Pictures, which an element compresses, or compressed ones where none does.
+    case pictures
+    /// What the encoder's library made of pictures.
+    case library
+    /// Compressed pictures of another file.
+    case file
 }
 
 /// The elements that make a file.

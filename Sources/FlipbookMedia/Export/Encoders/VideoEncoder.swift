@@ -47,6 +47,11 @@ struct VideoEncoder: Sendable {
     let memory: @Sendable (EncodingJob) -> Int
     /// How it compresses.
     let work: Work
+    /// Its library, for films that get one quality and nothing else, where the element makes less of it; `nil` where there is no such
+    /// library, or one of another version.
+    var library: (@Sendable (EncodingJob) throws(StillEncodingError) -> LibAOM.Encoder?)?
+    /// What the library's packets are, in GStreamer's words.
+    var packetType: String?
     /// What stands between it and the muxer.
     var parsers: [ElementGraph.Node] = []
     /// How many bytes at the beginning of a film's first packet tell the encoder's name and settings: a joined film has them once.

@@ -54,6 +54,19 @@ extension VideoEncoder {
                 .init("threads", job.threadsOfLibaom),
             ]
         },
+        library: { job throws(StillEncodingError) in
+            guard let rate = job.rate, let factor = job.profile.rateFactor else { return nil }
+            return try LibAOM.Encoder(
+                of: job.size,
+                job.pictures,
+                rate: rate,
+                level: factor,
+                speed: job.profile.preset.flatMap { Int($0) } ?? 6,
+                keyDistance: VideoEncoder.keyDistance,
+                threads: job.threadsOfLibaom
+            )
+        },
+        packetType: "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu",
         parsers: [ElementGraph.Node("av1parse")],
         // The element does not tell libaom the colours, and what follows it forgets them.
         mend: { AV1SequenceHeader.saying($1, $0) }

@@ -1,0 +1,140 @@
+internal import CPictureLibraries
+package import FlipbookCore
+
+/// Libaom, called by itself where a film gets one quality: GStreamer's element has every picture written as if packets were lost on their
+/// way, and sets bounds in the place of a quality.
+package enum LibAOM {
+    /// A compressed picture, with those that it needs and that are not shown.
+    package struct Packet: Sendable {
+        /// Its bytes: a temporal unit (AV1 bitstream specification, 7.5).
+        package let bytes: [UInt8]
+        /// The place of the frame that it shows.
+        package let frame: Int
+    }
+
+    /// A film in the making.
+    package final class Encoder {
+        private let encoder: UnsafeMutablePointer<aom_encoder>
+        private let (encode, next, close): (aom_encode, aom_next, aom_close)
+        private let (size, format): (PixelSize, PixelFormat)
+        private var count: Int64 = 0
+
+        /// Begins a film; `nil` where another version of the library is installed, or none.
+        /// - Parameters:
+        ///   - size: The pictures' size.
+        ///   - format: Their layout: luma and chroma of 8 bits.
+        ///   - rate: Frames per second.
+        ///   - level: The library's number for the quality, 0 to 63, 0 the best.
+        ///   - speed: How hard it tries, 0 for the smallest files to 9.
+        ///   - keyDistance: Pictures from one that needs no other to the next, at most.
+        ///   - threads: How many cores work on a picture.
+        /// - Throws: ``StillEncodingError`` where it does not take the pictures.
+        package init?(
+            of size: PixelSize,
+            _ format: PixelFormat,
+            rate: FrameRate,
+            level: Int,
+            speed: Int,
+            keyDistance: Int,
+            threads: Int
+        ) throws(StillEncodingError) {
+            let library = RuntimeLibrary.aom
+            guard let interface: aom_interface = library.function("aom_codec_av1_cx"),
+                let setDefaults: aom_defaults = library.function("aom_codec_enc_config_default"),
+                let open: aom_open = library.function("aom_codec_enc_init_ver"),
+                let set: aom_set = library.function("aom_codec_set_option"),
+                let encode: aom_encode = library.function("aom_codec_encode"),
+                let next: aom_next = library.function("aom_codec_get_cx_data"),
+                let close: aom_close = library.function("aom_codec_destroy"), let coder = interface()
+            else { return nil }
+            var settings = aom_settings()
+            guard setDefaults(coder, &settings, 0) == 0 else { return nil }
+            (settings.width, settings.height) = (UInt32(size.width), UInt32(size.height))
+            // AV1 bitstream specification, 6.4.1: 4:2:0, 4:4:4, 4:2:2.
+            settings.profile = format == .yuv444p ? 1 : format == .yuv422p ? 2 : 0
+            settings.threads = UInt32(threads)
+            (settings.tick_seconds, settings.ticks) = (rate.denominator, rate.numerator)
+            settings.end_usage = UInt32(AOM_CONSTANT_QUALITY)
+            settings.most_key_distance = UInt32(keyDistance)
+            encoder = .allocate(capacity: 1)
+            encoder.initialize(to: aom_encoder())
+            // A version with other structures refuses this one's number.
+            guard open(encoder, coder, &settings, 0, Int32(AOM_VERSION)) == 0 else {
+                encoder.deallocate()
+                return nil
+            }
+            (self.encode, self.next, self.close) = (encode, next, close)
+            (self.size, self.format) = (size, format)
+            for (name, value) in [("cpu-used", speed), ("cq-level", level), ("row-mt", 1)] {
+                guard set(encoder, name, "\(value)") == 0 else {
+                    throw .refused(format: "AV1", reason: "libaom takes no \(name) of \(value)")
+                }
+            }
+        }
+
+        deinit {
+            _ = close(encoder)
+            encoder.deallocate()
+        }
+
+        /// Takes the next picture, and returns those that are ready: it looks ahead at many before it writes the first.
+        package func add(_ picture: Picture) throws(StillEncodingError) -> [Packet] {
+            precondition(picture.format == format && picture.size == size, "a film has pictures of one kind")
+            let planes = picture.planes
+            let status = picture.withUnsafeBytes { bytes in
+                var image = aom_picture()
+                image.format = UInt32(format == .yuv444p ? AOM_I444 : format == .yuv422p ? AOM_I422 : AOM_I420)
+                (image.width, image.height) = (UInt32(size.width), UInt32(size.height))
+                (image.shown_width, image.shown_height) = (image.width, image.height)
+                image.bit_depth = 8
+                image.column_shift = format == .yuv444p ? 0 : 1
+                image.row_shift = format == .i420 ? 1 : 0
+                // The library only reads them.
+                let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
+                image.planes = (
+                    start?.advanced(by: planes[0].offset), start?.advanced(by: planes[1].offset),
+                    start?.advanced(by: planes[2].offset)
+                )
+                image.strides = (
+                    Int32(planes[0].bytesPerRow), Int32(planes[1].bytesPerRow), Int32(planes[2].bytesPerRow)
+                )
+                return encode(encoder, &image, count, 1, 0)
+            }
+            try check(status)
+            count += 1
+            return packets()
+        }
+
+        /// The pictures that are still held back, behind the last one.
+        package func finish() throws(StillEncodingError) -> [Packet] {
+            var found: [Packet] = []
+            while true {
+                try check(encode(encoder, nil, count, 1, 0))
+                let more = packets()
+                if more.isEmpty { return found }
+                found += more
+            }
+        }
+
+        private func packets() -> [Packet] {
+            var (found, place): ([Packet], UnsafeRawPointer?) = ([], nil)
+            while let packet = next(encoder, &place)?.pointee {
+                guard packet.kind == 0 else { continue }
+                let bytes = UnsafeRawBufferPointer(start: packet.bytes, count: packet.count)
+                found.append(Packet(bytes: Array(bytes), frame: Int(packet.time)))
+            }
+            return found
+        }
+
+        private func check(_ status: Int32) throws(StillEncodingError) {
+            guard status != 0 else { return }
+            let words = encoder.pointee.words.map { String(cString: $0) } ?? "libaom's error \(status)"
+            throw .refused(format: "AV1", reason: words)
+        }
+    }
+}
+
+extension RuntimeLibrary {
+    /// Libaom, version 3 of its binary interface.
+    package static let aom = RuntimeLibrary("libaom.so.3")
+}
