@@ -39,6 +39,35 @@ struct EncoderTrapTests {
         #expect(bytes.range(of: Data("vbv_maxrate".utf8)) == nil)
     }
 
+    @Test("AV1 is no larger than ffmpeg's by the same library, and as good")
+    func sizeOfAV1() async throws {
+        let clip = ["-v", "error", "-f", "lavfi", "-i", "mandelbrot=size=320x180:rate=24", "-frames:v", "24"]
+        try FileManager.default.createDirectory(atPath: folder.file("in").string, withIntermediateDirectories: true)
+        let drawn = try Program("ffmpeg").run(clip + [folder.file("in/f%04d.png").string])
+        try #require(drawn.status == 0, "\(drawn.errors)")
+        let frames = ["-v", "error", "-framerate", "24", "-i", folder.file("in/f%04d.png").string]
+        let colors = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p"
+        let coder = ["-c:v", "libaom-av1", "-crf", "33", "-b:v", "0", "-cpu-used", "6", "-g", "240", "-threads", "1"]
+        let theirs = try Program("ffmpeg").run(frames + ["-vf", colors] + coder + [folder.file("their.mp4").string])
+        try #require(theirs.status == 0, "\(theirs.errors)")
+        let profile = try EncodingProfile(format: .mp4, codec: .av1, rateFactor: 33)
+        let report = try await export("ours.mp4", profile)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("their.mp4").string)).count
+        #expect(Double(report.byteCount) < 1.05 * Double(bytes), "\(report.byteCount), \(bytes)")
+        func similarity(_ name: String) throws -> Double {
+            let filter = "[1:v]\(colors)[a];[0:v]settb=1/24,setpts=N[b];[a]settb=1/24,setpts=N[c];[b][c]ssim"
+            let outcome = try Program("ffmpeg").run(
+                ["-i", folder.file(name).string] + frames.dropFirst(2) + ["-lavfi", filter, "-f", "null", "-"]
+            )
+            let found = try #require(outcome.errors.firstMatch(of: /SSIM Y:([0-9.]+)/), "\(outcome.errors)")
+            return try #require(Double(found.1))
+        }
+        let (mine, other) = try (similarity("ours.mp4"), similarity("their.mp4"))
+        #expect(mine > other - 0.001, "\(mine), \(other)")
+        // Pictures that do not refer to what was learned of others, as if they could be lost, are a third larger.
+        #expect(report.framesReadBack == 24)
+    }
+
     @Test("libvpx's elements lose no frame at the end of the stream", arguments: [VideoCodec.vp8, .vp9])
     func endOfVPX(codec: VideoCodec) async throws {
         // By default 25 pictures are held back, of which some are lost.
