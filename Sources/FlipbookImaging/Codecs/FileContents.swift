@@ -17,7 +17,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         case needing(library: String)
         /// A PNG in the form that Xcode gives to those of an app.
         case crushed
-        /// An OpenEXR file whose compression the installed library does not know.
+        /// An OpenEXR file whose compression is not unpacked.
         case unpackable
         /// Moving pictures or sound.
         case recording

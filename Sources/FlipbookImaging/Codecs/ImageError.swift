@@ -148,8 +148,7 @@ extension ImageError.Reason: CustomStringConvertible {
                 "\(found), which no other program reads; put it back with xcrun pngcrush "
                     + "-revert-iphone-optimizations IN OUT, or take the original"
             case .unpackable:
-                "\(found), which the installed OpenEXR does not unpack; save it with another one (oiiotool IN "
-                    + "--compression zip -o OUT), or install a newer OpenEXR"
+                "\(found), which is not read; save it with another one (oiiotool IN --compression zip -o OUT)"
             case .gitPointer:
                 "not an image that Flipbook reads, but \(found); fetch the real file with git lfs pull, or leave it out"
             case .archive:

@@ -80,11 +80,38 @@ struct EXRCompressionTests {
         // A newer library reads it.
         guard case .failure(let error) = outcome else { return }
         let message =
-            "an OpenEXR file with \(name.uppercased()) compression, which the installed OpenEXR does not unpack"
+            "an OpenEXR file with \(name.uppercased()) compression, which is not read"
         #expect(error.code == "image.format")
         #expect(error.reason.description.hasPrefix(message), "\(error)")
         #expect(error.reason.description.contains("oiiotool IN --compression zip -o OUT"))
         // The header says it, so that a linter needs no pixels.
         #expect(throws: error) { try ImageHeader.read(contentsOf: path, codecs: codecs) }
+    }
+
+    @Test(
+        "compressions of OpenEXR 3.4 and later are named, not called damage",
+        arguments: [
+            (10, "HTJ2K256"), (11, "HTJ2K32"), (12, "LJ2K"), (13, "ZSTD"), (200, "unknown (200)"),
+        ] as [(UInt8, String)]
+    )
+    func later(number: UInt8, name: String) throws {
+        // A list of one place, as a file has it whose rows are packed 256 together.
+        var file = EXRWriter.file(width: 8, height: 1, channels: [("Y", [Float](repeating: 0.5, count: 8))])
+        let entry = Array("compression\0compression\0".utf8)
+        let place = try #require(file.indices.first { file[$0...].starts(with: entry) }) + entry.count + 4
+        file[place] = number
+        for rows in [1, 40] {
+            // Of 40 rows, more places would be expected than the file has, were one row packed alone.
+            let window = try #require(file.indices.first { file[$0...].starts(with: "dataWindow\0box2i\0".utf8) }) + 22
+            file[window + 12] = UInt8(rows - 1)
+            let path = try folder.write(file, to: "\(number)-\(rows).exr")
+            let error = try #require(throws: ImageError.self) { try ImageHeader.read(contentsOf: path) }
+            #expect(
+                error.reason.description
+                    == "an OpenEXR file with \(name) compression, which is not read; save it with another one "
+                    + "(oiiotool IN --compression zip -o OUT)"
+            )
+            #expect(throws: error) { try ImageDecoder().decode(contentsOf: path) }
+        }
     }
 }

@@ -17,8 +17,9 @@ extension ImageCodec {
             matches: EXRHeader.matches,
             details: { (file, window) throws(ImageError) in
                 let header = try EXRHeader(file, &window, choice)
-                try header.checkRows(file, &window)
+                // How many rows are packed together is known of these compressions alone.
                 try header.checkCompression()
+                try header.checkRows(file, &window)
                 return ImageDetails(
                     header: header.imageHeader,
                     byteCount: file.byteCount,
@@ -74,18 +75,22 @@ extension EXRHeader {
 
     /// What compressions are called, by their numbers.
     private static let compressions = [
-        "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB",
+        "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K", "ZSTD",
     ]
 
-    /// Says that the library does not unpack the pixels.
+    /// The last compression of OpenEXR before version 3.4, whose libraries have interfaces of their own.
+    private static let lastUnpacked = 9
+
+    /// Says that the pixels are not unpacked.
     var unpackable: ImageError {
         let names = Self.compressions
         let name = names.indices.contains(compression) ? names[compression] : "unknown (\(compression))"
         return .notAnImage(found: FileContents("an OpenEXR file with \(name) compression", .unpackable))
     }
 
-    /// Throws where the library, if it is installed, does not unpack the pixels.
+    /// Throws where the pixels are not unpacked, though the library is installed.
     fileprivate func checkCompression() throws(ImageError) {
+        guard compression <= Self.lastUnpacked else { throw unpackable }
         guard let library = LibOpenEXR(), !isUnpacked(by: library), LibOpenEXRColors(self) == nil else { return }
         throw unpackable
     }

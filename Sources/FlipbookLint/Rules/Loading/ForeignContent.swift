@@ -31,10 +31,9 @@ struct ForeignContent {
             fix =
                 "Put \(it) back with xcrun pngcrush -revert-iphone-optimizations IN OUT, or take the \(isOne ? "original" : "originals")."
         case .unpackable:
-            one = "\(found), which the installed OpenEXR does not unpack."
-            many = "are each \(found), which the installed OpenEXR does not unpack."
-            fix =
-                "Save \(it) with another compression (oiiotool IN --compression zip -o OUT), or install a newer OpenEXR."
+            one = "\(found), which is not read."
+            many = "are each \(found), which is not read."
+            fix = "Save \(it) with another compression (oiiotool IN --compression zip -o OUT)."
             return
         case .gitPointer: fix = "Fetch the real \(isOne ? "file" : "files") with git lfs pull."
         case .garbled: fix = "Copy \(it) again, as binary data."
