@@ -13,7 +13,7 @@ extension CheckedSequence {
         case .damaged: return "\(have) that is damaged: the values are taken as sRGB."
         case .unsupported: return "\(have) of a kind that is not applied: the values are taken as sRGB."
         case .missing(let library):
-            return "\(have), which is not applied without the library \(library): the values are taken as sRGB. "
+            return "\(have), which is not applied without the library \(library): the values are taken as sRGB; "
                 + "\(remedy: .install(element: library, for: .reading))."
         }
     }

@@ -9,7 +9,12 @@ struct FormatsCommandTests {
     func table() throws {
         let outcome = try Workbench().flipbook("formats")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.text.hasPrefix("Reads PNG, "))
+        let lines = outcome.text.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(lines.first == ["Reads:"])
+        // By what each is read.
+        #expect(lines.contains(["PNG", ".png", ".apng", "ISA-L,", "libpng"]))
+        #expect(lines.contains(["GIF", ".gif", "Flipbook"]))
+        #expect(lines.contains { $0.first == "video" && $0.last == "GStreamer" })
         for format in OutputFormat.all {
             for codec in format.codecs {
                 let mark = codec == format.defaultCodec ? "\(codec.id) *" : codec.id

@@ -6,7 +6,7 @@ public import FlipbookCore
 /// a table of more codecs; `Examples/Farbfeld` in Flipbook's repository is one.
 public struct ImageCodec: Sendable {
     /// The format, and whether its pictures are decoded.
-    public let format: ImageFormat
+    public private(set) var format: ImageFormat
 
     /// Whether a file that begins with these bytes, at most 4 KiB of them, is of the format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
@@ -29,7 +29,7 @@ public struct ImageCodec: Sendable {
         matches: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool,
         openFile: @escaping OpenFile
     ) {
-        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: nil)
+        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true)
         self.init(format, matches: matches, details: { (_, _) in nil })
         self.openFile = openFile
     }
@@ -57,6 +57,13 @@ public struct ImageCodec: Sendable {
         codec.profile = { bytes in
             do throws(ImageError) { return try profile(FileReader(bytes)) } catch { return .damaged }
         }
+        return codec
+    }
+
+    /// The same codec, whose pixels are decoded by libraries that the program is linked with, by their names.
+    package func decoding(by libraries: String...) -> ImageCodec {
+        var codec = self
+        codec.format = format.decoded(by: libraries)
         return codec
     }
 
@@ -164,7 +171,7 @@ public struct ImageCodec: Sendable {
         check: Check? = nil
     ) {
         self.init(
-            ImageFormat(name: name, extensions: extensions, hasDecoder: open != nil, library: nil),
+            ImageFormat(name: name, extensions: extensions, hasDecoder: open != nil),
             matches: matches,
             details: details,
             header: header,
@@ -219,7 +226,12 @@ public struct ImageCodec: Sendable {
         decode: @escaping Decode
     ) {
         self.init(
-            ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: library),
+            ImageFormat(
+                name: name,
+                extensions: extensions,
+                hasDecoder: true,
+                libraries: library.map { [ImageFormat.Decoder(library: $0)] } ?? []
+            ),
             matches: matches,
             details: details,
             open: { (bytes, request) throws(ImageError) in

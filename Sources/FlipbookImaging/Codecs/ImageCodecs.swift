@@ -97,16 +97,50 @@ public struct ImageFormat: Hashable, Sendable {
     public let extensions: [String]
     /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), where that is loaded when it is
     /// needed; `nil` where the format needs none.
-    public var library: String? { runtime?.name }
-    /// Whether the pixels are decoded too, not the header alone; not where ``library`` is not installed here.
-    public var isDecoded: Bool { hasDecoder && runtime?.isInstalled ?? true }
+    public var library: String? { runtime.first?.library.name }
+    /// Whether the pixels are decoded too, not the header alone; not where no library that does is installed here.
+    public var isDecoded: Bool { hasDecoder && (runtime.isEmpty || runtime.contains { $0.library.isInstalled }) }
+    /// What decodes the pixels here, by name, what is asked first first: libraries, or `Flipbook`.
+    public var decoders: [String] { runtime.compactMap(\.library.installedName) + linked }
+    /// What is not decoded here for want of a library.
+    public var missing: [Missing] {
+        guard isDecoded else { return library.map { [Missing(part: nil, library: $0)] } ?? [] }
+        return runtime.filter { $0.part != nil && !$0.library.isInstalled }.map {
+            Missing(part: $0.part, library: $0.library.name)
+        }
+    }
+
+    /// What is not decoded for want of a library.
+    public struct Missing: Hashable, Sendable {
+        /// Which of the format's files: `animations`; `nil` for all of them.
+        public let part: String?
+        /// The library, by the loader's name.
+        public let library: String
+    }
 
     /// Whether they are decoded where the library is installed.
     package let hasDecoder: Bool
-    private let runtime: RuntimeLibrary?
+    private let runtime: [Decoder]
+    private let linked: [String]
 
-    init(name: String, extensions: [String], hasDecoder: Bool, library: RuntimeLibrary?) {
-        (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, library)
+    /// A library that decodes, and what no other one of the format does.
+    struct Decoder: Sendable {
+        let library: RuntimeLibrary
+        var part: String?
+    }
+
+    /// A format.
+    /// - Parameters:
+    ///   - libraries: Those that decode, each what the ones before it do not.
+    ///   - linked: What decodes beside them, or without them.
+    init(name: String, extensions: [String], hasDecoder: Bool, libraries: [Decoder] = [], linked: [String]? = nil) {
+        (self.name, self.extensions, self.hasDecoder, runtime) = (name, extensions, hasDecoder, libraries)
+        self.linked = linked ?? (libraries.isEmpty ? ["Flipbook"] : [])
+    }
+
+    /// The same format, decoded by libraries that the program is linked with.
+    func decoded(by linked: [String]) -> ImageFormat {
+        ImageFormat(name: name, extensions: extensions, hasDecoder: hasDecoder, libraries: runtime, linked: linked)
     }
 
     /// Whether both are the same format: their names are.

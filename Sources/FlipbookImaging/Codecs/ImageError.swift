@@ -63,12 +63,17 @@ public struct ImageError: ExplainedError, Hashable {
 
     /// What is wrong and what to do, as a fragment that follows a file name and a colon.
     public var explanation: Explanation {
-        if case .notAnImage(let found) = reason, case .needing(let library) = found.kind {
+        if case .notAnImage(let found) = reason, let library = missingLibrary {
             return "\(found.noun), which is read by the library \(library), and that is not installed; "
                 + "\(remedy: .install(element: library, for: .reading)), or convert the file to PNG"
         }
         if case .channels(let error) = reason { return error.explanation }
         return shortage?.explanation ?? Explanation(reason.description)
+    }
+
+    /// The library that would decode the picture and is not installed; `nil` where that is not what is the matter.
+    package var missingLibrary: String? {
+        if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
     /// What the process has too little of, where that is what is the matter.

@@ -72,25 +72,31 @@ extension ColorProfile {
 
     /// A standard, or the profile in a file, which is tried.
     fileprivate init(reading profile: InputProfile) throws(SourceColorsError) {
+        let path: FilePath
         switch profile {
-        case .standard(let standard): self = .standard(standard)
-        case .file(let path):
+        case .standard(let standard):
+            self = .standard(standard)
+            // Light is converted without a library, and sRGB's numbers are what is meant where there is none.
+            guard standard.transfer != .linear, standard != .sRGB else { return }
+            path = FilePath(standard.rawValue)
+        case .file(let file):
+            path = file
             do throws(ImageError) {
                 self = .icc(try DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { Array($0) })
             } catch {
                 throw .profile(path, error.explanation)
             }
-            switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
-            case .damaged: throw .profile(path, "it is no ICC profile")
-            case .unsupported: throw .profile(path, "the profile is for neither RGB nor grey pictures")
-            case .missing(let library):
-                throw .profile(
-                    path,
-                    "it is applied by the library \(library), which is not installed; "
-                        + "\(remedy: .install(element: library, for: .reading))"
-                )
-            case .none, .converted: break
-            }
+        }
+        switch ColorConversions.answer(to: self, isGray: true, in: CanvasColors.sRGB.profiled).use {
+        case .damaged: throw .profile(path, "it is no ICC profile")
+        case .unsupported: throw .profile(path, "the profile is for neither RGB nor grey pictures")
+        case .missing(let library):
+            throw .profile(
+                path,
+                "it is applied by the library \(library), which is not installed; "
+                    + "\(remedy: .install(element: library, for: .reading))"
+            )
+        case .none, .converted: break
         }
     }
 }

@@ -14,6 +14,8 @@ package struct AnimatedFile: Sendable {
     package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
     package let damaged: FrameSet
+    /// The library that would read it and is not installed; `nil` where none is missing.
+    package let missingLibrary: String?
 
     /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
@@ -33,11 +35,12 @@ package struct AnimatedFile: Sendable {
         layers = first.map { FolderContents.layers(of: $0) } ?? []
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
         size = survey.usualSize
-        damaged = FrameSet(
-            survey.entries.lazy.filter { if case .failure = $0.header { true } else { false } }.compactMap(
-                \.frame.number
-            )
-        )
+        let failed = survey.entries.lazy.compactMap { entry -> (number: Int?, library: String?)? in
+            guard case .failure(let error) = entry.header else { return nil }
+            return (entry.frame.number, error.missingLibrary)
+        }
+        missingLibrary = failed.compactMap(\.library).first
+        damaged = FrameSet(failed.filter { $0.library == nil }.compactMap(\.number))
     }
 
     /// How long one cycle lasts; `nil` where the file does not say.

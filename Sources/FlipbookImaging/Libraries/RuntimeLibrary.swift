@@ -18,7 +18,7 @@ package final class RuntimeLibrary: Sendable {
     // An address, as a number: the loader's handle is never given back, so what was found in it stays.
     private enum State {
         case unknown, missing
-        case loaded(handle: UInt)
+        case loaded(handle: UInt, name: String)
     }
 
     /// A library by the loader's names of the versions whose interfaces are known, in the order in which they are tried.
@@ -30,6 +30,12 @@ package final class RuntimeLibrary: Sendable {
 
     /// Whether it is there; loads it.
     package var isInstalled: Bool { handle != nil }
+
+    /// What the loader calls the version that is there; `nil` where none is.
+    package var installedName: String? {
+        guard isInstalled else { return nil }
+        return state.withLock { if case .loaded(_, let name) = $0 { name } else { nil } }
+    }
 
     /// The function of a name, as a pointer of the type `Function`; `nil` where there is none.
     ///
@@ -43,10 +49,14 @@ package final class RuntimeLibrary: Sendable {
         let address = state.withLock { state -> UInt in
             if case .unknown = state {
                 prepare?()
-                let found = names.lazy.compactMap { dlopen($0, RTLD_NOW | RTLD_LOCAL) }.first
-                state = found.map { .loaded(handle: UInt(bitPattern: $0)) } ?? .missing
+                state = .missing
+                for name in names {
+                    guard let found = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
+                    state = .loaded(handle: UInt(bitPattern: found), name: name)
+                    break
+                }
             }
-            if case .loaded(let handle) = state { return handle }
+            if case .loaded(let handle, _) = state { return handle }
             return 0
         }
         return UnsafeMutableRawPointer(bitPattern: address)

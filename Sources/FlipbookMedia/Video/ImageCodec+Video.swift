@@ -9,7 +9,7 @@ extension ImageCodec {
         extensions: ["mp4", "m4v", "mov", "mkv", "webm", "avi"],
         matches: { VideoContainer($0) != nil },
         openFile: { (path, request) throws(ImageError) in try VideoSession(path, request) }
-    )
+    ).decoding(by: "GStreamer")
 
     /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What cannot be
     /// loaded is missing when a video is opened.

@@ -10,7 +10,8 @@ struct FormatsCommand: ParsableCommand {
         abstract: "Lists the formats that this machine reads and writes.",
         usage: "flipbook formats [--json]",
         discussion: """
-            For a format that is not available, the list names the package that adds it.
+            For a format that is read, the list names what reads it; for one that is not available here, the package that \
+            adds it.
 
             flipbook formats
             flipbook formats --json
@@ -42,12 +43,55 @@ private struct FormatList: Encodable {
         let name: String
         let fileExtensions: [String]
         let isDecoded: Bool
+        /// What reads it, by name.
+        let decoders: [String]
+        /// What is not read here.
+        let missing: [Missing]
         /// The package that would add it.
         let package: String?
 
         init(_ format: ImageFormat) {
             (name, fileExtensions, isDecoded) = (format.name, format.extensions, format.isDecoded)
+            decoders = isDecoded ? format.decoders : []
+            missing = format.missing.map { Missing($0.library, part: $0.part) }
             package = isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
+        }
+
+        /// What the table says of what reads it, and of what is not read.
+        var words: String {
+            let lacks = missing.map { "\($0.part.map { "\($0) " } ?? "")not here: \($0.advice)" }
+            return ([decoders.joined(separator: ", ")].filter { !$0.isEmpty } + lacks).joined(separator: "; ")
+        }
+    }
+
+    /// What is not read for want of a library.
+    struct Missing: Encodable {
+        /// Which of the files; `nil` for all of them.
+        let part: String?
+        let library: String
+        /// The package that would add it.
+        let package: String?
+
+        init(_ library: String, part: String? = nil) {
+            (self.part, self.library, package) = (part, library, DebianPackage.containing(element: library))
+        }
+
+        var advice: String { package.map { "apt install \($0)" } ?? "\(library) is missing" }
+    }
+
+    /// What converts the colours of files with a profile.
+    struct Profiles: Encodable {
+        let library = RuntimeLibrary.lcms.name
+        let isApplied = RuntimeLibrary.lcms.isInstalled
+        /// The package that would add it.
+        let package =
+            RuntimeLibrary.lcms.isInstalled
+            ? nil : DebianPackage.containing(element: RuntimeLibrary.lcms.name)
+
+        var words: String {
+            isApplied
+                ? "Colour profiles are applied by \(library)."
+                : "Colour profiles are not applied here: \(Missing(library).advice)"
         }
     }
 
@@ -72,6 +116,7 @@ private struct FormatList: Encodable {
     }
 
     let reads: [Image]
+    let colorProfiles = Profiles()
     let writes: [File]
 
     /// The list as JSON, its keys sorted.
@@ -85,7 +130,10 @@ private struct FormatList: Encodable {
 
     /// The list for people.
     var table: String {
-        let decoded = reads.filter(\.isDecoded).map(\.name).joined(separator: ", ")
+        let read = Self.aligned(
+            [["FORMAT", "FILE", "BY"]]
+                + reads.map { [$0.name, $0.fileExtensions.map { ".\($0)" }.joined(separator: " "), $0.words] }
+        )
         var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", "PRESETS", ""]]
         for file in writes {
             let support = file.support
@@ -102,13 +150,15 @@ private struct FormatList: Encodable {
                 note(on: file),
             ])
         }
+        return "Reads:\n\(read)\n\(colorProfiles.words)\n\nWrites (* is the default codec):\n" + Self.aligned(rows)
+    }
+
+    /// Rows of cells as lines, each column as wide as its widest cell.
+    private static func aligned(_ rows: [[String]]) -> String {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        let lines = rows.map { row in
+        return rows.map { row in
             zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces
-        }
-        let addable = reads.compactMap { image in image.package.map { "\(image.name) (apt install \($0))" } }
-        let missing = addable.isEmpty ? "" : "\nNot read here: \(addable.joined(separator: ", "))."
-        return "Reads \(decoded).\(missing)\nWrites (* is the default codec):\n" + lines.joined(separator: "\n")
+        }.joined(separator: "\n")
     }
 
     /// Their names, of many the first and the last.

@@ -41,6 +41,7 @@ struct MachineReport: Encodable {
                 Group(title: "Libraries", items: Self.libraries),
                 Group(title: "Files that export writes", items: try Self.written()),
                 Group(title: "Images that all verbs read", items: Self.read),
+                Group(title: "Colours and texts", items: Self.loaded),
                 Group(title: "Windows", items: try Self.sinks()),
                 Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
             ]
@@ -68,13 +69,29 @@ struct MachineReport: Encodable {
 
     private static var read: [Item] {
         ImageCodecs.standard.formats.map { format in
-            let package = format.isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
+            let missing = format.missing.map { "\($0.part.map { "\($0): " } ?? "")\($0.library) missing" }
             return Item(
                 name: format.name,
                 isAvailable: format.isDecoded,
-                detail: format.isDecoded ? "" : "\(format.library ?? "a library") missing",
-                packages: package.map { [$0] } ?? [],
+                detail: missing.joined(separator: ", "),
+                packages: format.missing.compactMap { DebianPackage.containing(element: $0.library) },
                 isRequired: format.library == nil
+            )
+        }
+    }
+
+    /// What is loaded for more than a format.
+    private static var loaded: [Item] {
+        let libraries: [(name: String, library: RuntimeLibrary)] = [
+            ("colour profiles", .lcms), ("text in scenes", .pango),
+        ]
+        return libraries.map { name, library in
+            let package = library.isInstalled ? nil : DebianPackage.containing(element: library.name)
+            return Item(
+                name: name,
+                isAvailable: library.isInstalled,
+                detail: library.isInstalled ? "" : "\(library.name) missing",
+                packages: package.map { [$0] } ?? []
             )
         }
     }

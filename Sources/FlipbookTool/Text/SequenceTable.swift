@@ -59,6 +59,12 @@ struct SequenceTable {
         }
         notes += layers(file.layers)
         if !file.damaged.isEmpty { notes.append("damaged \(shortened(file.damaged))") }
+        if let library = file.missingLibrary {
+            notes.append(
+                DebianPackage.containing(element: library).map { "not read here: apt install \($0)" }
+                    ?? "not read without \(library)"
+            )
+        }
         return [
             file.path.string.quotedForShell + (file.tag.map { " --tag \($0.quotedForShell)" } ?? ""),
             file.list.expected?.description ?? "",

@@ -43,7 +43,8 @@ extension ImageCodec {
                     return clipped
                 }
             }
-        ).makingColors().choosing(EXRHeader.layers) { exr($0.channels) }.reading { (bytes) throws(ImageError) in
+        ).decoding(by: "ISA-L").makingColors().choosing(EXRHeader.layers) { exr($0.channels) }.reading {
+            (bytes) throws(ImageError) in
             let file = try FileReader(bytes)
             var window = try FileWindow(file)
             let header = try EXRHeader(file, &window, choice)
@@ -75,7 +76,8 @@ extension EXRHeader {
 
     /// What compressions are called, by their numbers.
     private static let compressions = [
-        "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K", "ZSTD",
+        "no", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB", "HTJ2K256", "HTJ2K32", "LJ2K",
+        "ZSTD",
     ]
 
     /// The last compression of OpenEXR before version 3.4, whose libraries have interfaces of their own.

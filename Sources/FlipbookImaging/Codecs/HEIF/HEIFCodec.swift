@@ -3,17 +3,30 @@ internal import FlipbookCore
 extension ImageCodec {
     /// AV1 Image File Format, with libavif: 8 to 12 bits, transparency, animations, turned and cut as the file says. Stills are
     /// libheif's where libavif is not installed or does not read them.
-    public static let avif = heif("AVIF", extensions: ["avif"], brands: ["avif", "avis"])
+    public static let avif = heif(
+        "AVIF",
+        extensions: ["avif"],
+        brands: ["avif", "avis"],
+        libraries: [
+            ImageFormat.Decoder(library: .avif, part: "animations"), ImageFormat.Decoder(library: .heif),
+        ]
+    )
 
     /// HEIF with pictures of HEVC, as phones write them, with libheif.
     public static let heic = heif(
         "HEIC",
         extensions: ["heic", "heif"],
-        brands: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]
+        brands: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
+        libraries: [ImageFormat.Decoder(library: .heif)]
     )
 
-    private static func heif(_ name: String, extensions: [String], brands: Set<String>) -> ImageCodec {
-        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true, library: .heif)
+    private static func heif(
+        _ name: String,
+        extensions: [String],
+        brands: Set<String>,
+        libraries: [ImageFormat.Decoder]
+    ) -> ImageCodec {
+        let format = ImageFormat(name: name, extensions: extensions, hasDecoder: true, libraries: libraries)
         return ImageCodec(
             format,
             matches: { head in HEIFBoxes.brand(of: head).map(brands.contains) ?? false },
@@ -41,7 +54,11 @@ extension ImageCodec {
                     }
                 }
                 return StillImage(header: header) { () throws(ImageError) in
-                    guard let library = LibHEIF() else { throw .notAnImage(found: FileContents(header.format)) }
+                    guard let library = LibHEIF() else {
+                        throw .notAnImage(
+                            found: FileContents(header.format.noun, .needing(library: RuntimeLibrary.heif.name))
+                        )
+                    }
                     return try library.picture(
                         in: bytes,
                         header,

@@ -12,5 +12,5 @@ extension ImageCodec {
             let divisor = request.detail.map(header.size.divisor) ?? 1
             return try JPEGDecoder.decode(bytes, size: header.size, dividedBy: divisor)
         }
-    ).finding { ColorProfile(ofJPEG: $0) }.scaling().givingPlanes()
+    ).decoding(by: "libjpeg-turbo").finding { ColorProfile(ofJPEG: $0) }.scaling().givingPlanes()
 }

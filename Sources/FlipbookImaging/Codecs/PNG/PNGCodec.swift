@@ -26,7 +26,7 @@ extension ImageCodec {
             return PNGAnimationSession(bytes, animation, still.header, request)
         },
         check: { (bytes) throws(ImageError) in try PNGChunk.checkAll(in: bytes) }
-    ).finding { ColorProfile(ofPNG: $0) }
+    ).decoding(by: "ISA-L", "libpng").finding { ColorProfile(ofPNG: $0) }
 }
 
 /// An open PNG.

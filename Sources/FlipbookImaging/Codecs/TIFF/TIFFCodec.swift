@@ -11,7 +11,7 @@ extension ImageCodec {
         matches: { $0.starts(with: [0x49, 0x49, 0x2A, 0]) || $0.starts(with: [0x4D, 0x4D, 0, 0x2A]) },
         details: { (file, window) throws(ImageError) in try ImageDetails.tiff(file, &window) },
         open: { (bytes, request) throws(ImageError) in try TIFFSession(FileReader(bytes), request) }
-    ).readingInPlace(
+    ).decoding(by: "libtiff").readingInPlace(
         open: { (file, request) throws(ImageError) in try TIFFSession(file, request) },
         profile: { (file) throws(ImageError) in try ColorProfile(ofTIFF: file) }
     ).scaling()

@@ -1,0 +1,152 @@
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// What is said on machines without the libraries that are loaded when they are needed.
+@Suite("A library that is not installed", .hangLimit)
+struct MissingLibraryTests {
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench(walk: 1...3) }
+
+    /// A loader that does not find the libraries that a variable names.
+    private static let source = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <stdlib.h>
+        #include <string.h>
+        void *dlopen(const char *name, int flags) {
+            void *(*next)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+            const char *hidden = getenv("HIDDEN_LIBRARIES");
+            return name && hidden && strstr(hidden, name) ? NULL : next(name, flags);
+        }
+        """
+
+    /// Runs the command on a machine without some libraries.
+    private func flipbook(_ arguments: String..., without libraries: String) throws -> Program.Outcome {
+        let loader = try PreloadedLibrary(Self.source)
+        return try bench.flipbook(
+            arguments,
+            environment: loader.environment.merging(["HIDDEN_LIBRARIES": libraries]) { $1 }
+        )
+    }
+
+    private struct Reads: Decodable {
+        struct Image: Decodable, Equatable {
+            struct Missing: Decodable, Equatable {
+                var part: String?
+                let library: String
+                let package: String?
+            }
+            let name: String
+            let isDecoded: Bool
+            let decoders: [String]
+            let missing: [Missing]
+            let package: String?
+        }
+        struct Profiles: Decodable {
+            let library: String
+            let isApplied: Bool
+            let package: String?
+        }
+        let reads: [Image]
+        let colorProfiles: Profiles
+    }
+
+    private func formats(without libraries: String) throws -> Reads {
+        let outcome = try flipbook("formats", "--json", without: libraries)
+        return try JSONDecoder().decode(Reads.self, from: Data(outcome.text.utf8))
+    }
+
+    @Test(
+        "formats, doctor, lint and export name a format's library and its package",
+        arguments: [
+            ("WebP", "webp", "libwebp.so.7", "libwebp7"), ("HEIC", "heic", "libheif.so.1", "libheif1"),
+            ("JPEG XL", "jxl", "libjxl.so.0.7,libjxl.so.0.11", "libjxl0.7"),
+            ("SVG", "svg", "librsvg-2.so.2", "librsvg2-2"),
+            ("OpenEXR", "exr", "libOpenEXRCore-3_1.so.30", "libopenexr-3-1-30"),
+        ]
+    )
+    func format(name: String, ending: String, libraries: String, package: String) throws {
+        let library = try #require(libraries.split(separator: ",").first).description
+        let image = try #require(try formats(without: libraries).reads.first { $0.name == name })
+        #expect(!image.isDecoded && image.decoders == [] && image.package == package)
+        #expect(image.missing == [Reads.Image.Missing(library: library, package: package)])
+        let table = try flipbook("formats", without: libraries).text.split(separator: "\n")
+        let row = try #require(table.first { $0.hasPrefix("\(name) ") })
+        #expect(row.hasSuffix("not here: apt install \(package)"))
+        let doctor = try flipbook("doctor", without: libraries)
+        #expect(doctor.status == 0 && doctor.text.contains("\(library) missing: apt install \(package)"))
+    }
+
+    @Test("without libavif, stills are libheif's, and animations name libavif in every verb")
+    func animations() throws {
+        let written = try bench.flipbook("export", "walk", "-o", "a.avif")
+        try #require(written.status == 0, "\(written.errors)")
+        let library = "libavif.so.15"
+        let image = try #require(try formats(without: library).reads.first { $0.name == "AVIF" })
+        #expect(image.isDecoded && image.decoders == ["libheif.so.1"] && image.package == nil)
+        #expect(image.missing == [.init(part: "animations", library: library, package: "libavif15")])
+        let table = try flipbook("formats", without: library).text
+        #expect(table.contains("libheif.so.1; animations not here: apt install libavif15\n"))
+        let doctor = try flipbook("doctor", without: library).text
+        #expect(doctor.contains("animations: \(library) missing: apt install libavif15"))
+        let listed = try flipbook("list", "a.avif", without: library).text
+        #expect(listed.contains("not read here: apt install libavif15") && !listed.contains("damaged"))
+        for outcome in [
+            try flipbook("lint", "a.avif", without: library),
+            try flipbook("export", "a.avif", "-o", "b.mp4", without: library),
+            try flipbook("render", "a.avif", "--frame", "1", "-o", "b.png", without: library),
+        ] {
+            let words = outcome.text + outcome.errors
+            #expect(outcome.status != 0)
+            #expect(words.contains("'apt install libavif15'") && !words.contains("damaged"), "\(words)")
+        }
+        // Without both, the one that reads all of them is named.
+        let none = try #require(try formats(without: "libavif.so.15,libheif.so.1").reads.first { $0.name == "AVIF" })
+        #expect(!none.isDecoded && none.package == "libavif15")
+    }
+
+    @Test("without LittleCMS, all that shows colours says so, and a profile that the user names is refused")
+    func profiles() throws {
+        let library = "liblcms2.so.2"
+        let written = try bench.flipbook("export", "walk", "-o", "p/p.####.png", "--colorspace", "display-p3")
+        try #require(written.status == 0, "\(written.errors)")
+        let found = try formats(without: library).colorProfiles
+        #expect(!found.isApplied && found.library == library && found.package == "liblcms2-2")
+        #expect(
+            try flipbook("formats", without: library).text
+                .contains("\nColour profiles are not applied here: apt install liblcms2-2\n")
+        )
+        let doctor = try flipbook("doctor", without: library).text
+        #expect(doctor.contains("\(library) missing: apt install liblcms2-2"))
+        let exported = try flipbook("export", "p", "-o", "p.mp4", without: library)
+        #expect(
+            exported.errors == """
+                note: All 3 frames have a colour profile, which is not applied without the library \(library): the \
+                values are taken as sRGB; install it with 'apt install liblcms2-2' (Debian, Ubuntu).
+
+                """
+        )
+        for profile in ["display-p3", "adobe-rgb"] {
+            let refused = try flipbook(
+                "export",
+                "walk",
+                "-o",
+                "q.mp4",
+                "--input-profile",
+                profile,
+                without: library
+            )
+            #expect(refused.status != 0)
+            #expect(
+                refused.errors.contains("\(profile): it is applied by the library \(library), which is not installed"),
+                "\(refused.errors)"
+            )
+        }
+        // What needs no library is shown.
+        #expect(
+            try flipbook("export", "walk", "-o", "r.mp4", "--input-profile", "linear", without: library).status == 0
+        )
+    }
+}
