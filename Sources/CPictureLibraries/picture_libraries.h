@@ -200,6 +200,11 @@ struct avif_times {
     uint64_t duration_ticks;
 };
 
+struct avif_place {
+    uint64_t offset;
+    size_t count;
+};
+
 struct avif_decoder {
     int library, threads, source, allows_progressive, allows_parts, ignores_exif, ignores_xmp;
     uint32_t most_pixels, longest_side, most_images, strictness;
@@ -238,6 +243,7 @@ typedef struct avif_decoder *(*avif_decoder_make)(void);
 typedef int (*avif_decoder_set)(struct avif_decoder *decoder, const uint8_t *bytes, size_t count);
 typedef int (*avif_decoder_act)(struct avif_decoder *decoder);
 typedef int (*avif_decoder_seek)(struct avif_decoder *decoder, uint32_t index);
+typedef int (*avif_decoder_place)(const struct avif_decoder *decoder, uint32_t index, struct avif_place *place);
 typedef int (*avif_decoder_time)(const struct avif_decoder *decoder, uint32_t index, struct avif_times *times);
 
 // librsvg and cairo.

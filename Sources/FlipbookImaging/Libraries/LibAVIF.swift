@@ -131,6 +131,8 @@ package enum LibAVIF {
         private let free: avif_release
         private let seek: avif_decoder_seek
         private let time: avif_decoder_time
+        private let place: avif_decoder_place
+        private let bytes: UnsafeRawBufferPointer
         private let setPixels: avif_pixels_set
         private let convert: avif_convert_back
 
@@ -150,12 +152,13 @@ package enum LibAVIF {
                 let parse: avif_decoder_act = library.function("avifDecoderParse"),
                 let seek: avif_decoder_seek = library.function("avifDecoderNthImage"),
                 let time: avif_decoder_time = library.function("avifDecoderNthImageTiming"),
+                let place: avif_decoder_place = library.function("avifDecoderNthImageMaxExtent"),
                 let setPixels: avif_pixels_set = library.function("avifRGBImageSetDefaults"),
                 let convert: avif_convert_back = library.function("avifImageYUVToRGB"),
                 let decoder = make()
             else { return nil }
             (self.decoder, self.free, self.seek, self.time) = (decoder, free, seek, time)
-            (self.setPixels, self.convert) = (setPixels, convert)
+            (self.setPixels, self.convert, self.place, self.bytes) = (setPixels, convert, place, bytes)
             decoder.pointee.source = Int32(isAnimated ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
             decoder.pointee.most_pixels = UInt32(clamping: size.area)
             // Older writers left out what no reader of a still needs.
@@ -175,6 +178,14 @@ package enum LibAVIF {
             var times = avif_times()
             guard time(decoder, UInt32(number), &times) == 0 else { return nil }
             return RationalTime(Int64(clamping: times.duration_ticks), Int64(clamping: times.timescale))
+        }
+
+        /// The size that a picture's own bytes say, without what is made of it; `nil` where that is not seen.
+        func codedSize(_ number: Int) -> PixelSize? {
+            var found = avif_place()
+            guard place(decoder, UInt32(number), &found) == 0, found.offset < UInt64(bytes.count) else { return nil }
+            let start = Int(found.offset)
+            return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.count)))?.largestSize
         }
 
         /// A picture of the header's size: of luma and chroma where it is opaque and they were asked for, else in straight RGBA

@@ -146,17 +146,45 @@ struct AVIFStillTests {
     }
 
     @Test(
-        "a small still whose header says 16,000 columns and rows is refused, and not enlarged",
-        arguments: ["solid", "clear"]
+        "a small picture whose header says more columns and rows is refused, and not enlarged",
+        arguments: [["solid.png"], ["clear.png"], ["solid.png", "solid.png"]],
+        [16_000, 2000, 80]
     )
-    func enlarged(name: String) throws {
-        try run("avifenc", [name + ".png", "a.avif"])
+    func enlarged(inputs: [String], side: Int) throws {
+        try run("avifenc", inputs + ["a.avif"])
         var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
-        for place in file.indices.dropLast(20) where file[place...].starts(with: "ispe".utf8) {
-            file.replaceSubrange(place + 8..<place + 16, with: [0, 0, 0x3E, 0x80, 0, 0, 0x3E, 0x80])
+        for (type, offset, unit) in [("ispe", 8, 1), ("tkhd", 92, 65_536)] {
+            for place in file.indices.dropLast(20) where file[place...].starts(with: type.utf8) {
+                for byte in 0..<8 { file[place + offset + byte] = UInt8(side * unit >> (24 - 8 * (byte % 4)) & 255) }
+            }
         }
         let error = #expect(throws: ImageError.self) { try picture(file) }
         #expect(error?.code == "image.corrupt")
+    }
+
+    @Test("a part of fractions of a pixel is as large as libheif shows it", arguments: ["avif", "heic"])
+    func fractions(ending: String) throws {
+        let name = "a.\(ending)"
+        try run(
+            ending == "avif" ? "avifenc" : "heif-enc",
+            ending == "avif" ? ["--clap", "20,1,10,1,0,1,0,1", "solid.png", name] : ["solid.png", "-o", name]
+        )
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file(name).string)))
+        let place = try #require(file.indices.dropLast(40).first { file[$0...].starts(with: "clap".utf8) }) + 4
+        // 25 1/2 columns and 12 1/4 rows in the middle.
+        let numbers: [UInt8] = [51, 2, 49, 4, 0, 1, 0, 1]
+        for (index, number) in numbers.enumerated() {
+            file.replaceSubrange(place + index * 4..<place + index * 4 + 4, with: [0, 0, 0, number])
+        }
+        try folder.write(file, to: name)
+        try run("heif-convert", [name, "theirs.png"])
+        let theirs = try ImageDecoder().decode(contentsOf: folder.file("theirs.png"))
+        #expect(theirs.size == PixelSize(width: 26, height: 12))
+        let ours = try ImageDecoder().decode(contentsOf: folder.file(name))
+        try #require(ours.size == theirs.size)
+        func levels(_ picture: Picture) -> [Int] { picture.withUnsafeBytes { $0.map(Int.init) } }
+        // A column to the left would be a field's edge, which is 50 levels and more.
+        #expect(try most(levels(ours), from: levels(theirs)) <= 24)
     }
 
     private func picture(_ bytes: [UInt8]) throws -> Picture {

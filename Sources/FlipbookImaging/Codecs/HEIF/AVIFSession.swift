@@ -6,11 +6,16 @@ struct AVIFSession: ImageSession {
     private let decoder: LibAVIF.Decoder
     private let presentation: HEIFPresentation
     private let request: DecodingRequest
+    private let isTiled: Bool
 
     /// Opens `bytes`, a whole file.
+    /// - Parameters:
+    ///   - isAnimated: Whether its pictures are those of a track, and not its primary one.
+    ///   - isTiled: Whether a picture is put together of several.
     init(
         _ bytes: UnsafeRawBufferPointer,
         isAnimated: Bool,
+        isTiled: Bool,
         _ header: ImageHeader,
         _ presentation: HEIFPresentation,
         _ request: DecodingRequest
@@ -26,6 +31,7 @@ struct AVIFSession: ImageSession {
         // Luma and chroma are neither turned nor cut.
         if !presentation.steps.isEmpty { own.takesPlanes = false }
         (self.header, self.decoder, self.presentation, self.request) = (header, decoder, presentation, own)
+        self.isTiled = isTiled
     }
 
     var frameCount: Int { min(decoder.count, FrameSet.maximumCount) }
@@ -33,7 +39,12 @@ struct AVIFSession: ImageSession {
     func duration(ofFrame number: Int) -> RationalTime? { frameCount > 1 ? decoder.duration(number) : nil }
 
     func frame(_ number: Int) throws(ImageError) -> Picture {
-        try presentation.shown(decoder.picture(number, header.stored(presentation), request))
+        let size = presentation.storedSize
+        // The library enlarges what is smaller than the header says.
+        if !isTiled, let coded = decoder.codedSize(number), coded.width < size.width || coded.height < size.height {
+            throw .corrupt(reason: "its pixels are \(coded), and its header says \(size)")
+        }
+        return try presentation.shown(decoder.picture(number, header.stored(presentation), request))
     }
 }
 

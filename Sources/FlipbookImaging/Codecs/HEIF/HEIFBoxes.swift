@@ -7,6 +7,8 @@ struct HEIFBoxes {
     /// The numbers of the primary picture's properties.
     private var own: [Int] = []
     private var primary = 0
+    /// Whether the primary picture is put together of others.
+    private(set) var isDerived = false
     private let brand: String
 
     /// A property that bears on how a picture is shown.
@@ -88,7 +90,7 @@ struct HEIFBoxes {
         _ file: borrowing FileReader,
         _ window: inout FileWindow
     ) throws(ImageError) {
-        var found: (item: Int?, list: Box?, links: Box?) = (nil, nil, nil)
+        var found: (item: Int?, list: Box?, links: Box?, kinds: Box?) = (nil, nil, nil, nil)
         // Four bytes of a version precede the boxes.
         try Self.forEachBox(in: file, &window, from: meta.start + 4, to: meta.end) { (box, window) throws(ImageError) in
             if box.type == "pitm" {
@@ -99,6 +101,8 @@ struct HEIFBoxes {
                 } else {
                     found.item = Int(bytes.bigEndian16(at: 4))
                 }
+            } else if box.type == "iinf" {
+                found.kinds = box
             } else if box.type == "iprp" {
                 try Self.forEachBox(in: file, &window, from: box.start, to: box.end) { (box, _) throws(ImageError) in
                     if box.type == "ipco" { found.list = box }
@@ -110,12 +114,37 @@ struct HEIFBoxes {
             throw .corrupt(reason: "it does not say which picture to show")
         }
         primary = item
+        if let kinds = found.kinds { isDerived = try Self.isDerived(item, kinds, file, &window) }
         var properties: [Property] = []
         try Self.forEachBox(in: file, &window, from: list.start, to: list.end) { (box, window) throws(ImageError) in
             properties.append(try Self.property(box, file, &window))
         }
         self.properties = properties
         own = try Self.links(of: item, in: links, file, &window)
+    }
+
+    /// Whether an item is put together of others, as a list of items says.
+    private static func isDerived(
+        _ item: Int,
+        _ list: Box,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Bool {
+        guard let version = try window.bytes(at: list.start, count: 1, of: file)?[0] else { throw .truncated }
+        var isDerived = false
+        // A version, and the count of the boxes in 2 or 4 bytes.
+        let start = list.start + (version == 0 ? 6 : 8)
+        try forEachBox(in: file, &window, from: start, to: list.end) { (box, window) throws(ImageError) in
+            let count = min(box.end - box.start, 14)
+            guard count >= 12, let bytes = try window.bytes(at: box.start, count: count, of: file) else { return }
+            let isLong = bytes[0] > 2
+            guard count == 14 || !isLong,
+                (isLong ? Int(bytes.bigEndian32(at: 4)) : Int(bytes.bigEndian16(at: 4))) == item
+            else { return }
+            let type = bytes[(isLong ? 10 : 8)..<(isLong ? 14 : 12)]
+            isDerived = ["grid", "iovl", "iden"].contains { type.elementsEqual($0.utf8) }
+        }
+        return isDerived
     }
 
     private static func property(

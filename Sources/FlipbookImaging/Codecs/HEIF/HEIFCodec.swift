@@ -41,14 +41,24 @@ extension ImageCodec {
                 let header = try boxes.details(format: format, byteCount: bytes.count).header
                 try request.check(header)
                 let (brand, presentation) = (HEIFBoxes.brand(of: bytes), boxes.presentation)
-                if brand == "avis" { return try AVIFSession(bytes, isAnimated: true, header, presentation, request) }
+                if brand == "avis" {
+                    return try AVIFSession(bytes, isAnimated: true, isTiled: false, header, presentation, request)
+                }
                 try request.limits.check(presentation.storedSize)
                 // Libavif enlarges what is stored to any size that the header says, and libheif refuses it.
                 let isDoubtful = presentation.storedSize.area > max(1 << 24, 4096 * bytes.count)
                 // Of libheif's pictures (1.15) grey of limited range is too pale, and chroma beside transparency is coarse.
                 if brand == "avif", !isDoubtful, RuntimeLibrary.avif.isInstalled {
                     do throws(ImageError) {
-                        return try AVIFSession(bytes, isAnimated: false, header, presentation, request)
+                        let isTiled = boxes.isDerived
+                        return try AVIFSession(
+                            bytes,
+                            isAnimated: false,
+                            isTiled: isTiled,
+                            header,
+                            presentation,
+                            request
+                        )
                     } catch {
                         // Libheif reads it, or says what is wrong with it.
                     }

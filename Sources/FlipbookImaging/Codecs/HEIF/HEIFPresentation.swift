@@ -44,8 +44,10 @@ struct HEIFPresentation {
 
 /// The part of a picture that is shown (ISO/IEC 14496-12, clean aperture).
 struct CleanAperture {
-    /// The size of the part.
+    /// The size of the part in whole pixels, the nearest ones.
     let size: PixelSize
+    /// The size as the file says it.
+    private let (width, height): (Double, Double)
     /// How far its centre lies to the right of the picture's and below it, in pixels.
     private let (right, down): (Double, Double)
 
@@ -55,18 +57,25 @@ struct CleanAperture {
         guard [1, 3, 5, 7].allSatisfy({ numbers[$0] > 0 }) else {
             throw .corrupt(reason: "the part to show has no size")
         }
-        size = PixelSize(width: Int(numbers[0] / numbers[1]), height: Int(numbers[2] / numbers[3]))
+        (width, height) = (Double(numbers[0]) / Double(numbers[1]), Double(numbers[2]) / Double(numbers[3]))
+        size = PixelSize(width: Int(width.rounded()), height: Int(height.rounded()))
         right = Double(Int32(bitPattern: numbers[4])) / Double(numbers[5])
         down = Double(Int32(bitPattern: numbers[6])) / Double(numbers[7])
     }
 
-    /// Where the part lies in a picture; half a pixel goes to the left and up.
+    /// Where the part lies in a picture; what is less than a pixel goes to the left and up.
     func rect(in whole: PixelSize) throws(ImageError) -> PixelRect {
-        let left = (Double(whole.width - size.width) / 2 + right).rounded(.down)
-        let top = (Double(whole.height - size.height) / 2 + down).rounded(.down)
-        guard left >= 0, top >= 0, left + Double(size.width) <= Double(whole.width),
-            top + Double(size.height) <= Double(whole.height)
+        let left = (Double(whole.width) - width) / 2 + right
+        let top = (Double(whole.height) - height) / 2 + down
+        guard left >= 0, top >= 0, left + width <= Double(whole.width), top + height <= Double(whole.height),
+            size.width <= whole.width, size.height <= whole.height
         else { throw .corrupt(reason: "the part to show lies outside the picture of \(whole) pixels") }
-        return PixelRect(x: Int(left), y: Int(top), width: size.width, height: size.height)
+        // Half a pixel more may be shown than there is at the other end.
+        return PixelRect(
+            x: min(Int(left), whole.width - size.width),
+            y: min(Int(top), whole.height - size.height),
+            width: size.width,
+            height: size.height
+        )
     }
 }
