@@ -12,6 +12,8 @@ extension FuzzTarget {
                 codec.format == .png ? png : decoded
             )
         } + [
+            // What OpenEXR's library of C++ unpacks, which the other compressions do not reach.
+            FuzzTarget("dwa", images: ["exr"], decoded),
             FuzzTarget("header", images: ImageCodecs.standard.formats.flatMap(\.extensions), header),
             FuzzTarget("video", video),
         ]
