@@ -35,6 +35,29 @@ import Testing
         #expect(report.framesReadBack == 1 && report.byteCount > 15 << 20)
     }
 
+    @Test(
+        "a picture of more than 25 MiB, which GStreamer does not read at once from QuickTime, is written, found and compared"
+    )
+    func longPicture() async throws {
+        let folder = try TemporaryDirectory()
+        var generator = SeededGenerator(seed: 25)
+        let file = try folder.write(
+            Array("P6\n3072 3072\n255\n".utf8) + generator.bytes(3072 * 3072 * 3),
+            to: "a.1.ppm"
+        )
+        let frames = try SequenceLocator().locate([file.string])
+        let target = folder.file("a.mov")
+        var settings = try ExportSettings(profile: EncodingProfile(format: .quickTime, codec: .png))
+        settings.pixelVerification = PixelVerification()
+        let report = try await Exporter(frames: frames, settings: settings).export(to: target)
+        #expect(report.framesReadBack == 1 && report.byteCount > 25 << 20)
+        // The player's reader says why it shows nothing.
+        let error = #expect(throws: ImageError.self) {
+            try ImageDecoder(codecs: ImageCodecs.standard.withVideos).decode(contentsOf: target)
+        }
+        #expect(error?.description.contains("one that is packed into more than 15 MB") == true)
+    }
+
     @Test("whatever byte of a Matroska file is another one, and wherever it ends, reading it ends")
     func damage() async throws {
         let folder = try TemporaryDirectory()

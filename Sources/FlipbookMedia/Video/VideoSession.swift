@@ -26,11 +26,15 @@ final class VideoSession: ImageSession {
     /// Takes the file at `path` apart, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         (self.path, self.request) = (path, request)
-        let (isCut, isFullRange) = try Self.container(of: path)
+        let (isCut, isFullRange, mayBeLong) = try Self.container(of: path)
         self.isFullRange = isFullRange
         let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string) }
         guard index.count > 0 else {
-            throw isCut ? .truncated : .notAnImage(found: FileContents("a video file without pictures", .recording))
+            let what =
+                mayBeLong
+                ? "a video file of which GStreamer reads no picture, as of one that is packed into more than 15 MB"
+                : "a video file without pictures"
+            throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
         let first = try Self.asking { () throws(VideoFault) in
             let reader = try VideoReader(path.string, hasAlphaApart: index.hasAlphaApart)
@@ -124,12 +128,16 @@ final class VideoSession: ImageSession {
     /// How far the times may lie apart that a container and a decoder give, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
-    private static func container(of path: FilePath) throws(ImageError) -> (isCut: Bool, isFullRange: Bool) {
+    /// What the file at `path` says of itself, and whether it has room for a picture that is longer than GStreamer's demultiplexer of
+    /// Matroska reads at once; that of MPEG-4 reads 25 MiB.
+    private static func container(
+        of path: FilePath
+    ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, mayBeLong: Bool) {
         let file = try FileReader(path)
         var window = try FileWindow(file)
         guard let container = VideoContainer(window.bytes) else { throw .notAnImage(found: FileContents(window.bytes)) }
         let isCut = try container.isCut(file, &window)
-        return (isCut, try container.isFullRange(file, &window))
+        return (isCut, try container.isFullRange(file, &window), file.byteCount > 15 << 20)
     }
 
     private static func asking<Value>(_ body: () throws(VideoFault) -> Value) throws(ImageError) -> Value {

@@ -256,7 +256,8 @@ final class GStreamerDestination: MeasuredDestination {
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
-        var found = try await ReadBack.reading(output.readablePath, as: job.profile)
+        let path = output.readablePath
+        var found = try await ReadBack.reading(path, as: job.profile, takesLong: try hasLongPackets())
         if let colors = job.profile.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
         try found.check(job)
         var heard: OutputReceipt.Sound?
@@ -276,7 +277,14 @@ final class GStreamerDestination: MeasuredDestination {
     var byteCount: Int { output.byteCount }
 
     func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
-        try DecodedVideo(output.readablePath, of: job, areDeep: areDeep)
+        try DecodedVideo(output.readablePath, of: job, areDeep: areDeep, takesLong: hasLongPackets())
+    }
+
+    /// Whether a compressed picture may be longer than GStreamer's demultiplexer of MPEG-4 reads at once: 25 MiB in version 1.22.
+    private func hasLongPackets() throws(ExportError) -> Bool {
+        let most = 16 << 20
+        guard job.profile.format.muxing?.demultiplexer != nil, output.byteCount > most else { return false }
+        return try output.withContents { MPEG4Boxes(file: $0).longestSample > most }
     }
 
     func abandon() {

@@ -23,17 +23,20 @@ package struct ReadBack: Sendable, Hashable {
     var colors: OutputColors.CodePoints?
 
     /// Reads every packet of the file at `path`, which has the profile's format.
+    /// - Parameter takesLong: Whether a packet may be longer than the demultiplexer reads at once.
     /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
-    package static func reading(_ path: String, as profile: EncodingProfile) async throws(ExportError) -> ReadBack {
+    package static func reading(
+        _ path: String,
+        as profile: EncodingProfile,
+        takesLong: Bool = false
+    ) async throws(ExportError) -> ReadBack {
         guard let muxing = profile.format.muxing else { throw .readBack(reason: "it is no video.") }
         guard let demultiplexer = muxing.demultiplexer else { return try MatroskaReader.reading(FilePath(path)) }
         let sink: AppSink
         let pipeline: Pipeline
         do throws(GStreamerError) {
-            let source = try Element("filesrc")
-            try source.set("location", to: path)
             sink = try AppSink()
-            pipeline = try Pipeline(linking: [source, try Element(demultiplexer), sink.element])
+            pipeline = try Pipeline(linking: source(path, demultiplexer, takesLong: takesLong) + [sink.element])
             try pipeline.change(to: .playing)
         } catch {
             throw ExportError(error)
@@ -53,6 +56,20 @@ package struct ReadBack: Sendable, Hashable {
         case .failed(let error): throw .readBack(reason: "it cannot be read (\(error.message))")
         case .stopped: throw .cancelled
         }
+    }
+
+    /// What reads the file at `path`, and takes it apart.
+    static func source(
+        _ path: String,
+        _ demultiplexer: String,
+        takesLong: Bool
+    ) throws(GStreamerError) -> [Element] {
+        let file = try Element("filesrc")
+        try file.set("location", to: path)
+        guard takesLong else { return [file, try Element(demultiplexer)] }
+        // What is handed to the demultiplexer piece by piece has no longest packet.
+        try file.set("blocksize", to: 1 << 20)
+        return [file, try Element("queue"), try Element(demultiplexer)]
     }
 
     private static func counted(_ sink: AppSink) async -> ReadBack {

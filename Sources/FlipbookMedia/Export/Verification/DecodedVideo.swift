@@ -12,17 +12,18 @@ final class DecodedVideo: DecodedFrames {
     private let areDeep: Bool
 
     /// The file at `path`, as the job's pictures became it.
-    /// - Parameter areDeep: Whether the pictures get 16 bits a channel.
+    /// - Parameters:
+    ///   - areDeep: Whether the pictures get 16 bits a channel.
+    ///   - takesLong: Whether a compressed picture may be longer than the demultiplexer reads at once.
     /// - Throws: ``ExportError/missingElement(factory:)`` where the decoder is not installed.
-    init(_ path: String, of job: EncodingJob, areDeep: Bool) throws(ExportError) {
+    init(_ path: String, of job: EncodingJob, areDeep: Bool, takesLong: Bool = false) throws(ExportError) {
         guard let muxing = job.profile.format.muxing, let decoder = job.decoders.last, let format = job.decodedFormat
         else {
             preconditionFailure("\(job.profile.codec.id) has no decoder in the table")
         }
         (self.decoder, self.job, self.areDeep) = (decoder, job, areDeep)
         do throws(GStreamerError) {
-            let (file, filter) = (try Element("filesrc"), try Element("capsfilter"))
-            try file.set("location", to: path)
+            let filter = try Element("capsfilter")
             let (colorSetter, conversion) = (try Element("capssetter"), try Element("videoconvert"))
             // GStreamer 1.22 forgets full range on its way out of an .mp4, and asks a picture's height for what it does not know.
             let target = job.encoderLayout?.target ?? ""
@@ -31,7 +32,7 @@ final class DecodedVideo: DecodedFrames {
             let source = target.isEmpty ? nil : job.profile.colors?.source
             let colors = source.map { ",colorimetry=\($0)" } ?? ""
             try filter.set("caps", parsing: "video/x-raw,format=\(format.name)\(colors)")
-            var elements = [file, try Element(muxing.demultiplexer ?? "matroskademux")]
+            var elements = try ReadBack.source(path, muxing.demultiplexer ?? "matroskademux", takesLong: takesLong)
             for name in job.decoders { elements.append(try Element(name)) }
             sink = try AppSink()
             pipeline = try Pipeline(
