@@ -94,6 +94,35 @@ struct EncoderTrapTests {
         #expect(node?.contains(setting) == true, "\(plan.launchLine ?? "")")
     }
 
+    @Test(
+        "FFV1 codes huge pictures in so many parts that none reaches the 16 MiB at which libavcodec ends the process",
+        arguments: [(3000, nil), (3300, 6), (8192, 28)] as [(Int, Int?)]
+    )
+    func partsOfFFV1(side: Int, parts: Int?) async throws {
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='\(side)'/>"
+        try folder.write(Array(drawing.utf8), to: "in/a.1.svg")
+        let settings = ExportSettings(profile: try EncodingProfile(format: .matroska, codec: .ffv1))
+        let frames = try SequenceLocator().locate([folder.file("in").string])
+        let plan = try await Exporter(frames: frames, settings: settings).plan(for: folder.file("a.mkv"))
+        let node = try #require(plan.launchLine?.split(separator: "!").first { $0.contains("avenc_ffv1") })
+        #expect(node.contains("slices=\(parts.map(String.init) ?? "")") == (parts != nil), "\(node)")
+    }
+
+    @Test(
+        "noise of 16 bits whose parts would just reach that length is kept",
+        .enabled(if: LongTests.areWanted, "needs tools/test --all")
+    )
+    func noiseInFFV1() async throws {
+        // 3708 columns and rows of 12 bits fill four parts to 99.9 %.
+        var generator = SeededGenerator(seed: 24)
+        let file = try folder.write(
+            Array("P6\n3708 3708\n65535\n".utf8) + generator.bytes(3708 * 3708 * 6),
+            to: "in/a.1.ppm"
+        )
+        #expect(try ImageHeader.read(contentsOf: file).bitDepth == 16)
+        #expect(try await export("a.mkv", try EncodingProfile(format: .matroska, codec: .ffv1)).framesReadBack == 1)
+    }
+
     @Test("every picture of ProRes says its colours in its own header", arguments: [false, true])
     func headersOfProRes(hasAlpha: Bool) async throws {
         try TestFrames(width: 32, height: 24, hasAlpha: hasAlpha).write(1...5, to: folder, stem: "in/walk")

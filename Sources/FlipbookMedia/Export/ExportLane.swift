@@ -74,14 +74,20 @@ final class ExportLane: Sendable {
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
-        if case .pictures? = plan.job.profile.codec.encoder?.work { window.byteCount += sequence.pictureByteCount }
+        switch plan.job.profile.codec.encoder?.work {
+        case .pictures?: window.byteCount += sequence.pictureByteCount
+        // An element takes longer for a huge picture than making the next one does.
+        case .element? where window.byteCount > 1 << 29 && !comparesPictures(pass): window.count = 1
+        case .element?, nil: break
+        }
         return window
     }
 
-    /// What the pictures take that a file's elements have while the next ones are made: one in the encoder, two before it.
+    /// What the pictures take that a file's elements have while the next ones are made: one in the encoder, and those before it.
     func heldByteCount(inPass pass: Int) -> Int {
         guard case .element? = plan.job.profile.codec.encoder?.work, !comparesPictures(pass) else { return 0 }
-        return 3 * sequence(inPass: pass).pictureByteCount
+        let byteCount = sequence(inPass: pass).pictureByteCount
+        return (1 + GStreamerDestination.waitingCount(byteCount)) * byteCount
     }
 
     /// What the file gets of the drawing of a run in a pass; `nil` where it gets none any more.

@@ -82,6 +82,9 @@ final class GStreamerDestination: MeasuredDestination {
         }
     }
 
+    /// How many pictures of so many bytes wait before the encoder.
+    static func waitingCount(_ byteCount: Int) -> Int { byteCount > 1 << 28 ? 1 : 2 }
+
     /// Starts the elements.
     /// - Throws: ``ExportError`` when an element is missing, refuses an option, or cannot start.
     func begin(pass: Int) async throws(ExportError) {
@@ -98,7 +101,10 @@ final class GStreamerDestination: MeasuredDestination {
                         rate: (job.rate?.numerator ?? 0, job.rate?.denominator ?? 1)
                     )
                 } else {
-                    try AppSource(caps: caps, queueLength: 2)
+                    try AppSource(
+                        caps: caps,
+                        queueLength: Self.waitingCount(Picture.byteCount(size: job.size, format: job.pictures))
+                    )
                 }
             let other = graph.audio.flatMap { place in feed.map { ($0.source, place) } }
             pipeline = try Pipeline(isSurvey ? surveyGraph : graph.graph, fedBy: source, and: other)

@@ -38,7 +38,31 @@ extension VideoEncoder {
         // picture, too, and the pixels' bytes depend on the machine.
         work: .element("avenc_ffv1") { job in
             let parts = job.threads.map { count in [4, 6, 9].first { $0 >= count } ?? 9 }
-            return [.init("threads", 0)] + (parts.map { [.init("slices", $0)] } ?? [])
+            let least = leastParts(job)
+            return [.init("threads", 0)]
+                + ((parts ?? 0) < least ? [.init("slices", least)] : parts.map { [.init("slices", $0)] } ?? [])
         }
     )
+
+    /// The parts that a picture has to have, since the length of one is a number of 24 bits; 0 where the encoder's own choice will do.
+    ///
+    /// Libavcodec 59 goes by the bits of the pixels and one more, and ends the process where noise takes a little more than that.
+    private static func leastParts(_ job: EncodingJob) -> Int {
+        let isOpaque = job.layout.map { [.bgrx, .gbr12].contains($0.format) } ?? false
+        let (bits, planes) =
+            switch job.pictures {
+            case .gray16: (16, 1)
+            case .gbra12: (12, isOpaque ? 3 : 4)
+            default: (8, isOpaque ? 3 : 4)
+            }
+        // As many columns of parts as rows, or up to twice as many, in the order in which the encoder looks for them.
+        for rows in 2..<32 {
+            for columns in rows..<2 * rows {
+                let (width, height) = ((job.size.width + columns - 1) / columns, (job.size.height + rows - 1) / rows)
+                guard width * height * (bits + 1) * planes * 3 / 2 <= 8 << 24 else { continue }
+                return rows == 2 && columns == 2 ? 0 : rows * columns
+            }
+        }
+        return 31 * 31
+    }
 }
