@@ -4,18 +4,59 @@ import FlipbookImaging
 /// What a user might not expect of a sequence's pictures, for any use of them.
 extension CheckedSequence {
     /// Which frames have a profile, and what becomes of their colours; `nil` where they are sRGB's.
-    var colorNote: Explanation? {
-        let count = self.survey.headers.count { $0.hasColorProfile }
-        let have = "\(having(count)) a colour profile"
-        switch profileUse {
-        case nil, .some(.none): return nil
-        case .converted: return "\(have): the colours are converted to \(settings.canvasSpace.name)."
-        case .damaged: return "\(have) that is damaged: the values are taken as sRGB."
-        case .unsupported: return "\(have) of a kind that is not applied: the values are taken as sRGB."
-        case .missing(let library):
-            return "\(have), which is not applied without the library \(library): the values are taken as sRGB; "
-                + "\(remedy: .install(element: library, for: .reading))."
+    var colorNote: Explanation? { colorNote { _ in true } }
+
+    /// The same of the frames whose profile has no effect.
+    var lostColorNote: Explanation? { colorNote { $0 != .converted } }
+
+    private func colorNote(of isMeant: (ProfileUse) -> Bool) -> Explanation? {
+        let frames = self.survey.entries.compactMap { entry -> (name: String, stated: StatedColors)? in
+            guard let path = entry.frame.path, let stated = statedColors[FilePath(path.string)] else { return nil }
+            return (path.name.description, stated)
         }
+        let uses = frames.map(\.stated.use).distinct.filter { $0 != .none && isMeant($0) }
+        guard !uses.isEmpty else { return nil }
+        var sentences = uses.map { use -> Explanation in
+            let same = frames.filter { $0.stated.use == use }
+            let kinds = same.map(\.stated.name).distinct
+            let have =
+                "\(having(same.count)) a colour profile"
+                + (kinds.count < 2 ? "" : " of \(kinds.count) kinds (\(Self.list(kinds.map { $0.isEmpty ? "one without a name" : $0 })))")
+            let names = use == .converted || same.count == self.survey.entries.count ? "" : " (\(Self.list(same.map(\.name))))"
+            switch use {
+            case .none, .converted:
+                return Explanation("\(have): the colours are converted to \(settings.canvasSpace.name).")
+            case .damaged: return Explanation("\(have) that is damaged: the values are taken as sRGB\(names).")
+            case .unsupported:
+                return Explanation("\(have) of a kind that is not applied: the values are taken as sRGB\(names).")
+            case .missing(let library):
+                return "\(have), which is not applied without the library \(library): the values are taken as sRGB\(names); "
+                    + "\(remedy: .install(element: library, for: .reading))."
+            }
+        }
+        let silent = self.survey.entries.compactMap { entry -> String? in
+            guard case .success(let header) = entry.header, header.colorTag == .untagged, !header.isSceneLinear else {
+                return nil
+            }
+            return entry.frame.path?.name.description
+        }
+        if uses.contains(.converted), !silent.isEmpty {
+            sentences.append(
+                Explanation(
+                    "\(having(silent.count, "says", "say")) nothing of \(silent.count == 1 ? "its" : "their") colours, "
+                        + "which are taken as sRGB's (\(Self.list(silent)))."
+                )
+            )
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    /// The first of some names, and how many more there are.
+    private static func list(_ names: [String]) -> String {
+        let most = 3
+        let shown = names.distinct
+        return shown.prefix(most).map(\.escapingControlCharacters).joined(separator: ", ")
+            + (shown.count > most ? " and \(shown.count - most) more" : "")
     }
 
     /// Which choice of channels has no effect, since no frame has any to choose from; `nil` where there is none.
@@ -85,6 +126,9 @@ extension CheckedSequence {
         let names = self.fitted.count == 1 ? first : "\(first) and \(self.fitted.count - 1) more"
         return "\(names): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
     }
+
+    /// What a viewer has to know: which frames are not where, or not in the colours, that their files say.
+    var playedNotes: [Explanation] { [placementNote, lostColorNote].compactMap { $0 } }
 
     /// Which of the view's settings have no effect, a sentence each.
     var viewNotes: [Explanation] {

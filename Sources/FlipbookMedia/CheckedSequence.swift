@@ -54,8 +54,8 @@ struct CheckedSequence: Sendable {
     let depth: Int
     /// Whether a frame has more than 8 bits a channel.
     var isDeep: Bool { depth > 8 }
-    /// What becomes of the colours of frames that have a profile, as far as the first of them tells; `nil` where none has.
-    let profileUse: ProfileUse?
+    /// What the files of frames that have a profile say of their colours, by their paths.
+    let statedColors: [FilePath: StatedColors]
     /// Whether something is seen through the view: through the frames, or through the view itself.
     let hasGaps: Bool
     /// Whether no picture has a colour: neither the files nor what is drawn over and under them.
@@ -155,9 +155,9 @@ struct CheckedSequence: Sendable {
             throw .sequence(SequenceError(error, of: settings))
         }
         do throws(CancellationError) {
-            profileUse =
+            statedColors =
                 settings.codecs.colors.replacesProfiles
-                ? nil : try await checked.survey.profileUse(codecs: settings.codecs)
+                ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
         } catch {
             throw .cancelled
         }

@@ -136,8 +136,6 @@ struct ColorProfileTests {
         #expect(damaged.status == 0)
         #expect(damaged.errors.contains("a colour profile that is damaged"), "\(damaged.errors)")
         #expect(try patches(of: "damaged.png") == patches(of: "plain.png"))
-        let linted = try bench.flipbook("lint", "--deep", "damaged.png")
-        #expect(linted.text.contains("its colour profile"), "\(linted.text)")
         #expect(try bench.flipbook("render", "plain.png", "-o", "c.png").errors.isEmpty)
     }
 
@@ -159,5 +157,76 @@ struct ColorProfileTests {
             let value = linear <= 0.0031308 ? 12.92 * linear : 1.055 * pow(linear, 1 / 2.4) - 0.055
             #expect(abs(Double(shown) - 255 * value) <= 1.5, "\(light)")
         }
+    }
+
+    /// Pictures with profiles that do not fit them, in each format that has profiles.
+    private func spoil() throws -> [String] {
+        let script = """
+            import struct, zlib
+            from PIL import Image
+            whole = open("p3.icc", "rb").read()
+            unsigned = bytearray(whole); unsigned[36:40] = b"none"
+            inks = bytearray(whole); inks[16:20] = b"CMYK"
+            chart = Image.open("plain.png").convert("RGB")
+            for ending in ("png", "jpg", "tif", "webp", "avif"):
+                for name, data in dict(unsigned=bytes(unsigned), cut=whole[:200], inks=bytes(inks)).items():
+                    try: chart.save(name + "." + ending, icc_profile=data)
+                    except (OSError, ValueError): continue
+                    print(name + "." + ending)
+            file = open("p3.png", "rb").read()
+            place = file.index(b"iCCP")
+            count = struct.unpack(">I", file[place - 4:place])[0]
+            data = bytearray(file[place + 4:place + 4 + count]); data[count // 2] ^= 0x55
+            end = place + 4 + count
+            open("checksum.png", "wb").write(file[:place + 4] + data + file[end:])
+            stream = struct.pack(">I", zlib.crc32(b"iCCP" + data))
+            open("stream.png", "wb").write(file[:place + 4] + data + stream + file[end + 4:])
+            print("checksum.png", "stream.png")
+            """
+        let outcome = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return outcome.text.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    @Test("a profile that is damaged or of other channels is found by the header, and only as that")
+    func findings() throws {
+        let names = try spoil()
+        #expect(names.count >= 12, "\(names)")
+        for name in names {
+            let rule = name.hasPrefix("inks") ? "color.profile-of-other-channels" : "color.profile-damaged"
+            for depth in [[], ["--deep"]] {
+                let linted = try bench.flipbook(["lint", "--format", "json", name] + depth)
+                let found = linted.text.matches(of: /"rule"\s*:\s*"([a-z.-]+)"/).map { String($0.1) }
+                #expect(found.filter { $0.hasPrefix("color.") || $0.hasPrefix("load.") } == [rule], "\(name): \(linted.text)")
+            }
+            let shown = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
+            let words = name.hasPrefix("inks") ? "of a kind that is not applied" : "that is damaged"
+            #expect(shown.errors.contains("a colour profile \(words): the values are taken as sRGB"), "\(name): \(shown.errors)")
+        }
+        for name in ["adobe.jpg", "adobe.png", "adobe.tif", "adobe.webp", "gray.png"] {
+            #expect(try bench.flipbook("lint", name).text.hasSuffix("1 still: no findings\n"), "\(name)")
+        }
+    }
+
+    @Test("play tells of a profile that has no effect")
+    func playing() throws {
+        let played = try bench.flipbook("play", "damaged.png", "--sink", "fakesink", "--repeat", "1")
+        #expect(played.errors.contains("a colour profile that is damaged"), "\(played.errors)")
+    }
+
+    @Test("frames of other profiles, and without any, are told of by their names")
+    func mixed() throws {
+        for (number, name) in ["p3", "adobe", "p3", "plain", "p3"].enumerated() {
+            try FileManager.default.copyItem(
+                atPath: bench.folder.file("\(name).png").string,
+                toPath: bench.folder.file("mix.000\(number + 1).png").string
+            )
+        }
+        let linted = try bench.flipbook("lint", "mix.####.png").text
+        #expect(linted.contains("mix.0002.png") && linted.contains("mix.0004.png"), "\(linted)")
+        let exported = try bench.flipbook("export", "mix.####.png", "-o", "mix.mkv")
+        #expect(exported.errors.contains("4 of 5 frames have a colour profile of 2 kinds"), "\(exported.errors)")
+        let silent = "1 of 5 frames says nothing of its colours, which are taken as sRGB's (mix.0004.png)"
+        #expect(exported.errors.contains(silent), "\(exported.errors)")
     }
 }

@@ -136,26 +136,20 @@ public struct ImageDecoder: Sendable {
     /// What becomes of the colours of the file at `path`.
     /// - Throws: ``ImageError`` where its header cannot be read.
     package func profileUse(ofFileAt path: FilePath) throws(ImageError) -> ProfileUse {
-        try ImageError.naming(path) { () throws(ImageError) in
-            let file = try FileReader(path)
-            let codec = try codecs.codec(of: file)
-            if let inPlace = codec.inPlace {
-                let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
-                return try use(header, codec) { () throws(ImageError) in try inPlace.profile(file) }
-            }
-            return try limits.withBytes(of: file) { (bytes) throws(ImageError) in
-                try use(try ImageHeader.read(bytes, codecs: codecs), codec) { codec.profile?(bytes) }
-            }
-        }
+        try statedColors(ofFileAt: path).use
     }
 
-    private func use(
-        _ header: ImageHeader,
-        _ codec: ImageCodec,
-        _ profile: () throws(ImageError) -> ColorProfile?
-    ) throws(ImageError) -> ProfileUse {
-        guard header.hasColorProfile, !codec.makesColors else { return .none }
-        return try answer(header, profile)?.use ?? .unsupported
+    /// What the file at `path` says of its colours, and what becomes of them.
+    /// - Throws: ``ImageError`` where its header cannot be read.
+    package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {
+        let header = try ImageHeader.read(contentsOf: path, codecs: codecs)
+        return try ImageError.naming(path) { () throws(ImageError) in
+            let file = try FileReader(path)
+            let codec = try codecs.codec(of: file)
+            guard header.hasColorProfile, !codec.makesColors else { return StatedColors(use: .none, name: "") }
+            let stated = try codec.statedProfile(of: file, header.colorTag)
+            return StatedColors(use: try answer(header) { stated }?.use ?? .unsupported, name: stated?.name ?? "")
+        }
     }
 
     /// What is to be done with the colours of a file; `nil` where it says nothing of them that is looked at.

@@ -44,7 +44,10 @@ extension ImageDetails {
         codecs: ImageCodecs
     ) throws(ImageError) -> ImageDetails {
         var window = try FileWindow(file)
-        return try codecs.codec(for: window.bytes).readDetails(file, &window)
+        let codec = try codecs.codec(for: window.bytes)
+        var details = try codec.readDetails(file, &window)
+        details.iccProfile = codec.iccProfile(of: file, details)
+        return details
     }
 
     /// Reads the details of many files on all cores; a result's index is its path's.

@@ -152,7 +152,7 @@ struct ConvertedSession: ImageSession {
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
         if conversion == nil {
             switch answer {
-            case .convert, .use(.damaged): break
+            case .convert: break
             case .use, nil: return nil
             }
         }
@@ -161,12 +161,10 @@ struct ConvertedSession: ImageSession {
     var header: ImageHeader { base.header }
     var frameCount: Int { base.frameCount }
     var loopCount: Int? { base.loopCount }
-    var damagedParts: [String] { base.damagedParts + (isProfileDamaged ? ["its colour profile"] : []) }
+    var damagedParts: [String] { base.damagedParts }
     var remarks: [String] { base.remarks }
     var fileNames: [String]? { base.fileNames }
     var hasIndependentFrames: Bool { base.hasIndependentFrames }
-
-    private var isProfileDamaged: Bool { if case .use(.damaged)? = answer { true } else { false } }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }
     func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
@@ -192,8 +190,7 @@ struct ConvertedSession: ImageSession {
 
 extension ConvertedSession: RowSession {
     func rows(ofFrame number: Int) throws(ImageError) -> (any PictureRows)? {
-        // The session reports a damaged profile with the whole picture.
-        guard !isProfileDamaged, let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
+        guard let rows = try (base as? any RowSession)?.rows(ofFrame: number) else { return nil }
         return ConvertedRows(rows, self)
     }
 }

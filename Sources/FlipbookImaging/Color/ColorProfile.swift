@@ -14,6 +14,29 @@ enum ColorProfile: Hashable, Sendable {
     case damaged
 }
 
+extension ColorProfile {
+    /// What it is called; empty where it has no name.
+    var name: String {
+        switch self {
+        case .icc(let bytes): ICCProfile.name(in: bytes)
+        case .codePoints(9, _): "BT.2020"
+        case .codePoints(12, _): "Display P3"
+        case .codePoints(let primaries, let transfer): "code points \(primaries) and \(transfer)"
+        case .calibrated: "primaries and a gamma"
+        case .standard(let standard): standard.rawValue
+        case .damaged: ""
+        }
+    }
+}
+
+/// What a file says of its colours, and what becomes of them.
+package struct StatedColors: Hashable, Sendable {
+    /// What becomes of them.
+    package let use: ProfileUse
+    /// What its profile is called; empty where it has no name.
+    package let name: String
+}
+
 /// What becomes of the colours of a file that says what its numbers mean.
 package enum ProfileUse: Hashable, Sendable {
     /// They are sRGB's, or nearly.

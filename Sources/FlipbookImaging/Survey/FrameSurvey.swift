@@ -134,20 +134,28 @@ public struct FrameSurvey: Sendable {
         return files
     }
 
-    /// What becomes of the colours of the first frame that has a profile; `nil` where none has, or its file is gone.
-    package func profileUse(codecs: ImageCodecs = .standard) async throws(CancellationError) -> ProfileUse? {
-        let first = entries.first { entry in
-            if case .success(let header) = entry.header { header.hasColorProfile } else { false }
+    /// What the files of frames that have a profile say of their colours, by their paths; none of files that are gone.
+    package func statedColors(
+        codecs: ImageCodecs = .standard
+    ) async throws(CancellationError) -> [FilePath: StatedColors] {
+        var paths: [FilePath] = []
+        var seen: Set<FilePath> = []
+        for entry in entries {
+            guard case .success(let header) = entry.header, header.hasColorProfile,
+                let file = entry.frame.path.map({ FilePath($0.string) }), seen.insert(file).inserted
+            else { continue }
+            paths.append(file)
         }
-        guard let path = first?.frame.path else { return nil }
-        return try await WorkExecutor.mapInChunks([path]) { path -> ProfileUse? in
+        guard !paths.isEmpty else { return [:] }
+        let stated = try await WorkExecutor.mapInChunks(paths) { path -> StatedColors? in
             do throws(ImageError) {
-                return try ImageDecoder(codecs: codecs).profileUse(ofFileAt: FilePath(path.string))
+                return try ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
             } catch {
                 // What is the matter with the file is named where it is decoded.
                 return nil
             }
-        }.first ?? nil
+        }
+        return Dictionary(uniqueKeysWithValues: zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } })
     }
 
     /// The headers that could be read.

@@ -150,12 +150,12 @@ public actor Player {
             events: broadcast
         )
         if preview == nil {
-            noting([sequence.placementNote].compactMap { $0 } + sequence.viewNotes)
+            noting(sequence.playedNotes + sequence.viewNotes)
         } else {
             Task {
                 switch await full.value {
                 case .success(let sequence):
-                    if let note = sequence.placementNote { broadcast.send(.note(note)) }
+                    for note in sequence.playedNotes { broadcast.send(.note(note)) }
                     mailbox.post(.sequence(sequence))
                 case .failure(let error): mailbox.post(.failed(error))
                 }

@@ -15,7 +15,9 @@ extension ColorProfile {
             }
             if chunk.type == .chromaticities { primaries = RGBPrimaries(ofPNG: payload) }
             if chunk.type == .gamma, chunk.length == 4 { power = 100_000 / Double(max(1, payload.bigEndian32(at: 0))) }
-            if chunk.type == .colorProfile, profile == nil { profile = Self.unpacked(payload) ?? .damaged }
+            if chunk.type == .colorProfile, profile == nil {
+                profile = (chunk.isIntact(in: bytes) ? Self.unpacked(payload) : nil) ?? .damaged
+            }
             offset = chunk.end
         }
         if profile == nil, let primaries, let power { profile = .calibrated(primaries, .power(power)) }

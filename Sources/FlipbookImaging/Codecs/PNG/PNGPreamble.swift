@@ -47,6 +47,8 @@ struct PNGPreamble {
         let isComplete = chunk.isComplete(in: bytes)
         guard !isComplete || chunk.isIntact(in: bytes) else {
             isPlain = false
+            // A profile that is damaged is one all the same, and is said to be.
+            if chunk.type == .colorProfile, !afterPalette { raise(.iccProfile) }
             return
         }
         if !isComplete || !chunk.type.isAncillary || chunk.length > Self.longestPlainChunk { isPlain = false }

@@ -113,6 +113,78 @@ extension LintRule {
             )
         }
     )
+
+    /// Files whose colour profile is no whole profile.
+    package static let damagedProfile = LintRule(
+        id: "color.profile-damaged",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file's colour profile is damaged.",
+        discussion: "Its bytes are not all there, break the rules of ICC profiles, or have a wrong checksum.",
+        rationale: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colours are not "
+            + "those that were meant.",
+        remedy: "Export the frame again.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
+                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "walk.1.png",
+                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
+            ])
+        ],
+        judge: .frames {
+            $0.details?.iccProfile?.fault == .damaged
+        } verdict: { frames in
+            Verdict(
+                on: frames,
+                one: "its colour profile is damaged; the numbers are taken as sRGB's.",
+                many: "have damaged colour profiles; the numbers are taken as sRGB's.",
+                fix: "Export \(frames.them) again.",
+                measured: "damaged"
+            )
+        }
+    )
+
+    /// Files with a profile for pictures of other channels.
+    package static let foreignProfile = LintRule(
+        id: "color.profile-of-other-channels",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file's colour profile is for pictures of other channels: of inks or grey in an RGB picture.",
+        rationale: "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
+            + "profile, or the other way round.",
+        remedy: "Export the frame again.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
+                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
+            ])
+        ],
+        failing: [
+            RuleExample([
+                "walk.1.png",
+                RuleExample.File("walk.2.png", 160, 90) {
+                    $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK"))
+                },
+            ])
+        ],
+        judge: .frameKinds { frame -> String? in
+            guard case .otherChannels(let space) = frame.details?.iccProfile?.fault else { return nil }
+            return space.escapingControlCharacters
+        } verdict: { space, frames, _ in
+            Verdict(
+                on: frames,
+                one: "its colour profile is for \(space) pictures; the numbers are taken as sRGB's.",
+                many: "have colour profiles for \(space) pictures; the numbers are taken as sRGB's.",
+                fix: "Export \(frames.them) again.",
+                measured: space
+            )
+        }
+    )
 }
 
 private func contradiction(_ details: ImageDetails) -> String? {

@@ -96,8 +96,8 @@ extension LintRule {
         evidence: .pixels,
         summary: "The pixels of a PNG are whole, and the checksum of another of its chunks is wrong.",
         discussion:
-            "A text, a date, a colour profile. A wrong checksum of the header is load.corrupt's, one of the "
-            + "pixels or the palette load.undecodable's.",
+            "A text, a date. A wrong checksum of the header is load.corrupt's, one of the pixels or the palette "
+            + "load.undecodable's, one of a colour profile color.profile-damaged's.",
         rationale:
             "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
             + "what damaged it may have damaged more.",

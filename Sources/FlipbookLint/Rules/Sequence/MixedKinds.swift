@@ -111,7 +111,7 @@ extension LintRule {
         summary: "A frame says something else about its colours than most: a profile, a gamma.",
         discussion:
             "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
-            + "here. The rule compares whether frames have a profile, not which.",
+            + "here. Profiles are the same where they make the same colours, whatever they are called.",
         rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
             + "file says, and not in others.",
         remedy: "Export all frames with the same colour profile.",
@@ -138,7 +138,8 @@ extension LintRule {
             ])
         ],
         judge: .majority {
-            $0.details.map(ColorMeaning.init)
+            // What a profile without effect says, color.profile-damaged and its sibling say.
+            $0.details.flatMap { $0.iccProfile?.fault == nil ? ColorMeaning($0) : nil }
         } verdict: { odd in
             odd.verdict(
                 .has,
@@ -210,6 +211,8 @@ private func direction(_ orientation: Int) -> String {
 private enum ColorMeaning: Hashable {
     /// sRGB, or no colour space, which means the same.
     case standard
+    /// What an ICC profile says, told from others by its colours.
+    case profile(meaning: Int?)
     /// Something else, as the object of a sentence.
     case other(String)
 
@@ -218,7 +221,7 @@ private enum ColorMeaning: Hashable {
             if details.colorStatements.contains(.codingIndependent) {
                 .other("code points for its colours (cICP)")
             } else if details.colorStatements.contains(.iccProfile) {
-                .other("an ICC profile")
+                .profile(meaning: details.iccProfile?.meaning)
             } else if case .gamma(let gamma) = details.header.colorTag, !Gamma(gamma).isOrdinary {
                 .other("a gamma of \(Gamma(gamma))")
             } else {
@@ -228,7 +231,13 @@ private enum ColorMeaning: Hashable {
 
     /// What files of this meaning say, as the object of a sentence.
     func words(for frames: [FrameEvidence]) -> String {
-        if case .other(let words) = self { return words }
+        switch self {
+        case .standard: break
+        case .other(let words): return words
+        case .profile:
+            let name = frames.first?.details?.iccProfile?.name.escapingControlCharacters ?? ""
+            return name.isEmpty ? "an ICC profile" : "the ICC profile \(name)"
+        }
         let silent = frames.count { $0.details?.colorStatements.isEmpty ?? true }
         if silent == frames.count { return "no colour information" }
         return silent == 0 ? "sRGB colours" : "sRGB colours or no colour information"

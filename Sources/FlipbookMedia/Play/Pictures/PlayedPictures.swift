@@ -298,7 +298,7 @@ extension PlayedPictures {
     func comparisonNotes(at offset: Int) -> [Explanation] {
         guard let compared else { return [] }
         let other = compared.source.sequence
-        var notes: [Explanation] = [other.placementNote].compactMap { $0 }
+        var notes = other.playedNotes
         if offset == 0 {
             for (frames, name) in [
                 (compared.pairing.onlyInFirst, sequence.frames.name),

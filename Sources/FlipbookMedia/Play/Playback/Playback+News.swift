@@ -44,7 +44,7 @@ extension Playback {
             next.replacePreview(with: sequence)
             if settings.carried != nil || state.looks.background != nil { next.redraw(state.view, state.looks) }
             await replacePictures(with: next)
-            show([sequence.placementNote].compactMap { $0 })
+            show(sequence.playedNotes)
             state.transport = settings.transport(
                 frameCount: sequence.timing.frameCount,
                 isPlaying: state.motion == .animating && !settings.waits

@@ -265,7 +265,7 @@ final actor Playback {
             try await obey(request)
             if isOver { return }
         }
-        show(settings.notes + (queue.isPreview ? [] : [pictures.sequence.placementNote].compactMap { $0 }))
+        show(settings.notes + (queue.isPreview ? [] : pictures.sequence.playedNotes))
         if let windowNote { tell(windowNote) }
         do throws(GStreamerError) {
             // What is on its way when the process was stopped is late by no fault of its own: it is pushed again.

@@ -1,0 +1,149 @@
+internal import FlipbookCore
+
+/// What an ICC profile says of itself (ICC.1:2022, clause 7): how it is called, and for which pictures it is.
+public struct ICCProfile: Hashable, Sendable {
+    /// What keeps a profile from being applied.
+    public enum Fault: Hashable, Sendable {
+        /// Its bytes are not all there, or are against the rules.
+        case damaged
+        /// It is for pictures of other channels, which it calls so: `CMYK`.
+        case otherChannels(String)
+    }
+
+    /// What it calls itself; empty where it does not.
+    public var name: String
+    /// What keeps it from being applied; `nil` for nothing.
+    public var fault: Fault?
+    /// A number that profiles share which make the same colours of the same numbers, whatever they are called.
+    package var meaning: Int
+
+    /// A profile from its parts.
+    public init(name: String, fault: Fault? = nil) {
+        (self.name, self.fault, meaning) = (name, fault, name.hashValue)
+    }
+}
+
+extension ICCProfile {
+    /// What is known of a profile whose bytes cannot be got from its file.
+    static let damaged = ICCProfile(name: "", fault: .damaged)
+
+    /// What the bytes of a profile say.
+    /// - Parameter model: The channels of its picture.
+    init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {
+        guard let parts = bytes.withUnsafeBytes({ Parts($0) }) else {
+            self = .damaged
+            return
+        }
+        (name, meaning) = (parts.name, parts.meaning)
+        let fitting =
+            switch model {
+            // A grey picture has its number in red, too.
+            case .gray: ["GRAY", "RGB"]
+            case .rgb, .indexed: ["RGB"]
+            case .cmyk: ["CMYK"]
+            }
+        if !fitting.contains(parts.space) {
+            fault = .otherChannels(parts.space)
+        } else if model != .cmyk,
+            case .use(.damaged) = ColorConversions.answer(
+                to: .icc(bytes),
+                isGray: model == .gray,
+                in: InputProfile.Standard.sRGB.space
+            )
+        {
+            fault = .damaged
+        }
+    }
+
+    /// What a profile calls itself; empty where its bytes are none, or do not say.
+    static func name(in bytes: [UInt8]) -> String { bytes.withUnsafeBytes { Parts($0)?.name } ?? "" }
+
+    /// What stands in the bytes.
+    private struct Parts {
+        /// The colour space of its pictures, such as `RGB`.
+        let space: String
+        let name: String
+        let meaning: Int
+
+        /// `nil` where the bytes are no profile, or not a whole one.
+        init?(_ bytes: UnsafeRawBufferPointer) {
+            guard bytes.count >= 132, Int(bytes.bigEndian32(at: 0)) <= bytes.count,
+                bytes[36..<40].elementsEqual("acsp".utf8)
+            else { return nil }
+            space = Self.word(bytes, at: 16)
+            let count = Int(bytes.bigEndian32(at: 128))
+            guard count <= (bytes.count - 132) / 12 else { return nil }
+            var tags: [String: UnsafeRawBufferPointer] = [:]
+            for place in (0..<count).map({ 132 + 12 * $0 }) {
+                let (start, length) = (Int(bytes.bigEndian32(at: place + 4)), Int(bytes.bigEndian32(at: place + 8)))
+                guard start <= bytes.count, length <= bytes.count - start else { return nil }
+                tags[Self.word(bytes, at: place)] = UnsafeRawBufferPointer(rebasing: bytes[start..<start + length])
+            }
+            name = tags["desc"].flatMap(Self.text) ?? ""
+            let colors = Self.colorTags.compactMap { tags[$0] }
+            var hasher = Hasher()
+            for part in colors.isEmpty ? [bytes] : colors { hasher.combine(bytes: part) }
+            meaning = hasher.finalize()
+        }
+
+        /// The tags by which numbers become colours; the others hold texts, dates, and what printers ask for.
+        private static let colorTags = [
+            "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "A2B0", "A2B1", "A2B2", "cicp",
+        ]
+
+        private static func word(_ bytes: UnsafeRawBufferPointer, at place: Int) -> String {
+            var word = String(decoding: bytes[place..<place + 4], as: UTF8.self)
+            while word.last == " " { word.removeLast() }
+            return word
+        }
+
+        /// The first text of a tag of the kinds that names have, in ASCII up to version 2 and in UTF-16 since version 4.
+        private static func text(_ tag: UnsafeRawBufferPointer) -> String? {
+            let longest = 200
+            guard tag.count >= 12 else { return nil }
+            if tag.starts(with: "desc".utf8) {
+                let letters = tag.dropFirst(12).prefix(min(longest, Int(tag.bigEndian32(at: 8))))
+                return String(decoding: letters.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard tag.starts(with: "mluc".utf8), tag.count >= 28, tag.bigEndian32(at: 8) > 0 else { return nil }
+            let (length, start) = (Int(tag.bigEndian32(at: 20)), Int(tag.bigEndian32(at: 24)))
+            guard start <= tag.count, length <= tag.count - start else { return nil }
+            let units = stride(from: 0, to: min(longest, length) - 1, by: 2).map { tag.bigEndian16(at: start + $0) }
+            return String(decoding: units.prefix { $0 != 0 }, as: UTF16.self)
+        }
+    }
+}
+
+extension ImageCodec {
+    /// What an open file says its numbers mean; no more of it is read than its beginning, where that tells.
+    func statedProfile(
+        of file: borrowing FileReader,
+        _ tag: ImageHeader.ColorTag
+    ) throws(ImageError) -> ColorProfile? {
+        if let inPlace { return try inPlace.profile(file) }
+        guard let profile else { return nil }
+        for count in [1 << 14, 1 << 17, 1 << 20] where count < file.byteCount {
+            let found = try file.withBytes(at: 0, count: count) { profile($0) }
+            switch (found, tag) {
+            case (.icc, .iccProfile), (.codePoints, .codingIndependent), (.calibrated, .gamma): return found
+            default: break
+            }
+        }
+        return try DecodingLimits().withBytes(of: file) { profile($0) }
+    }
+
+    /// What the ICC profile of an open file says of itself; `nil` where it has none that counts.
+    func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
+        guard details.colorStatements.contains(.iccProfile), !makesColors else { return nil }
+        do throws(ImageError) {
+            switch try statedProfile(of: file, .iccProfile) {
+            case .icc(let bytes): return ICCProfile(bytes, of: details.header.colorModel)
+            case .damaged: return .damaged
+            case .codePoints, .calibrated, .standard, nil: return nil
+            }
+        } catch {
+            // What cannot be read, or is too large to be, is said of the whole file.
+            return nil
+        }
+    }
+}
