@@ -127,8 +127,19 @@ extension CheckedSequence {
         return "\(names): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
     }
 
-    /// What a viewer has to know: which frames are not where, or not in the colours, that their files say.
-    var playedNotes: [Explanation] { [placementNote, lostColorNote].compactMap { $0 } }
+    /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.
+    var playedNotes: [Explanation] { [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } }
+
+    /// Of which files, among those of one picture, the first of several is shown; `nil` for none.
+    private var firstPictureNote: Explanation? {
+        let names = self.survey.entries.compactMap { entry -> String? in
+            guard case .success(let header) = entry.header, header.holdsSeveralPictures else { return nil }
+            return entry.frame.path?.name.description
+        }
+        guard !names.isEmpty else { return nil }
+        let have = Set(names).count == 1 ? "holds" : "hold"
+        return Explanation("\(Self.list(names)) \(have) several pictures, of which the first is shown; an export refuses that.")
+    }
 
     /// Which of the view's settings have no effect, a sentence each.
     var viewNotes: [Explanation] {

@@ -111,13 +111,13 @@ extension LintRule {
     /// Files that hold an animation of their own.
     package static let animatedFile = LintRule(
         id: "load.animated",
-        severity: .warning,
+        severity: .error,
         evidence: .headers,
-        summary: "A file holds several pictures, of which only the first is shown.",
+        summary: "A frame of a sequence is a file of several pictures.",
         discussion:
-            "Animated PNG files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
-            + "decode load.unsupported says that nothing is shown.",
-        rationale: "All of them were meant to be seen; as a frame it is a still.",
+            "Animated files that repeat, and TIFF files of several pages; of formats that Flipbook does not "
+            + "decode load.unsupported says that nothing is shown. A warning for a still, of which the first is shown.",
+        rationale: "A frame is one picture, so an export refuses the sequence; all of them were meant to be seen.",
         remedy: "Take the file apart into its pictures.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
@@ -127,14 +127,18 @@ extension LintRule {
             ]),
             RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
         ],
-        judge: .frames { frame in
-            frame.details.map { $0.isAnimated && $0.header.format.isDecoded } ?? false
-        } verdict: { frames in
-            let arePages = frames.allSatisfy { $0.header?.format == .tiff }
+        judge: .frameKinds { frame -> Bool? in
+            guard let details = frame.details, details.isAnimated, details.header.format.isDecoded else { return nil }
+            return details.header.format == .tiff
+        } verdict: { arePages, frames, sequence in
+            let isFrame = sequence.kind == .animation
             return Verdict(
                 on: frames,
-                one: "holds \(arePages ? "several pages" : "an animation"); only its first picture is shown.",
-                many: "hold \(arePages ? "several pages" : "animations"); only their first pictures are shown.",
+                severity: isFrame ? nil : .warning,
+                one: "holds \(arePages ? "several pages" : "an animation")"
+                    + (isFrame ? ", and a frame is one picture." : "; only its first picture is shown."),
+                many: "hold \(arePages ? "several pages" : "animations")"
+                    + (isFrame ? ", and a frame is one picture." : "; only their first pictures are shown."),
                 fix: "Take \(frames.count == 1 ? "it" : "each") apart into pictures, one file for each."
             )
         }
