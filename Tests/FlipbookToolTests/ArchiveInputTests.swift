@@ -21,6 +21,46 @@ struct ArchiveInputTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
+    /// Packs frames under names that are written as they are, without the care of the library.
+    private func packRaw(_ archive: String, _ names: [String]) throws {
+        let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+        let script = """
+            import zipfile
+            with zipfile.ZipFile("\(archive)", "w") as archive:
+                for number, name in enumerate([\(list)], 1):
+                    info = zipfile.ZipInfo("x"); info.filename = name
+                    archive.writestr(info, open("walk/walk.%04d.png" % number, "rb").read())
+            """
+        let outcome = try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(
+        "a small archive that unpacks to hundreds of megabytes is refused before there is memory for them",
+        .enabled(if: Sanitizer.isAbsent, Sanitizer.presence)
+    )
+    func bombs() throws {
+        let script = """
+            import zipfile
+            picture = open("walk/walk.0001.png", "rb").read()
+            for name, files in dict(zeros=[b""], tail=[picture, picture]).items():
+                with zipfile.ZipFile(name + ".zip", "w", zipfile.ZIP_DEFLATED) as archive:
+                    for number, head in enumerate(files): archive.writestr("f.%d.png" % number, head + (bytes(400 << 20) if number == len(files) - 1 else b""))
+            """
+        try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
+        for (name, words) in [("zeros", "f.0.png is data of an unknown kind"), ("tail", "unpacks to 400 MiB, as no PNG file does")] {
+            for verb in [["lint", "--deep"], ["list"], ["export", "-o", "a.mkv"]] {
+                let outcome = try Program("sh").run(
+                    ["-c", "ulimit -v 500000; exec \"$0\" \"$@\"", Program.flipbook.name] + verb + [name + ".zip"],
+                    in: bench.folder.path
+                )
+                let isListed = verb == ["list"] && name == "tail"
+                let said = isListed ? "damaged 2" : words
+                #expect((outcome.text + outcome.errors).contains(said), "\(verb) \(name): \(outcome)")
+            }
+        }
+    }
+
     private func frames(_ numbers: some Sequence<Int>, in folder: String = "") -> [(file: String, as: String)] {
         numbers.map { ("walk/\(TestFrames.name($0))", folder + TestFrames.name($0)) }
     }
@@ -53,7 +93,40 @@ struct ArchiveInputTests {
         try pack("walk.zip", frames([1, 2, 4, 5]))
         let refused = try bench.flipbook("export", "walk.zip", "-o", "a.mkv")
         #expect(refused.status == 1 && refused.errors.contains("frame 3"), "\(refused.errors)")
+        let linted = try bench.flipbook("lint", "walk.zip")
+        #expect(linted.status == 1 && linted.text.contains("seq.gap  frame 3 is missing (1 of 5)"), "\(linted.text)")
+        let fixed = try bench.flipbook("fix", "--unsafe", "walk.zip")
+        #expect(fixed.errors.isEmpty || !fixed.errors.contains("walk.0003"), "\(fixed)")
+        #expect(try bench.names().filter { $0.hasPrefix("walk") } == ["walk", "walk.zip"])
+        let listed = try bench.flipbook("list", "walk.zip")
+        #expect(
+            listed.text == "walk.zip  1-5  4 of 5 frames  24x18  8 bit rgb srgb  missing 3\n",
+            "\(listed.text)"
+        )
         #expect(try bench.exported(["walk.zip", "--missing", "hold"], among: 1...6) == [1, 2, 2, 4, 5])
+    }
+
+    @Test("a number that two pictures of the archive have is refused by export, and told of by lint and list")
+    func doubled() throws {
+        try pack("walk.zip", frames(1...4) + [("walk/\(TestFrames.name(5))", "walk.2.png")])
+        let refused = try bench.flipbook("export", "walk.zip", "-o", "a.mkv")
+        #expect(refused.status == 1 && refused.errors.contains("are both frame 2"), "\(refused.errors)")
+        let linted = try bench.flipbook("lint", "walk.zip")
+        #expect(linted.status == 1 && linted.text.contains("seq.duplicate-number"), "\(linted.text)")
+        #expect(linted.text.contains("walk.2.png") && linted.text.contains("walk.0002.png"), "\(linted.text)")
+        #expect(try bench.flipbook("list", "walk.zip").text.contains("doubled 2"))
+    }
+
+    @Test("of an archive with several sequences one is chosen by its pattern, and play shows all")
+    func several() throws {
+        let others = (5...6).map { (file: "walk/\(TestFrames.name($0))", as: TestFrames.name($0, stem: "other")) }
+        try pack("two.zip", frames(1...3) + others)
+        let refused = try bench.flipbook("export", "two.zip", "-o", "a.mkv")
+        #expect(refused.status == 2 && refused.errors.contains("two.zip/other.####.png"), "\(refused.errors)")
+        #expect(try bench.exported(["two.zip/other.####.png"], among: 1...6) == [5, 6])
+        let played = try bench.flipbook("play", "two.zip", "--sink", "fakesink", "--repeat", "1", "--fps", "60")
+        #expect(played.status == 0, "\(played.errors)")
+        #expect(try bench.flipbook("list", "two.zip").text.contains("of 2 sequences"))
     }
 
     @Test("an Ugoira is shown in the order and for the times of its list")
@@ -98,6 +171,14 @@ struct ArchiveInputTests {
         let note = "1 picture of the archive is left out for a name that leads out of it (../walk.0004.png)"
         #expect(mixed.status == 0 && mixed.errors.contains(note), "\(mixed.errors)")
         #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1, 2, 3])
+        for (folder, name) in [("../", "one.zip"), ("/tmp/", "root.zip"), ("..\\\\", "back.zip"), ("C:\\\\", "drive.zip")] {
+            try packRaw(name, [TestFrames.name(1), folder + TestFrames.name(2)])
+            let shown = try bench.flipbook("export", name, "-o", "b.mkv", "--overwrite")
+            #expect(shown.status == 0 && shown.errors.contains("left out for a name that leads out of it"), "\(name): \(shown.errors)")
+            #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1], "\(name)")
+            let linted = try bench.flipbook("lint", name)
+            #expect(linted.text.contains("load.outside-archive"), "\(name): \(linted.text)")
+        }
         let script = """
             import struct, zipfile
             with zipfile.ZipFile("bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive: archive.writestr("f.1.png", b"text")

@@ -16,6 +16,8 @@ public protocol ImageSession {
     var remarks: [String] { get }
     /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
     var fileNames: [String]? { get }
+    /// The names of pictures that are left out, since they lead out of the archive.
+    var strayNames: [String] { get }
     /// Whether a frame can be drawn without those before it, so that several sessions share the work.
     var hasIndependentFrames: Bool { get }
 
@@ -39,6 +41,8 @@ extension ImageSession {
     public var remarks: [String] { [] }
     /// They have no names.
     public var fileNames: [String]? { nil }
+    /// There is none.
+    public var strayNames: [String] { [] }
     /// Each depends on those before it.
     public var hasIndependentFrames: Bool { false }
     /// They are all alike.

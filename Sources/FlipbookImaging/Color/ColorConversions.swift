@@ -90,6 +90,7 @@ struct ExposedSession: ImageSession {
     var damagedParts: [String] { base.damagedParts }
     var remarks: [String] { base.remarks }
     var fileNames: [String]? { base.fileNames }
+    var strayNames: [String] { base.strayNames }
     var hasIndependentFrames: Bool { base.hasIndependentFrames }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index).ofLight }
@@ -164,6 +165,7 @@ struct ConvertedSession: ImageSession {
     var damagedParts: [String] { base.damagedParts }
     var remarks: [String] { base.remarks }
     var fileNames: [String]? { base.fileNames }
+    var strayNames: [String] { base.strayNames }
     var hasIndependentFrames: Bool { base.hasIndependentFrames }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }

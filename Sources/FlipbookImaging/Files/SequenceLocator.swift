@@ -57,35 +57,48 @@ public struct SequenceLocator: Hashable, Sendable {
             guard list.frames.count == 1, let only = list.frames[0].path else { return list }
             return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
         case .file:
-            let pictures = FrameList(picturesOf: path, codecs: codecs)
-            let list = if let pictures { try archived(pictures, of: path, codecs) ?? pictures } else { try still(path) }
+            let list = try file(path, codecs)
             guard path != named else { return list }
             return list.adding(hints: ["\(path) is taken for its language; \(named) is the one for all"])
-        case .nothing: return try pattern(path)
+        case .nothing: return try pattern(path, codecs)
         }
     }
 
-    /// The pictures of an archive, in the order and with the numbers of their names, as a folder has them; `nil` where they
-    /// have none.
+    /// The pictures of a file that holds several, or the file as one frame.
+    private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
+        guard let pictures = FrameList(picturesOf: path, codecs: codecs) else { return try still(path) }
+        guard let archive = ArchivedPictures(path, codecs: codecs) else { return pictures }
+        let options = options
+        // One that is left of several has no number that counts.
+        if archive.names.count == 1 { return pictures }
+        return try archived(archive, hints: pictures.hints) { (names) throws(ResolutionError) in
+            try Resolution.directory(path.string, names: names, options: options)
+        }
+    }
+
+    /// The pictures of an archive, in the order and with the numbers of their names, as a folder has them.
+    /// - Parameters:
+    ///   - archive: The archive.
+    ///   - hints: What else a user may want to know.
+    ///   - find: Finds the frames among the names.
     private func archived(
-        _ pictures: FrameList,
-        of path: FilePath,
-        _ codecs: ImageCodecs
-    ) throws(SequenceLocatorError) -> FrameList? {
-        guard let names = OpenImages.shared.namesOfPictures(in: path, ImageDecoder(codecs: codecs)) else { return nil }
+        _ archive: ArchivedPictures,
+        hints: [String] = [],
+        _ find: (_ names: [String]) throws(ResolutionError) -> FrameList
+    ) throws(SequenceLocatorError) -> FrameList {
         let list: FrameList
         do throws(ResolutionError) {
-            list = try Resolution.directory(path.string, names: names, options: options)
+            list = try find(archive.names)
         } catch {
             throw .resolution(error, unreadableNames: 0)
         }
-        let places = Dictionary(zip(names, 1...)) { first, _ in first }
+        let places = archive.places
         let frames = list.frames.map { frame in
-            guard let number = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
-            let image = Image(source: .file(FilePath(path.string, picture: number)), scale: frame.scale)
+            guard let picture = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
+            let image = Image(source: .file(picture), scale: frame.scale)
             return Frame(image, number: frame.number)
         }
-        return list.replacing(frames, expected: list.expected, missing: list.missing, hints: pictures.hints)
+        return list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
     }
 
     private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
@@ -121,7 +134,7 @@ public struct SequenceLocator: Hashable, Sendable {
         return list.adding(hints: ["\(folder): took \(path.name) and left out \(left), such as \(others[0].name)"])
     }
 
-    private func pattern(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
+    private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
         let pattern: FramePattern
         // A backslash means something in a pattern, and else in a path of Windows.
         if path.isOfWindows { throw .missing(path, siblings: nil) }
@@ -142,18 +155,27 @@ public struct SequenceLocator: Hashable, Sendable {
         }
         if let languages, let localized = LocalizedFolder(FilePath(pattern.folder), languages) {
             return try localized.first { (folder) throws(SequenceLocatorError) in
-                try frames(of: pattern.with(directory: folder.string + "/"), named: path)
+                try frames(of: pattern.with(directory: folder.string + "/"), named: path, codecs)
             }
         }
-        return try frames(of: pattern, named: path)
+        return try frames(of: pattern, named: path, codecs)
     }
 
-    /// The frames of a pattern that is read from `path`.
-    private func frames(of pattern: FramePattern, named path: FilePath) throws(SequenceLocatorError) -> FrameList {
+    /// The frames of a pattern that is read from `path`; the folder may be an archive.
+    private func frames(
+        of pattern: FramePattern,
+        named path: FilePath,
+        _ codecs: ImageCodecs
+    ) throws(SequenceLocatorError) -> FrameList {
         let folder = FilePath(pattern.folder)
         switch try kind(of: folder) {
         case .folder: break
-        case .file: throw .system(.notAFolder(folder))
+        case .file:
+            guard let archive = ArchivedPictures(folder, codecs: codecs) else { throw .system(.notAFolder(folder)) }
+            let options = options
+            return try archived(archive) { (names) throws(ResolutionError) in
+                try Resolution.pattern(pattern, names: names, options: options)
+            }
         // It is a pattern already, so that is no advice.
         case .nothing: throw .system(.absent(folder))
         }

@@ -139,6 +139,7 @@ extension RuleExample {
             lines += files.map { "\(FilePath(language)).lproj/\($0.line)" }
         }
         lines += unfinishedExports.map { "\($0), what an export writes" }
+        lines += (strayNames ?? []).map { "\(FilePath($0)), in the archive that they are in" }
         if hasUnfinishedFix { lines.append(".flipbook-fix-1/, the journal of a fix that did not end") }
         lines += origins.sorted { $0.key < $1.key }.map { "\(InventedFrames.fileName): \($0) is \($1)" }
         lines += linkedOutside.map { "\(FilePath($0)), a link out of the folder" }

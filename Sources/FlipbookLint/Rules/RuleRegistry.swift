@@ -17,7 +17,7 @@ public enum RuleRegistry {
         .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,
         .damagedProfile, .foreignProfile,
-        .unsupported, .formatByExtension, .emptyFile, .truncated, .corrupt, .trailingData,
+        .unsupported, .formatByExtension, .emptyFile, .truncated, .corrupt, .outsideArchive, .trailingData,
         .unreadable, .tooLarge, .interlaced, .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat,
         .noPoster, .posterMismatch, .highlightPartial, .highlightCount, .highlightSize, .highlightScale, .opaqueAlpha,
         .opaqueNotFilled, .couldBeOpaque, .invisible, .exportLoss, .implicitCanvas, .mixedAspect, .distortion, .crop,

@@ -34,6 +34,8 @@ final class OpenImage: Sendable {
     let durations: [RationalTime?]
     /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
     let fileNames: [String]?
+    /// The names of pictures that are left out, since they lead out of the archive.
+    let strayNames: [String]
     /// What a user may want to know of how the file is understood.
     let remarks: [String]
     private let hasIndependentFrames: Bool
@@ -62,7 +64,7 @@ final class OpenImage: Sendable {
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
         holdsSeveralPictures = session.frameCount > 1 || session.header.holdsSeveralPictures
         durations = (0..<session.frameCount).map { session.duration(ofFrame: $0) }
-        fileNames = session.fileNames
+        (fileNames, strayNames) = (session.fileNames, session.strayNames)
         (remarks, hasIndependentFrames) = (session.remarks, session.hasIndependentFrames)
         let worker = Worker(session: session)
         first = Mutex(worker)

@@ -58,16 +58,6 @@ final class OpenImages: MemoryHolder, Sendable {
         return file
     }
 
-    /// What the pictures of a file are called; `nil` where they have no names, or the file cannot be opened.
-    func namesOfPictures(in path: FilePath, _ decoder: ImageDecoder) -> [String]? {
-        do throws(ImageError) {
-            return try file(at: path, decoder).fileNames
-        } catch {
-            // What is the matter with the file is named where its pictures are read.
-            return nil
-        }
-    }
-
     /// Closes all files that are not in use at the moment.
     func giveWay(_ byteCount: Int) {
         let closed = files.withLock { files in

@@ -33,6 +33,7 @@ struct ZIPSession: ImageSession {
     let header: ImageHeader
     let fileNames: [String]?
     let remarks: [String]
+    let strayNames: [String]
     let hasIndependentFrames = true
     private let entries: [ZIPDirectory.Entry]
     private let durations: [RationalTime]?
@@ -68,6 +69,7 @@ struct ZIPSession: ImageSession {
             )
         }
         fileNames = merged == nil && list == nil ? entries.map(\.lastComponent) : nil
+        strayNames = strays.map(\.name)
         let others = all.count - entries.count - strays.count
         var remarks: [String] = []
         if merged == nil, list == nil, others > 0 {
@@ -79,11 +81,13 @@ struct ZIPSession: ImageSession {
         }
         if merged == nil, list == nil, let stray = strays.first {
             let are = strays.count == 1 ? "1 picture of the archive is" : "\(strays.count) pictures of the archive are"
-            remarks.append("\(are) left out for a name that leads out of it (\(stray.shownName))")
+            let names = strays.count == 1 ? stray.shownName : "such as \(stray.shownName)"
+            remarks.append("\(are) left out for a name that leads out of it (\(names))")
         }
         self.remarks = remarks
         var header = try Self.header(of: first, in: bytes, request.limits, codecs)
-        header.holdsSeveralPictures = entries.count > 1
+        // One that is left of several is a sequence of one, so that the others are told of.
+        header.holdsSeveralPictures = entries.count > 1 || (fileNames != nil && !strays.isEmpty)
         self.header = header
     }
 
@@ -97,13 +101,23 @@ struct ZIPSession: ImageSession {
         _ limits: DecodingLimits,
         _ codecs: ImageCodecs
     ) throws(ImageError) -> ImageHeader {
-        var header = try entry.withBytes(in: bytes, limits) { (file) throws(ImageError) in
+        let name = entry.shownName
+        func refusingOthers<Result>(_ body: () throws(ImageError) -> Result) throws(ImageError) -> Result {
             do throws(ImageError) {
-                return try ImageHeader.read(file, codecs: codecs)
+                return try body()
             } catch {
                 guard case .notAnImage(let found) = error.reason else { throw error }
-                throw .notAnImage(found: FileContents("a ZIP archive whose \(entry.shownName) is \(found)", .archive))
+                throw .notAnImage(found: FileContents("a ZIP archive whose \(name) is \(found)", .archive))
             }
+        }
+        if try entry.unpacksFarther(in: bytes, limits) {
+            // Its beginning tells what it is, before there is memory for all of it.
+            try entry.withHead(in: bytes) { (head) throws(ImageError) in
+                try refusingOthers { () throws(ImageError) in try entry.check(head, codecs) }
+            }
+        }
+        var header = try entry.withBytes(in: bytes, limits) { (file) throws(ImageError) in
+            try refusingOthers { () throws(ImageError) in try ImageHeader.read(file, codecs: codecs) }
         }
         header.isArchived = true
         return header
@@ -181,16 +195,46 @@ extension ZIPDirectory {
 extension ZIPDirectory.Entry {
     private var isNamedAsPicture: Bool { FileSequence.imageExtensions.contains(lastComponent.lowercasedExtension) }
 
-    /// Whether it is a picture that would lie outside the folder which the archive is unpacked to.
-    fileprivate var leadsOut: Bool { isNamedAsPicture && name.split(separator: "/").contains("..") }
+    /// Whether it is a picture that would lie outside the folder which the archive is unpacked to, on any system.
+    fileprivate var leadsOut: Bool {
+        guard isNamedAsPicture else { return false }
+        let isAbsolute = name.utf8.first.map("/\\".utf8.contains) ?? false || FilePath(name).isOfWindows
+        return isAbsolute || name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).contains("..")
+    }
 
     /// The whole name, in a message.
     fileprivate var shownName: String { name.escapingControlCharacters }
 
     /// Whether the name is that of a picture: hidden files, and what macOS puts beside each file, are none.
     fileprivate var isPicture: Bool {
-        isNamedAsPicture
-            && !name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+        isNamedAsPicture && !leadsOut
+            && !name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." || $0 == "__MACOSX" }
+    }
+}
+
+extension ZIPDirectory.Entry {
+    /// Formats whose files are packed already, and hardly get smaller in an archive.
+    private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
+
+    /// Whether it is to unpack to so much more than it takes in the archive that its beginning is looked at first.
+    fileprivate func unpacksFarther(
+        in archive: UnsafeRawBufferPointer,
+        _ limits: DecodingLimits
+    ) throws(ImageError) -> Bool {
+        try check(in: archive, limits)
+        return isDeflated && byteCount > 16 << 20 && byteCount / 100 > storedCount
+    }
+
+    /// Throws where a file that begins with `head` is no picture, or is larger than such a picture can be. Pixels that are
+    /// stored as they are may be all alike, and get as small as they like.
+    fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
+        let format = try codecs.codec(for: UnsafeRawBufferPointer(rebasing: head.prefix(ImageHeader.headLength))).format
+        guard Self.packedFormats.contains(format) else { return }
+        throw .tooLarge(
+            reason:
+                "\(shownName) in the archive has \(storedCount) bytes and unpacks to \(byteCount >> 20) MiB, as no "
+                + "\(format.name) file does that is whole"
+        )
     }
 }
 

@@ -22,7 +22,9 @@ struct ZIPDirectory {
         /// The name without folders.
         var lastComponent: String { name.split(separator: "/").last.map(String.init) ?? "" }
         /// The folders of the name, with a slash behind; empty for none.
-        var folder: String { String(name.dropLast(lastComponent.count)) }
+        var folder: String {
+            name.split(separator: "/").dropLast().filter { $0 != "." }.map { "\($0)/" }.joined()
+        }
     }
 
     /// The files in the directory's order; folders are left out.
@@ -104,6 +106,50 @@ struct ZIPDirectory {
 }
 
 extension ZIPDirectory.Entry {
+    /// Throws where the bytes cannot be there, or are beyond the limits.
+    func check(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
+        if let obstacle { throw damage(obstacle) }
+        guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
+            throw damage("it is not where the archive's list says")
+        }
+        let start = start(in: archive)
+        guard start <= archive.count, storedCount <= archive.count - start else { throw damage("it is cut short") }
+        guard byteCount > 0 else { throw damage("it is empty") }
+        try limits.check(fileOf: byteCount, named: name)
+        // Deflate makes 1032 bytes of one at most.
+        guard !isDeflated || byteCount / 1032 <= storedCount else {
+            throw damage("the list says more bytes than it can have")
+        }
+    }
+
+    /// Where the stored bytes begin, behind the entry's own header.
+    private func start(in archive: UnsafeRawBufferPointer) -> Int {
+        offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
+    }
+
+    private func stored(in archive: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let start = start(in: archive)
+        return UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
+    }
+
+    /// Lends the first bytes of a deflated file, or as many as can be unpacked.
+    /// - Precondition: It was checked.
+    func withHead(
+        in archive: UnsafeRawBufferPointer,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Void
+    ) throws(ImageError) {
+        var head = [UInt8](repeating: 0, count: min(byteCount, ImageHeader.headLength))
+        let count = head.withUnsafeMutableBytes { target in
+            var room = target
+            unpack(stored(in: archive), into: &room)
+            return target.count - room.count
+        }
+        let result = head.prefix(count).withUnsafeBytes { bytes in
+            Result { () throws(ImageError) in try body(bytes) }
+        }
+        try result.get()
+    }
+
     /// Lends the bytes of the file to `body`.
     ///
     /// A file is unpacked into memory of the size that the directory states, once that is known to be possible.
@@ -114,24 +160,14 @@ extension ZIPDirectory.Entry {
         _ limits: DecodingLimits,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        if let obstacle { throw damage(obstacle) }
-        guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
-            throw damage("it is not where the archive's list says")
-        }
-        let start =
-            offset + 30 + Int(archive.littleEndian16(at: offset + 26)) + Int(archive.littleEndian16(at: offset + 28))
-        guard start <= archive.count, storedCount <= archive.count - start else { throw damage("it is cut short") }
-        guard byteCount > 0 else { throw damage("it is empty") }
-        try limits.check(fileOf: byteCount, named: name)
-        let stored = UnsafeRawBufferPointer(rebasing: archive[start..<start + storedCount])
+        try check(in: archive, limits)
+        let stored = stored(in: archive)
         guard isDeflated else {
             guard storedCount == byteCount, ZIPDirectory.checksum(of: stored) == checksum else {
                 throw damage("its bytes do not have the checksum of the list")
             }
             return try body(stored)
         }
-        // Deflate makes 1032 bytes of one at most.
-        guard byteCount / 1032 <= storedCount else { throw damage("the list says more bytes than it can have") }
         return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
             guard let buffer = memory.room(for: byteCount) else { throw ImageError(.shortage(.memory(byteCount))) }
             let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<byteCount])
@@ -144,9 +180,15 @@ extension ZIPDirectory.Entry {
 
     /// Unpacks deflated bytes; whether they fill the target.
     private func unpack(_ stored: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) -> Bool {
+        var room = target
+        return unpack(stored, into: &room) && room.isEmpty
+    }
+
+    /// The same as far as there is room, which becomes what is left of it; whether nothing was wrong with the bytes.
+    @discardableResult
+    private func unpack(_ stored: UnsafeRawBufferPointer, into room: inout UnsafeMutableRawBufferPointer) -> Bool {
         guard let inflater = Inflater() else { return false }
         inflater.begin()
-        var room = target
         // Archives hold deflate without zlib's two bytes in front, and without its checksum, for which the inflater waits.
         let front: [UInt8] = [0x78, 0x01]
         let hasBegun = front.withUnsafeBytes { front in
@@ -154,8 +196,7 @@ extension ZIPDirectory.Entry {
             return inflater.run(&input, &room) != .doubtful
         }
         var input = stored
-        guard hasBegun, inflater.run(&input, &room) != .doubtful else { return false }
-        return room.isEmpty
+        return hasBegun && inflater.run(&input, &room) != .doubtful
     }
 
     private func damage(_ reason: String) -> ImageError {

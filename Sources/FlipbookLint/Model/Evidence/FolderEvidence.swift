@@ -48,6 +48,8 @@ public struct FolderEvidence: Sendable {
     package var cut: SheetCut?
     /// The frame numbers that are meant of files that hold several pictures; `nil` for all.
     package var meantFrames: FrameSet?
+    /// The names of pictures of the archive that are left out, since they lead out of it; `nil` where it is no archive.
+    package var strayNames: [String]?
     /// Whether the folders in it were searched, too.
     package var isTree = false
     /// How much of the folder this is.

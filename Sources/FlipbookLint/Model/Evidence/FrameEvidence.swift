@@ -62,8 +62,11 @@ public struct FrameEvidence: Sendable {
         self.reading = reading
     }
 
+    /// What the picture is called in its archive; `nil` for a file of its own.
+    package var archivedName: String?
+
     /// What a sentence calls the file: its name without the folder, safe to print.
-    package var name: String { path.name.description }
+    package var name: String { archivedName?.escapingControlCharacters ?? path.name.description }
 
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
     public var details: ImageDetails? { storedReading?.value }

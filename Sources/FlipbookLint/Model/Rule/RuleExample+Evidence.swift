@@ -16,6 +16,7 @@ extension RuleExample {
             folder.unreadableLists = [.init(folder.givenPath.appending(InventedFrames.fileName), listDamage)]
         }
         folder.unfinishedExports = unfinishedExports
+        folder.strayNames = strayNames
         if let expected {
             for index in folder.sequences.indices { folder.sequences[index].expect(expected) }
         }

@@ -86,6 +86,8 @@ public struct RuleExample: Sendable {
     package var listDamage: String?
     /// The hidden names under which exports write.
     package var unfinishedExports: [String] = []
+    /// The names of pictures that lead out of the archive which this is; `nil` where it is a folder.
+    package var strayNames: [String]?
     /// The files in folders for a language, by language.
     package var localizations: [String: [File]] = [:]
     /// The manifest that names the files; `nil` where they are found by name.
@@ -136,6 +138,13 @@ public struct RuleExample: Sendable {
         self.hasUnfinishedFix = hasUnfinishedFix
         self.unfinishedExports = unfinishedExports
         self.expected = expected
+    }
+
+    /// An archive of pictures, some of which have names that lead out of it.
+    package static func archive(_ names: [String], besides strayNames: [String] = []) -> RuleExample {
+        var example = RuleExample(names: names)
+        example.strayNames = strayNames
+        return example
     }
 
     /// A folder of pictures some of which no renderer made.

@@ -48,6 +48,7 @@ struct LintRun {
             guard case .folder(let check) = active.judge else { continue }
             var found = active.findings(check(folder), on: Finding.Subject(name: folder.name))
             if folder.manifest != nil { found.keepNames() }
+            if folder.strayNames != nil { found.keepFiles() }
             keep(found, of: active, at: place, in: place, else: folder.givenPath)
         }
         if folder.extent == .folder { ledger.note(place, files: []) }
@@ -89,6 +90,7 @@ struct LintRun {
                 found[index].manifests = sequence.manifest.map { [$0] } ?? []
             }
             if sequence.manifest != nil || folder.manifest != nil { found.keepNames() }
+            if folder.strayNames != nil { found.keepFiles() }
             found.noteRefusals(sequence)
             keep(found, of: active, at: own, in: place, else: sequence.frames.first?.path ?? folder.givenPath)
         }
@@ -244,6 +246,11 @@ extension [Finding] {
     /// Takes the renames out of the fixes: a manifest names the files, so no program gives them other names.
     fileprivate mutating func keepNames() {
         for index in indices { self[index].fix = self[index].fix.keepingNames }
+    }
+
+    /// Takes all changes out of the fixes: what lies in an archive is not changed there.
+    fileprivate mutating func keepFiles() {
+        for index in indices { self[index].fix = Fix(self[index].fix.words) }
     }
 
     /// Notes the fixes all of whose pictures cannot be rewritten.

@@ -81,7 +81,9 @@ public struct Linter: Sendable {
             try await folders.read(as: \.reading, self) { (paths, codecs) async throws(CancellationError) in
                 try await ImageDetails.readAll(paths, codecs: codecs)
             }
-            for index in folders.indices { try await folders[index].openAnimations(codecs) }
+            var archives: [FolderEvidence] = []
+            for index in folders.indices { archives += try await folders[index].openAnimations(codecs) }
+            folders += archives
         }
         if depth >= .pixels {
             try await folders.read(as: \.decoding, self) { [memory] (paths, codecs) async throws(CancellationError) in
