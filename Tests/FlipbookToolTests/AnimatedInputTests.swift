@@ -41,7 +41,9 @@ struct AnimatedInputTests {
         try #require(again.status == 0, "\(again.errors)")
         let listed = try bench.flipbook("list", "b.apng", name)
         #expect(
-            listed.text.split(separator: "\n").allSatisfy { $0.hasSuffix("1-6  6 frames  24x18  2.16 s  for ever") },
+            listed.text.split(separator: "\n").allSatisfy {
+                $0.contains("1-6  6 frames  24x18  8 bit ") && $0.hasSuffix("  2.16 s  for ever")
+            },
             "\(listed.text)"
         )
     }
@@ -371,7 +373,7 @@ struct SheetInputTests {
         #expect(try shown("sheet.png", "--grid", "3x2") == [1, 2, 3, 4, 5, 6])
         #expect(try shown("sheet.png", "--grid", "3x2,4") == [1, 2, 3, 4])
         let listed = try bench.flipbook("list", "sheet.png", "--grid", "3x2,4")
-        #expect(listed.text == "sheet.png  1-4  4 frames  24x18\n", "\(listed)")
+        #expect(listed.text == "sheet.png  1-4  4 frames  24x18  8 bit rgb srgb\n", "\(listed)")
         let linted = try bench.flipbook("lint", "--deep", "sheet.png", "--grid", "3x2")
         #expect(linted.text == "1 sequence, 6 frames: no findings\n", "\(linted)")
         for verb in ["list", "lint"] {

@@ -17,6 +17,9 @@ struct ListCommandTests {
         var scales: [Int]
         var width: Int?
         var height: Int?
+        var depths: [Int]
+        var channels: [String]
+        var colors: [String]
         var duplicates: [Int]
     }
 
@@ -46,12 +49,12 @@ struct ListCommandTests {
         #expect(outcome.status == 0)
         #expect(
             outcome.text == """
-                bar@.png       0-30x10        4 frames  8x6
-                odd_@.png      1-3            3 frames  mixed 8x6,16x12
-                run@.png       1-3            3 frames  8x6  @1x @2x
-                twice.@.png    1-2            2 frames  8x6  doubled 1
-                twice.@@@.png  1              1 frame   8x6  doubled 1
-                walk.####.png  1-10     7 of 10 frames  8x6  missing 4,6-7
+                bar@.png       0-30x10        4 frames  8x6  8 bit rgb srgb
+                odd_@.png      1-3            3 frames  mixed 8x6,16x12  8 bit rgb srgb
+                run@.png       1-3            3 frames  8x6  8 bit rgb srgb  @1x @2x
+                twice.@.png    1-2            2 frames  8x6  8 bit rgb srgb  doubled 1
+                twice.@@@.png  1              1 frame   8x6  8 bit rgb srgb  doubled 1
+                walk.####.png  1-10     7 of 10 frames  8x6  8 bit rgb srgb  missing 4,6-7
 
                 """
         )
@@ -82,6 +85,9 @@ struct ListCommandTests {
                     scales: [1],
                     width: 8,
                     height: 6,
+                    depths: [8],
+                    channels: ["rgb"],
+                    colors: ["srgb"],
                     duplicates: []
                 )
         )
@@ -101,7 +107,7 @@ struct ListCommandTests {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/loop", withDestinationPath: folder.path)
         let outcome = try Program.flipbook.run(["list", "-r"], in: folder.path)
         #expect(outcome.status == 0)
-        #expect(outcome.text == "a/deep/w@.png  1-2  2 frames  8x6\nb/w@.png       1-2  2 frames  8x6\n")
+        #expect(outcome.text == "a/deep/w@.png  1-2  2 frames  8x6  8 bit rgb srgb\nb/w@.png       1-2  2 frames  8x6  8 bit rgb srgb\n")
         #expect(try Program.flipbook.run(["list", "--json"], in: folder.path).text == "[\n\n]\n")
         // What lies behind a link is listed by the link's name, as lint names it.
         let other = try TemporaryDirectory()
@@ -110,7 +116,7 @@ struct ListCommandTests {
             withDestinationPath: folder.path + "/b"
         )
         let linked = try Program.flipbook.run(["list", "-r"], in: other.path)
-        #expect(linked.text == "link/w@.png  1-2  2 frames  8x6\n")
+        #expect(linked.text == "link/w@.png  1-2  2 frames  8x6  8 bit rgb srgb\n")
     }
 
     @Test("a name is printed so that a shell reads the same name and a terminal shows nothing else")

@@ -112,7 +112,8 @@ struct VideoInputTests {
             try #require(outcome.status == 0, "\(outcome.errors)")
             let times = try VideoFile(bench.folder.file("again.apng")).presentationTimes()
             #expect(times == [0, 0.04, 0.54, 0.64, 0.66], "\(name)")
-            #expect(try bench.flipbook("list", name).text.contains("5 frames  24x18  0.96 s"), "\(name)")
+            let listed = try bench.flipbook("list", name).text
+            #expect(listed.contains("5 frames  24x18  8 bit rgb  0.96 s"), "\(name): \(listed)")
         }
     }
 
@@ -127,7 +128,7 @@ struct VideoInputTests {
         try #require(rendered.status == 0, "\(rendered.errors)")
         let five = try Program("convert").run([bench.folder.file("five.png").string, "-depth", "8", "rgba:-"])
         #expect([UInt8](five.output) == all[4])
-        #expect(try bench.flipbook("list", "a.mkv").text == "a.mkv  1-24  24 frames  64x48  1 s\n")
+        #expect(try bench.flipbook("list", "a.mkv").text == "a.mkv  1-24  24 frames  64x48  8 bit rgb  1 s\n")
         #expect(try bench.flipbook("lint", "--deep", "a.mkv").text.hasSuffix("1 sequence, 24 frames: no findings\n"))
         let played = try bench.flipbook("play", "a.mkv", "--sink", "fakesink", "--repeat", "1")
         #expect(played.status == 0, "\(played.errors)")

@@ -10,6 +10,10 @@ package struct AnimatedFile: Sendable {
     package let list: FrameList
     /// The size of most of them, in pixels; `nil` where no header could be read.
     package let size: PixelSize?
+    /// What the headers say beside the size.
+    package let summary: PicturesSummary
+    /// An archive by the names of its pictures; `nil` for any other file.
+    package let archive: ArchiveNumbers?
     /// The layers of its first picture, where that is a file by itself; empty where its format has none.
     package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
@@ -20,7 +24,34 @@ package struct AnimatedFile: Sendable {
     /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         guard let list = FrameList(picturesOf: path, codecs: codecs) else { return nil }
-        try await self.init(path, list, codecs: codecs)
+        let archive = ArchivedPictures(path, codecs: codecs).map(ArchiveNumbers.init)
+        try await self.init(path, list, archive: archive, codecs: codecs)
+    }
+
+    /// The numbers in the names of an archive's pictures.
+    package struct ArchiveNumbers: Sendable {
+        /// How many sequences there are.
+        package let sequenceCount: Int
+        /// The numbers that should be there.
+        package let expected: FrameSet
+        /// Those that are not.
+        package let missing: FrameSet
+        /// Those that two pictures have.
+        package let repeated: FrameSet
+        /// The names that lead out of the archive.
+        package let strayNames: [String]
+
+        fileprivate init(_ archive: ArchivedPictures) {
+            let grouping = archive.grouping
+            // Those of one name in several paddings are one.
+            let names = Dictionary(grouping: grouping.animations) { $0.pattern.prefix + "#" + $0.pattern.suffix }
+            sequenceCount = names.count
+            let only = names.count == 1 ? grouping.animations.max { $0.files.count < $1.files.count } : nil
+            expected = only?.expected ?? FrameSet()
+            missing = only?.missing ?? FrameSet()
+            repeated = FrameSet(Set(grouping.repeatedNumbers.joined()).sorted())
+            strayNames = archive.strayNames
+        }
     }
 
     /// Reads what a file says of some of its pictures.
@@ -28,13 +59,15 @@ package struct AnimatedFile: Sendable {
         _ path: FilePath,
         _ list: FrameList,
         tag: String? = nil,
+        archive: ArchiveNumbers? = nil,
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) {
-        (self.path, self.list, self.tag) = (path, list, tag)
+        (self.path, self.list, self.tag, self.archive) = (path, list, tag, archive)
         let first = list.frames.first?.path.flatMap { $0.picture == nil ? $0 : nil }
         layers = first.map { FolderContents.layers(of: $0) } ?? []
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
         size = survey.usualSize
+        summary = PicturesSummary(survey.headers)
         let failed = survey.entries.lazy.compactMap { entry -> (number: Int?, library: String?)? in
             guard case .failure(let error) = entry.header else { return nil }
             return (entry.frame.number, error.missingLibrary)

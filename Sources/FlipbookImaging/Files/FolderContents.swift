@@ -11,6 +11,10 @@ package struct FolderContents: Sendable {
         /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
         /// header could be read.
         package let sizes: [PixelSize]
+        /// What they say beside the size.
+        package let summary: PicturesSummary
+        /// The numbers of files that hold several pictures each.
+        package let animatedNumbers: FrameSet
         /// The layers of its first file; empty where its format has none.
         package let layers: [String]
         /// How many files of the smallest scale factor were opened for ``sizes``.
@@ -63,6 +67,11 @@ package struct FolderContents: Sendable {
                     sequence: sequences[index].with(folder: folder),
                     repeatedNumbers: repeated,
                     sizes: sizes(of: headers[start..<end]),
+                    summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
+                    animatedNumbers: FrameSet(
+                        zip(opened[index], headers[start..<end])
+                            .filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
+                    ),
                     layers: opened[index].first.map { layers(of: folder.appending($0.name.string)) } ?? [],
                     openedFiles: opened[index].count,
                     files: base[index].count
@@ -100,8 +109,13 @@ package struct FolderContents: Sendable {
     private static func sizes(of headers: ArraySlice<Result<ImageHeader, ImageError>>) -> [PixelSize] {
         var counts: [PixelSize: (count: Int, first: Int)] = [:]
         for (index, header) in headers.enumerated() {
-            if case .success(let header) = header { counts[header.size, default: (0, index)].count += 1 }
+            if let header = header.header { counts[header.size, default: (0, index)].count += 1 }
         }
         return counts.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }.map(\.key)
     }
+}
+
+extension Result<ImageHeader, ImageError> {
+    /// The header; `nil` where it could not be read.
+    fileprivate var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
 }

@@ -11,7 +11,8 @@ struct ListCommand: AsyncParsableCommand {
         usage: "flipbook list [<dir> ...] [<options>]",
         discussion: """
             A line has the pattern (paste it as an input), the first and the last number, the count of frames \
-            (235 of 240 frames if five are missing), the usual size, scale factors, and missing and repeated numbers. \
+            (235 of 240 frames if five are missing), the usual size, bits a channel, channels and stated colours (8 bit rgba \
+            icc), scale factors, and missing and repeated numbers. \
             0-90x10 means that all numbers keep a step of 10; that is no gap. In a folder of more than 8192 images \
             the size is that of a sample, and the line says so. An animated file, such as a GIF, is a sequence; its \
             line has the length of a cycle and the number of cycles.

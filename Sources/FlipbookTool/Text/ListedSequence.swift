@@ -26,6 +26,12 @@ struct ListedSequence: Encodable {
     let width: Int?
     /// Rows of them.
     let height: Int?
+    /// Bits a channel of the pictures, rising.
+    let depths: [Int]
+    /// Their channels, such as `rgba`, the commonest first.
+    let channels: [String]
+    /// What their numbers mean as colours, such as `icc`, the commonest first.
+    let colors: [String]
     /// The numbers that two files have.
     let duplicates: [Int]
     /// How long a cycle of an animated file lasts, in seconds; `null` where no file says.
@@ -41,16 +47,20 @@ struct ListedSequence: Encodable {
         let name = file.path.lastComponent
         pattern = name
         directory = file.path.directory
-        frames = file.list.expected?.description ?? ""
+        let archived = file.archive.flatMap { $0.sequenceCount == 1 ? $0 : nil }
+        let absent = Set(archived?.missing ?? FrameSet())
+        let numbers = archived.map { FrameSet($0.expected.lazy.filter { !absent.contains($0) }) } ?? file.list.expected
+        frames = numbers?.description ?? ""
         count = file.list.frames.count
-        missing = ""
+        missing = archived?.missing.description ?? ""
         step = 1
         padding = 0
         `extension` = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...].dropFirst()) } ?? ""
         scales = Set(file.list.frames.map { Int($0.scale) }).sorted()
         width = file.size?.width
         height = file.size?.height
-        duplicates = []
+        (depths, channels, colors) = Self.words(file.summary)
+        duplicates = Array(file.archive?.repeated ?? FrameSet())
         duration = file.duration?.seconds
         repeatCount = file.list.animationRepeatCount
         (tag, layers) = (file.tag, file.layers)
@@ -70,14 +80,19 @@ struct ListedSequence: Encodable {
         scales = sequence.scales
         width = entry.sizes.first?.width
         height = entry.sizes.first?.height
+        (depths, channels, colors) = Self.words(entry.summary)
         duplicates = Array(entry.repeatedNumbers)
         (duration, repeatCount, tag) = (nil, nil, nil)
         layers = entry.layers
     }
 
+    private static func words(_ summary: PicturesSummary) -> (depths: [Int], channels: [String], colors: [String]) {
+        (summary.depths, summary.channels.map(\.rawValue), summary.colors.map(\.rawValue))
+    }
+
     private enum CodingKeys: CodingKey {
         case pattern, directory, frames, count, missing, step, padding, `extension`, scales, width, height, duplicates
-        case duration, repeatCount, tag, layers
+        case depths, channels, colors, duration, repeatCount, tag, layers
     }
 
     /// Every key is always there; a size that is not known is `null`.
@@ -94,6 +109,9 @@ struct ListedSequence: Encodable {
         try container.encode(scales, forKey: .scales)
         try container.encode(width, forKey: .width)
         try container.encode(height, forKey: .height)
+        try container.encode(depths, forKey: .depths)
+        try container.encode(channels, forKey: .channels)
+        try container.encode(colors, forKey: .colors)
         try container.encode(duplicates, forKey: .duplicates)
         try container.encode(duration, forKey: .duration)
         try container.encode(repeatCount, forKey: .repeatCount)

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// Sequences in aligned columns: `walk.####.png  1-240  235 of 240 frames  1920x1080  @1x @2x  missing 17,100-103`.
+/// Sequences in aligned columns: `walk.####.png  1-240  235 of 240 frames  1920x1080  8 bit rgba  missing 17,100-103`.
 struct SequenceTable {
     /// The lines, without a newline at the end.
     let text: String
@@ -34,10 +34,11 @@ struct SequenceTable {
     /// Pattern, range, count and size, which are aligned, then what is worth saying.
     private static func cells(_ entry: FolderContents.Entry) -> [String] {
         let sequence = entry.sequence
-        var notes: [String] = []
+        var notes = [entry.summary.words]
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
         if !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
         if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
+        if !entry.animatedNumbers.isEmpty { notes.append("several pictures each \(shortened(entry.animatedNumbers))") }
         notes += layers(entry.layers)
         if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
         return [
@@ -50,7 +51,8 @@ struct SequenceTable {
 
     private static func cells(_ file: AnimatedFile) -> [String] {
         let count = file.list.frames.count
-        var notes = [file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
+        var (range, all) = (file.list.expected?.description ?? "", count)
+        var notes = [file.summary.words, file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
         switch file.list.animationRepeatCount {
         case nil: break
         case 0: notes.append("for ever")
@@ -65,10 +67,20 @@ struct SequenceTable {
                     ?? "not read without \(library)"
             )
         }
+        if let archive = file.archive {
+            if !archive.expected.isEmpty { range = archive.expected.description }
+            if !archive.missing.isEmpty {
+                all = count + archive.missing.count
+                notes.append("missing \(shortened(archive.missing))")
+            }
+            if !archive.repeated.isEmpty { notes.append("doubled \(shortened(archive.repeated))") }
+            if archive.sequenceCount != 1 { notes.append("of \(archive.sequenceCount) sequences") }
+            if !archive.strayNames.isEmpty { notes.append("\(archive.strayNames.count) outside of it left out") }
+        }
         return [
             file.path.string.quotedForShell + (file.tag.map { " --tag \($0.quotedForShell)" } ?? ""),
-            file.list.expected?.description ?? "",
-            count == 1 ? "1 frame " : "\(count) frames",
+            range,
+            all > count ? "\(count) of \(all) frames" : count == 1 ? "1 frame " : "\(count) frames",
             size(file.size.map { [$0] } ?? []),
         ] + notes
     }
