@@ -73,6 +73,12 @@ struct EXRLayerCommandTests {
         #expect(list.text.hasSuffix(" linear  layers glow\n"), "\(list.text)")
         let explanation = try bench.flipbook("explain", "shot.####.exr")
         #expect(explanation.text.contains("\nLayers, for --layer: glow.\n"), "\(explanation.text)")
+        let file = try bench.flipbook("explain", "shot.0001.exr")
+        #expect(file.status == 0, "\(file.errors)")
+        #expect(file.text.hasPrefix("shot.0001.exr: one OpenEXR file, 4x4, "), "\(file.text)")
+        #expect(file.text.contains("\n  without a layer: channels "), "\(file.text)")
+        #expect(file.text.contains("\n  layer glow: channels "), "\(file.text)")
+        #expect(file.text.contains("glow.R") && file.text.contains("shot.####.exr"), "\(file.text)")
     }
 
     @Test(

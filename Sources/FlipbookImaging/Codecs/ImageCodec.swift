@@ -101,11 +101,11 @@ public struct ImageCodec: Sendable {
     /// The codec for the choices of some colours, for files that hold pixels to choose from; `nil` for all others.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
-    /// The names of a file's layers; `nil` where the format has none.
+    /// A file's layers; `nil` where the format has none.
     private(set) var layers: Layers?
 
-    /// What finds the names of layers.
-    typealias Layers = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> [String]
+    /// What finds layers.
+    typealias Layers = @Sendable (borrowing FileReader, inout FileWindow) throws(ImageError) -> [ImageLayer]
 
     /// The same codec, which another takes the place of by the choices of colours.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {

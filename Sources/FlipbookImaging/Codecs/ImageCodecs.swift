@@ -53,6 +53,12 @@ public struct ImageCodecs: Sendable {
     /// The names of the layers that a file has, by which ``ChannelChoice`` chooses; none where its format has none.
     /// - Throws: ``ImageError`` where the file cannot be read, or is damaged.
     public func layers(ofFileAt path: FilePath) throws(ImageError) -> [String] {
+        try parts(ofFileAt: path).map(\.name).filter { !$0.isEmpty }.distinct
+    }
+
+    /// The layers of a file with their channels, those without a name first in their part; none where its format has none.
+    /// - Throws: ``ImageError`` where the file cannot be read, or is damaged.
+    package func parts(ofFileAt path: FilePath) throws(ImageError) -> [ImageLayer] {
         try ImageError.naming(path) { () throws(ImageError) in
             let file = try FileReader(path)
             var window = try FileWindow(file)
@@ -87,6 +93,16 @@ public struct ImageCodecs: Sendable {
         }
         return codec
     }
+}
+
+/// A layer of a file that has several: channels that belong together.
+package struct ImageLayer: Hashable, Sendable {
+    /// What it is chosen by; empty for channels without a layer.
+    package let name: String
+    /// The part of the file that it is in, from 1; `nil` in a file of one part.
+    package let part: Int?
+    /// The names of its channels.
+    package let channels: [String]
 }
 
 /// A file format whose header is understood: an open set, as ``ImageCodecs`` lists it.

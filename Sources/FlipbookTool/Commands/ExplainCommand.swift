@@ -25,7 +25,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A pattern, a pattern with a range, a range (1-100x2), a folder, or an animated file.",
+            "A pattern, a pattern with a range, a range (1-100x2), a folder, an animated file, or an OpenEXR file with "
+                + "its layers.",
             valueName: "pattern"
         )
     )

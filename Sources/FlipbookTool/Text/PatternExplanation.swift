@@ -163,7 +163,7 @@ struct ExplainedPattern: Encodable {
         pattern = file.path.string
         dialect = "default"
         frames = file.list.frames.compactMap(\.number)
-        (names, layers) = ([], [])
+        (names, layers) = ([], file.layers.map(\.name).filter { !$0.isEmpty }.distinct)
     }
 
     init(_ explanation: PatternExplanation) {

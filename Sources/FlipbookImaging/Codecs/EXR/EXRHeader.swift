@@ -29,9 +29,16 @@ struct EXRHeader {
         head.count >= 8 && head.starts(with: [0x76, 0x2F, 0x31, 0x01])
     }
 
-    /// The names of a file's layers.
-    static func layers(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> [String] {
-        EXRLayers(try contents(file, &window).parts).names
+    /// A file's layers.
+    static func layers(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> [ImageLayer] {
+        let parts = try contents(file, &window).parts
+        return EXRLayers(parts).all.map { layer in
+            ImageLayer(
+                name: layer.name,
+                part: parts.count == 1 ? nil : layer.part + 1,
+                channels: layer.channels.map(\.name)
+            )
+        }
     }
 
     /// The bits of a file's first number, the headers of all its parts, and where they end.
