@@ -116,4 +116,17 @@ import Testing
         #expect(try bench.exported(["walk/\u{E9}.@.png"], among: 1...5) == [1, 2])
         #expect(try bench.exported(["walk/e\u{301}.@.png"], among: 1...5) == [3, 4, 5])
     }
+
+    @Test("numbers that are asked for and not there are refused with those that are there")
+    func numbersBeyond() throws {
+        let bench = try Workbench(walk: 1...4)
+        for command in [["export", "-o", "a.mkv"], ["play", "--sink", "fakesink", "--repeat", "1"]] {
+            let outcome = try bench.flipbook(command + ["walk", "--frames", "5"])
+            let words = "frame 5 is missing (1 of 1); there are 4: frames 1-4. None of those asked for is there; "
+                + "ask for others with --frames."
+            #expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
+        }
+        let partly = try bench.flipbook("export", "walk", "--frames", "3-6", "-o", "a.mkv")
+        #expect(partly.errors.contains("frames 5-6 are missing (2 of 4); there are 4: frames 1-4. Render them"))
+    }
 }

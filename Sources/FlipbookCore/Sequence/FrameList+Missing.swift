@@ -16,9 +16,15 @@ extension FrameList {
     ) throws(MissingFramesError) -> FrameList {
         guard !missing.isEmpty, let expected else { return self }
         func refuse(_ reason: MissingFramesError.Reason) -> MissingFramesError {
-            MissingFramesError(name: name, missing: missing, expectedCount: expected.count, reason: reason)
+            MissingFramesError(
+                name: name,
+                missing: missing,
+                expectedCount: expected.count,
+                chosenFrom: chosenFrom,
+                reason: reason
+            )
         }
-        if policy == .error { throw refuse(.refused) }
+        if policy == .error { throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused) }
         guard let firstThere = frames.first else { throw refuse(.nothingThere) }
         if let maximumGap, missing.count > maximumGap {
             guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }

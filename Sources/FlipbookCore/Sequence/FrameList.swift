@@ -15,6 +15,8 @@ public struct FrameList: Hashable, Sendable {
     public let hints: [String]
     /// How often the file of an animation says that its frames are shown, 0 for ever; `nil` where nothing says so.
     public let animationRepeatCount: Int?
+    /// The numbers that there are, of which the frames were chosen; `nil` where none was chosen.
+    package let chosenFrom: FrameSet?
 
     /// Frames of which none is missing.
     public init(name: String, frames: [Frame], hints: [String] = []) {
@@ -33,6 +35,24 @@ public struct FrameList: Hashable, Sendable {
         hints: [String] = [],
         animationRepeatCount: Int? = nil
     ) {
+        self.init(
+            name: name,
+            numbers: numbers,
+            frames: frames,
+            hints: hints,
+            animationRepeatCount: animationRepeatCount,
+            chosenFrom: nil
+        )
+    }
+
+    private init(
+        name: String,
+        numbers: FrameSet,
+        frames: [Frame],
+        hints: [String],
+        animationRepeatCount: Int?,
+        chosenFrom: FrameSet?
+    ) {
         var byNumber: [Int: Frame] = [:]
         for frame in frames {
             if let number = frame.number, byNumber[number] == nil { byNumber[number] = frame }
@@ -48,7 +68,8 @@ public struct FrameList: Hashable, Sendable {
             expected: numbers,
             missing: missing.set,
             hints: hints,
-            animationRepeatCount: animationRepeatCount
+            animationRepeatCount: animationRepeatCount,
+            chosenFrom: chosenFrom
         )
     }
 
@@ -59,9 +80,10 @@ public struct FrameList: Hashable, Sendable {
         expected: FrameSet?,
         missing: FrameSet,
         hints: [String],
-        animationRepeatCount: Int? = nil
+        animationRepeatCount: Int? = nil,
+        chosenFrom: FrameSet? = nil
     ) {
-        self.animationRepeatCount = animationRepeatCount
+        (self.animationRepeatCount, self.chosenFrom) = (animationRepeatCount, chosenFrom)
         self.name = name
         self.frames = frames
         self.expected = expected
@@ -90,7 +112,8 @@ public struct FrameList: Hashable, Sendable {
             expected: expected,
             missing: missing,
             hints: hints + more,
-            animationRepeatCount: animationRepeatCount
+            animationRepeatCount: animationRepeatCount,
+            chosenFrom: chosenFrom
         )
     }
 
@@ -109,7 +132,8 @@ public struct FrameList: Hashable, Sendable {
             numbers: numbers,
             frames: frames,
             hints: hints,
-            animationRepeatCount: animationRepeatCount
+            animationRepeatCount: animationRepeatCount,
+            chosenFrom: FrameSet(seen.sorted())
         )
     }
 }

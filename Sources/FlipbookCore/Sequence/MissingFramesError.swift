@@ -18,11 +18,20 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let missing: FrameSet
     /// How many frames there should be.
     public let expectedCount: Int
+    /// The numbers that there are, where frames were chosen by number; `nil` where none was chosen.
+    package let chosenFrom: FrameSet?
     /// Why they cannot be done without.
     public let reason: Reason
 
     /// An error from its parts.
-    package init(name: String, missing: FrameSet, expectedCount: Int, reason: Reason) {
+    package init(
+        name: String,
+        missing: FrameSet,
+        expectedCount: Int,
+        chosenFrom: FrameSet? = nil,
+        reason: Reason
+    ) {
+        self.chosenFrom = chosenFrom
         self.name = name
         self.missing = missing
         self.expectedCount = expectedCount
@@ -38,12 +47,13 @@ extension MissingFramesError {
     public var explanation: Explanation {
         let isOne = missing.count == 1
         let fact = "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
+            + (chosenFrom.map { "; there \($0.count == 1 ? "is" : "are") \($0.count): \($0.asFrames)" } ?? "")
         switch reason {
         case .refused:
             return "\(fact). Render \(isOne ? "it" : "them"), or accept the gap with "
                 + "\(remedy: .accept(.missing))."
         case .nothingThere:
-            return "\(fact). None of the frames asked for is there; ask for others with \(remedy: .set(.frames))."
+            return "\(fact). None of those asked for is there; ask for others with \(remedy: .set(.frames))."
         case .gapTooLong(let gaps, let limit):
             return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") missing, more than \(limit) in a row. "
                 + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
