@@ -80,7 +80,7 @@ public struct ImageHeader: Hashable, Sendable {
         case sRGB
         /// A power law: the exponent of the encoding times 100,000, so 45,455 is 1/2.2.
         ///
-        /// The decoder converts these pixels to sRGB's 2.2 where that makes a difference.
+        /// The decoder converts these pixels to sRGB where that makes a difference.
         case gamma(Int)
         /// An ICC profile, by which the decoder converts the colours to sRGB.
         case iccProfile
@@ -90,11 +90,13 @@ public struct ImageHeader: Hashable, Sendable {
 }
 
 extension ImageHeader {
-    /// Whether the file says by a profile, by code points or by primaries and a power law what its numbers mean.
+    /// Whether the file says by a profile, by code points or by a power law, with primaries or without, what its numbers mean,
+    /// and that is not sRGB's. Without LittleCMS, libpng undoes a power law alone.
     package var hasColorProfile: Bool {
         switch colorTag {
         case .iccProfile, .codingIndependent: true
-        case .gamma: hasOtherPrimaries
+        case .gamma(let gamma):
+            hasOtherPrimaries || (!PNGPreamble.ordinaryGammas.contains(gamma) && RuntimeLibrary.lcms.isInstalled)
         case .untagged, .sRGB: false
         }
     }

@@ -22,6 +22,7 @@ extension ColorProfile {
         case .codePoints(9, _): "BT.2020"
         case .codePoints(12, _): "Display P3"
         case .codePoints(let primaries, let transfer): "code points \(primaries) and \(transfer)"
+        case .calibrated(.bt709, _): "a gamma"
         case .calibrated: "primaries and a gamma"
         case .standard(let standard): standard.rawValue
         case .damaged: ""

@@ -7,7 +7,9 @@ enum DecodingOutcome: Equatable {
 
     /// What ``ImageDecoder`` makes of `file`, and what libpng alone makes of it.
     static func both(_ file: [UInt8], limits: DecodingLimits = DecodingLimits()) -> (ours: Self, libpng: Self) {
-        let decoder = ImageDecoder(limits: limits)
+        var decoder = ImageDecoder(limits: limits)
+        // Libpng alone gives the file's numbers.
+        decoder.convertsColors = false
         return file.withUnsafeBytes { bytes in
             (
                 Self { () throws(ImageError) in try decoder.decode(bytes) },

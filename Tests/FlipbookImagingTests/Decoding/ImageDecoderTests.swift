@@ -63,17 +63,30 @@ struct ImageDecoderTests {
         #expect(wrong.isEmpty)
     }
 
-    @Test("a gamma of 1.0 is converted to 2.2, unless sRGB says otherwise; 1/2.2 is left alone")
+    @Test("a gamma of 1.0 is converted to sRGB's curve, unless sRGB says otherwise; 1/2.2 is left alone")
     func gamma() throws {
         func converted(_ chunks: [PNGWriter.Chunk]) throws -> UInt8 {
             var writer = PNGWriter(width: 1, height: 1, colorType: 2)
             writer.chunksBeforeData = chunks
             return try pixels(writer.file(rows: [55, 55, 55]))[0]
         }
-        // 255 * (55 / 255) ^ (1 / 2.2) = 126.97
-        #expect(try converted([.init("gAMA", bigEndian(100_000))]) == 127)
+        // 255 * (1.055 * (55 / 255) ^ (1 / 2.4) - 0.055) = 128.0
+        #expect(try (127...129).contains(converted([.init("gAMA", bigEndian(100_000))])))
         #expect(try converted([.init("gAMA", bigEndian(100_000)), .init("sRGB", [0])]) == 55)
         #expect(try converted([.init("gAMA", bigEndian(45_455))]) == 55)
+    }
+
+    @Test("the dark of a gamma without primaries is that of browsers, which have sRGB's curve")
+    func darkGamma() throws {
+        // What Chromium 156 draws; a power of 2.2 alone has 53, 15 and 5.
+        for (gamma, expected) in [(100_000, 50), (55_556, 6), (40_000, 1)] as [(UInt32, Int)] {
+            for colorType: UInt8 in [0, 2] {
+                var writer = PNGWriter(width: 1, height: 1, colorType: colorType)
+                writer.chunksBeforeData = [.init("gAMA", bigEndian(gamma))]
+                let found = Int(try pixels(writer.file(rows: colorType == 0 ? [8] : [8, 8, 8]))[0])
+                #expect(abs(found - expected) <= 1, "\(gamma) \(colorType): \(found)")
+            }
+        }
     }
 
     @Test("a file cut anywhere is an error; every byte counts")

@@ -14,7 +14,7 @@ enum LibPNGDecoder {
         guard let start = bytes.baseAddress else { throw .empty }
         let size = preamble.header.size
         var gamma: UInt32 = 0
-        // Beside primaries, the power is undone with them.
+        // The power is undone with the primaries, where there is a library for it.
         if case .gamma(let value) = preamble.header.colorTag, !preamble.header.hasColorProfile { gamma = UInt32(value) }
 
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (pixels) throws(ImageError) in

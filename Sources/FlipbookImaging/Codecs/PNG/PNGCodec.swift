@@ -4,7 +4,7 @@ extension ImageCodec {
     /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, in all colour types, 1 to 16 bits a channel,
     /// interlaced, with `tRNS`; of an animation each picture, composed with those before it.
     ///
-    /// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that overrules it) is converted to 2.2, as
+    /// A file whose gAMA chunk differs clearly from 1/2.2 (with no chunk that overrules it) is converted to sRGB's curve, as
     /// browsers do.
     public static let png = ImageCodec(
         "PNG",

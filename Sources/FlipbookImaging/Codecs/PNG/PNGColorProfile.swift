@@ -2,7 +2,8 @@ extension ColorProfile {
     /// The most bytes of a profile that are unpacked; those of printers have a few million.
     private static let mostBytes = 16 << 20
 
-    /// What a PNG says of its colours in cICP, iCCP, or cHRM and gAMA, of which the first counts (third edition, clause 4.3).
+    /// What a PNG says of its colours in cICP, iCCP, or gAMA and cHRM, of which the first counts (third edition, clause 4.3).
+    /// Primaries without a power law say nothing, as in browsers.
     init?(ofPNG bytes: UnsafeRawBufferPointer) {
         var profile: ColorProfile?
         var (primaries, power): (RGBPrimaries?, Double?)
@@ -20,7 +21,8 @@ extension ColorProfile {
             }
             offset = chunk.end
         }
-        if profile == nil, let primaries, let power { profile = .calibrated(primaries, .power(power)) }
+        // Without primaries, they are sRGB's.
+        if profile == nil, let power { profile = .calibrated(primaries ?? .bt709, .power(power)) }
         guard let profile else { return nil }
         self = profile
     }

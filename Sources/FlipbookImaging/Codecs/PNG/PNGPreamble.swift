@@ -86,7 +86,7 @@ struct PNGPreamble {
     private static let possibleGammas = 16...625_000_000
 
     /// The values, near 1/2.2, that need no conversion by libpng's rule: 5 % off at most, and a little less here.
-    private static let ordinaryGammas = 43_300...47_500
+    static let ordinaryGammas = 43_300...47_500
 
     /// Sets the colour tag, unless a stronger one is there.
     private mutating func raise(_ tag: ImageHeader.ColorTag) {
