@@ -32,14 +32,10 @@ struct ExportNotes {
             + (offer.map { " To keep all, " + $0 + "." } ?? "")
     }
 
-    /// That the file has no place for all colours of the canvas; `nil` where it has.
     private var narrowing: Explanation? {
-        let (canvas, file) = (job.canvas.space, job.profile.drawnNumbers(on: job.canvas).standard)
-        guard canvas == .displayP3 || canvas == .bt2020, file != canvas.standard, file != .bt2020 else { return nil }
-        let start: Explanation =
-            "The canvas is \(canvas.name), and the file is not: colours that it lacks are clipped."
+        guard let start = job.profile.narrowing(on: job.canvas) else { return nil }
         let spaces = job.profile.format.colorSpaces(of: job.profile.codec)
-        guard let space = ColorSpace(rawValue: canvas.rawValue), spaces.contains(space) else { return start }
+        guard let space = ColorSpace(rawValue: job.canvas.space.rawValue), spaces.contains(space) else { return start }
         return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 

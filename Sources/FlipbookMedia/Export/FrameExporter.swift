@@ -158,7 +158,8 @@ public struct FrameExporter: Sendable {
             : "the picture is transparent in parts, which \(codec) does not carry: composited over black. Choose another "
                 + "colour with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
         return [
-            drawn.frame.substitutionNote.map { Explanation($0) }, rounding, sequence.colorNote, sequence.lightNote,
+            drawn.frame.substitutionNote.map { Explanation($0) }, rounding, sequence.colorNote,
+            job.profile.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
             sequence.clippingNote, sequence.overlayNote, sequence.placementNote, flattening,
         ].compactMap { $0 } + sequence.viewNotes

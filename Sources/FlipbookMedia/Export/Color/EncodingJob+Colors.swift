@@ -2,6 +2,15 @@ import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
+extension EncodingProfile {
+    /// That a file has no place for all colours of a canvas; `nil` where it has.
+    func narrowing(on canvas: CanvasColors) -> Explanation? {
+        let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
+        guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }
+        return "The canvas is \(space.name), and the file is not: colours that it lacks are clipped."
+    }
+}
+
 extension EncodingJob {
     /// What the file has to say of its colours.
     var codePoints: OutputColors.CodePoints {
