@@ -65,6 +65,30 @@ import Testing
         try expectRefusal("error: walk/walk.0002.png: \(sentence)\n")
     }
 
+    @Test(
+        "a picture of a format that is not read is named by its first bytes, with what converts it, by every verb",
+        arguments: [
+            ("pfm", Array("PF\n8 8\n-1.0\n".utf8), "a PFM file", "convert IN OUT.png"),
+            ("dds", Array("DDS |".utf8) + [0, 0, 0], "a DDS texture", "convert IN OUT.png"),
+            ("icns", Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS file of icons", "icns2png -x IN"),
+            ("pcx", [0x0A, 5, 1, 8, 0, 0, 0, 0], "a PCX file", "convert IN OUT.png"),
+            ("jp2", [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file", "convert IN OUT.png"),
+            ("psd", Array("8BPS".utf8) + [0, 1, 0, 0], "a Photoshop file", "convert 'IN[0]' OUT.png"),
+        ]
+    )
+    func foreign(ending: String, bytes: [UInt8], noun: String, converter: String) throws {
+        try bench.folder.write(bytes + [UInt8](repeating: 0, count: 64), to: "x.\(ending)")
+        let words = "not an image that Flipbook reads, but \(noun); convert it to PNG (\(converter)), or leave it out."
+        for verb in [["export", "-o", "a.mkv"], ["render", "-o", "a.png"], ["play", "--sink", "fakesink"], ["list"]] {
+            let outcome = try bench.flipbook(verb + ["x.\(ending)"])
+            #expect(outcome.status == 1 && outcome.errors == "error: x.\(ending): \(words)\n", "\(verb): \(outcome)")
+        }
+        let linted = try bench.flipbook("lint", "x.\(ending)")
+        let finding = "warning  load.unsupported  a .\(ending) file, which Flipbook does not read. "
+            + "Convert it to PNG (\(converter)), or leave it out."
+        #expect(linted.status == 0 && linted.text.contains(finding), "\(linted.text)")
+    }
+
     @Test("a frame that is cut short is named before anything is encoded")
     func truncated() throws {
         try bench.add(1...3, to: "walk")

@@ -25,23 +25,40 @@ extension FileContents {
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0D],
             FileContents("a PNG file whose bytes were changed by a text-mode transfer", .garbled)
         ),
-        ([0x8A, 0x4D, 0x4E, 0x47], "an MNG file"),
-        ([0x8B, 0x4A, 0x4E, 0x47], "a JNG file"),
-        ([0x49, 0x49, 0x2B, 0x00], "a BigTIFF file"),
-        ([0x4D, 0x4D, 0x00, 0x2B], "a BigTIFF file"),
-        ([0x80, 0x2A, 0x5F, 0xD7], "a Cineon file"),
-        (Array("8BPS".utf8), "a Photoshop file"),
-        (Array("qoif".utf8), "a QOI file"),
-        ([0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20], "a JPEG 2000 file"),
-        ([0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 codestream"),
-        (Array("gimp xcf".utf8), "a GIMP file"),
-        (Array("%PDF".utf8), "a PDF file"),
+        ([0x8A, 0x4D, 0x4E, 0x47], .foreign("an MNG file")),
+        ([0x8B, 0x4A, 0x4E, 0x47], .foreign("a JNG file")),
+        ([0x49, 0x49, 0x2B, 0x00], .foreign("a BigTIFF file")),
+        ([0x4D, 0x4D, 0x00, 0x2B], .foreign("a BigTIFF file")),
+        ([0x80, 0x2A, 0x5F, 0xD7], .foreign("a Cineon file")),
+        ([0xD7, 0x5F, 0x2A, 0x80], .foreign("a Cineon file")),
+        (Array("8BPS".utf8), .foreign("a Photoshop file", by: "convert 'IN[0]' OUT.png")),
+        (Array("qoif".utf8), .foreign("a QOI file", by: "ffmpeg -i IN OUT.png")),
+        ([0x00, 0x00, 0x00, 0x0C, 0x6A, 0x50, 0x20, 0x20], .foreign("a JPEG 2000 file")),
+        ([0xFF, 0x4F, 0xFF, 0x51], .foreign("a JPEG 2000 codestream")),
+        (Array("gimp xcf".utf8), .foreign("a GIMP file", by: "convert IN -flatten OUT.png")),
+        (Array("PF\n".utf8), .foreign("a PFM file")),
+        (Array("Pf\n".utf8), .foreign("a PFM file")),
+        (Array("DDS ".utf8), .foreign("a DDS texture")),
+        (Array("icns".utf8), .foreign("an ICNS file of icons", by: "icns2png -x IN")),
+        ([0x0A, 0x05, 0x01], .foreign("a PCX file")),
+        ([0x01, 0xDA, 0x00], .foreign("an SGI file")),
+        ([0x01, 0xDA, 0x01], .foreign("an SGI file")),
+        ([0x59, 0xA6, 0x6A, 0x95], .foreign("a Sun raster file")),
+        (Array("/* XPM */".utf8), .foreign("an XPM file")),
+        (Array("SIMPLE  =".utf8), .foreign("a FITS file")),
+        (Array("id=ImageMagick".utf8), .foreign("a MIFF file")),
+        (Array("%PDF".utf8), .foreign("a PDF file", by: "pdftoppm -png IN OUT")),
         (Array("PK".utf8) + [0x03, 0x04], FileContents("a ZIP archive", .archive)),
         ([0x1F, 0x8B], FileContents("a gzip file", .archive)),
         ([0x1A, 0x45, 0xDF, 0xA3], FileContents("a Matroska or WebM video", .recording)),
         (Array("OggS".utf8), FileContents("an Ogg file", .recording)),
         (Array("version https://git-lfs".utf8), FileContents("a Git LFS pointer", .gitPointer)),
     ]
+
+    /// A picture of a format that is not read, and the command that makes a PNG of it: ImageMagick's, unless another is better.
+    private static func foreign(_ noun: String, by converter: String = "convert IN OUT.png") -> FileContents {
+        FileContents(noun, .foreign(converter: converter))
+    }
 
     /// Formats whose kind stands some bytes in: RIFF and ISO base media.
     private init?(container head: UnsafeRawBufferPointer) {

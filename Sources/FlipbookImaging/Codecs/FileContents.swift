@@ -11,6 +11,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     package enum Kind: Hashable, Sendable {
         /// A picture, or several, of a format or kind that is not decoded.
         case picture
+        /// A picture of a format that is known by its first bytes alone, and the command that makes a PNG of it.
+        case foreign(converter: String)
         /// One or more pictures of a format whose header is all that is read.
         case headerOnly
         /// A picture of a format that the library of this name decodes, which is not installed.

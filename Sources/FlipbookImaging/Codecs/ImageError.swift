@@ -143,6 +143,8 @@ extension ImageError.Reason: CustomStringConvertible {
         case .notAnImage(let found):
             switch found.kind {
             case .special: "\(found) instead of a file; put the frame's file in its place, or leave it out"
+            case .foreign(let converter):
+                "not an image that Flipbook reads, but \(found); convert it to PNG (\(converter)), or leave it out"
             case .headerOnly:
                 "not an image that Flipbook reads, but \(found); write its pictures as PNG files, one each "
                     + "(ffmpeg -i IN -fps_mode passthrough OUT.%04d.png), or leave it out"

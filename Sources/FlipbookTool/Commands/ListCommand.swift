@@ -19,7 +19,8 @@ struct ListCommand: AsyncParsableCommand {
 
             flipbook list -r shots
 
-            Exit status: 0 also for a folder without sequences; 3 a folder is not there or cannot be read.
+            Exit status: 0 also for a folder without sequences; 1 a file is no picture that is read; 3 a folder is not \
+            there or cannot be read.
             """
     )
 
@@ -86,7 +87,9 @@ struct ListCommand: AsyncParsableCommand {
             } catch let error as FileSystemError {
                 faults.append(error)
             } catch let error as ImageError {
-                throw Failure(message: "\(root): \(error.sentence)", status: .environment)
+                let status: ExitStatus =
+                    if case .unreadable = error.reason { .environment } else if error.shortage != nil { .environment } else { .incomplete }
+                throw Failure(message: "\(root): \(error.sentence)", status: status)
             } catch let error as ManifestFileError {
                 throw Failure(message: error.sentence, status: ExitStatus(error))
             } catch is CancellationError {

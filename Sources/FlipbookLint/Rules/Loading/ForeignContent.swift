@@ -22,6 +22,11 @@ struct ForeignContent {
             fix = Explanation(special.advice)
             return
         case .picture, .headerOnly: return nil
+        case .foreign(let converter):
+            one = "not an image that Flipbook reads, but \(found)."
+            many = "are not images that Flipbook reads; each is \(found)."
+            fix = "Convert \(it) to PNG (\(converter)), or leave \(it) out."
+            return
         case .needing(let library):
             one = "\(found), which is read by the library \(library), and that is not installed."
             many = "are each \(found), which is read by the library \(library), and that is not installed."

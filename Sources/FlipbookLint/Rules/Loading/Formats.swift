@@ -84,7 +84,9 @@ extension LintRule {
                     let isWord = takesWord && isCalledForeign(frame.path)
                     groups.append(
                         frame,
-                        to: isWord ? .named(frame.path.lastComponent.lowercasedExtension) : .found(found)
+                        to: isWord
+                            ? .named(frame.path.lastComponent.lowercasedExtension, converter: found.converter)
+                            : .found(found)
                     )
                 }
                 return groups.all.map { $0.verdict(on: $1) }
@@ -103,6 +105,11 @@ extension LintRule {
             }
         )
     )
+}
+
+extension FileContents {
+    /// The command that makes a PNG of it; `nil` where none is known.
+    fileprivate var converter: String? { if case .foreign(let converter) = kind { converter } else { nil } }
 }
 
 /// An extension that says another format than the file has.
@@ -125,8 +132,8 @@ private struct FormatMismatch: Hashable {
 
 /// What a file is that Flipbook does not read.
 private enum ForeignKind: Hashable {
-    /// What its extension says.
-    case named(String)
+    /// What its extension says, and the command that makes a PNG of it, where its bytes tell.
+    case named(String, converter: String?)
     /// What its bytes say.
     case found(FileContents)
     /// What was chosen of its channels, and is not there.
@@ -136,13 +143,15 @@ private enum ForeignKind: Hashable {
         let pictures = frames.contains { $0.details?.isAnimated ?? false } ? " (each picture of an animation)" : ""
         let fix: Explanation = "Convert \(frames.them) to PNG\(pictures), or leave \(frames.them) out."
         switch self {
-        case .named(let word):
+        case .named(let word, let converter):
+            let by = converter.map { " (\($0))" } ?? ""
             return Verdict(
                 on: frames,
                 severity: .warning,
                 one: "a .\(word) file, which Flipbook does not read.",
                 many: "are .\(word) files, which Flipbook does not read.",
-                fix: fix,
+                fix: converter == nil
+                    ? fix : "Convert \(frames.them) to PNG\(by), or leave \(frames.them) out.",
                 measured: ".\(word)",
                 expected: readFormats
             )
