@@ -8,6 +8,8 @@ public struct ICCProfile: Hashable, Sendable {
         case damaged
         /// It is for pictures of other channels, which it calls so: `CMYK`.
         case otherChannels(String)
+        /// The library of this name applies it, and is not installed.
+        case missing(library: String)
     }
 
     /// What it calls itself; empty where it does not.
@@ -44,14 +46,17 @@ extension ICCProfile {
             }
         if !fitting.contains(parts.space) {
             fault = .otherChannels(parts.space)
-        } else if model != .cmyk,
-            case .use(.damaged) = ColorConversions.answer(
+        } else if model != .cmyk {
+            let answer = ColorConversions.answer(
                 to: .icc(bytes),
                 isGray: model == .gray,
                 in: InputProfile.Standard.sRGB.space
             )
-        {
-            fault = .damaged
+            switch answer {
+            case .use(.damaged): fault = .damaged
+            case .use(.missing(let library)): fault = .missing(library: library)
+            case .use, .convert: break
+            }
         }
     }
 

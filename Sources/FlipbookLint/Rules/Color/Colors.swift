@@ -149,6 +149,44 @@ extension LintRule {
         }
     )
 
+    /// Files with a profile that is not applied here, since the library for it is not installed.
+    package static let unappliedProfile = LintRule(
+        id: "color.profile-library",
+        severity: .warning,
+        evidence: .headers,
+        summary: "A file's colour profile is not applied on this machine, which lacks the library for it.",
+        rationale: "The numbers of the picture are taken as sRGB's, so its colours are not those that were meant.",
+        remedy: "Install LittleCMS.",
+        passing: [
+            RuleExample([
+                RuleExample.File("walk.1.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
+                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
+            ])
+        ],
+        failing: [
+            RuleExample(
+                (1...2).map { number in
+                    RuleExample.File("walk.\(number).png", 160, 90) {
+                        $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2"))
+                    }
+                }
+            )
+        ],
+        judge: .frameKinds { frame -> String? in
+            guard case .missing(let library) = frame.details?.iccProfile?.fault else { return nil }
+            return library
+        } verdict: { library, frames, _ in
+            Verdict(
+                on: frames,
+                one: "its colour profile is not applied, since \(library) is not installed; the numbers are taken as sRGB's.",
+                many: "have colour profiles that are not applied, since \(library) is not installed; the numbers are taken as "
+                    + "sRGB's.",
+                fix: "To apply \(frames.them), \(remedy: .install(element: library, for: .reading)).",
+                measured: library
+            )
+        }
+    )
+
     /// Files with a profile for pictures of other channels.
     package static let foreignProfile = LintRule(
         id: "color.profile-of-other-channels",
