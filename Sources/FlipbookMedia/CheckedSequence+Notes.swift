@@ -21,8 +21,11 @@ extension CheckedSequence {
             let kinds = same.map(\.stated.name).distinct
             let have =
                 "\(having(same.count)) a colour profile"
-                + (kinds.count < 2 ? "" : " of \(kinds.count) kinds (\(Self.list(kinds.map { $0.isEmpty ? "one without a name" : $0 })))")
-            let names = use == .converted || same.count == self.survey.entries.count ? "" : " (\(Self.list(same.map(\.name))))"
+                + (kinds.count < 2
+                    ? ""
+                    : " of \(kinds.count) kinds (\(Self.list(kinds.map { $0.isEmpty ? "one without a name" : $0 })))")
+            let names =
+                use == .converted || same.count == self.survey.entries.count ? "" : " (\(Self.list(same.map(\.name))))"
             switch use {
             case .none, .converted:
                 return Explanation("\(have): the colours are converted to \(settings.canvasSpace.name).")
@@ -30,7 +33,8 @@ extension CheckedSequence {
             case .unsupported:
                 return Explanation("\(have) of a kind that is not applied: the values are taken as sRGB\(names).")
             case .missing(let library):
-                return "\(have), which is not applied without the library \(library): the values are taken as sRGB\(names); "
+                return
+                    "\(have), which is not applied without the library \(library): the values are taken as sRGB\(names); "
                     + "\(remedy: .install(element: library, for: .reading))."
             }
         }
@@ -138,7 +142,9 @@ extension CheckedSequence {
         }
         guard !names.isEmpty else { return nil }
         let have = Set(names).count == 1 ? "holds" : "hold"
-        return Explanation("\(Self.list(names)) \(have) several pictures, of which the first is shown; an export refuses that.")
+        return Explanation(
+            "\(Self.list(names)) \(have) several pictures, of which the first is shown; an export refuses that."
+        )
     }
 
     /// Which of the view's settings have no effect, a sentence each.

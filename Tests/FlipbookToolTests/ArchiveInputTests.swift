@@ -48,7 +48,9 @@ struct ArchiveInputTests {
                     for number, head in enumerate(files): archive.writestr("f.%d.png" % number, head + (bytes(400 << 20) if number == len(files) - 1 else b""))
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
-        for (name, words) in [("zeros", "f.0.png is data of an unknown kind"), ("tail", "unpacks to 400 MiB, as no PNG file does")] {
+        for (name, words) in [
+            ("zeros", "f.0.png is data of an unknown kind"), ("tail", "unpacks to 400 MiB, as no PNG file does"),
+        ] {
             for verb in [["lint", "--deep"], ["list"], ["export", "-o", "a.mkv"]] {
                 let outcome = try Program("sh").run(
                     ["-c", "ulimit -v 500000; exec \"$0\" \"$@\"", Program.flipbook.name] + verb + [name + ".zip"],
@@ -171,10 +173,15 @@ struct ArchiveInputTests {
         let note = "1 picture of the archive is left out for a name that leads out of it (../walk.0004.png)"
         #expect(mixed.status == 0 && mixed.errors.contains(note), "\(mixed.errors)")
         #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1, 2, 3])
-        for (folder, name) in [("../", "one.zip"), ("/tmp/", "root.zip"), ("..\\\\", "back.zip"), ("C:\\\\", "drive.zip")] {
+        for (folder, name) in [
+            ("../", "one.zip"), ("/tmp/", "root.zip"), ("..\\\\", "back.zip"), ("C:\\\\", "drive.zip"),
+        ] {
             try packRaw(name, [TestFrames.name(1), folder + TestFrames.name(2)])
             let shown = try bench.flipbook("export", name, "-o", "b.mkv", "--overwrite")
-            #expect(shown.status == 0 && shown.errors.contains("left out for a name that leads out of it"), "\(name): \(shown.errors)")
+            #expect(
+                shown.status == 0 && shown.errors.contains("left out for a name that leads out of it"),
+                "\(name): \(shown.errors)"
+            )
             #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1], "\(name)")
             let linted = try bench.flipbook("lint", name)
             #expect(linted.text.contains("load.outside-archive"), "\(name): \(linted.text)")

@@ -197,11 +197,17 @@ struct ColorProfileTests {
             for depth in [[], ["--deep"]] {
                 let linted = try bench.flipbook(["lint", "--format", "json", name] + depth)
                 let found = linted.text.matches(of: /"rule"\s*:\s*"([a-z.-]+)"/).map { String($0.1) }
-                #expect(found.filter { $0.hasPrefix("color.") || $0.hasPrefix("load.") } == [rule], "\(name): \(linted.text)")
+                #expect(
+                    found.filter { $0.hasPrefix("color.") || $0.hasPrefix("load.") } == [rule],
+                    "\(name): \(linted.text)"
+                )
             }
             let shown = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
             let words = name.hasPrefix("inks") ? "of a kind that is not applied" : "that is damaged"
-            #expect(shown.errors.contains("a colour profile \(words): the values are taken as sRGB"), "\(name): \(shown.errors)")
+            #expect(
+                shown.errors.contains("a colour profile \(words): the values are taken as sRGB"),
+                "\(name): \(shown.errors)"
+            )
         }
         for name in ["adobe.jpg", "adobe.png", "adobe.tif", "adobe.webp", "gray.png"] {
             #expect(try bench.flipbook("lint", name).text.hasSuffix("1 still: no findings\n"), "\(name)")

@@ -122,7 +122,8 @@ import Testing
         let bench = try Workbench(walk: 1...4)
         for command in [["export", "-o", "a.mkv"], ["play", "--sink", "fakesink", "--repeat", "1"]] {
             let outcome = try bench.flipbook(command + ["walk", "--frames", "5"])
-            let words = "frame 5 is missing (1 of 1); there are 4: frames 1-4. None of those asked for is there; "
+            let words =
+                "frame 5 is missing (1 of 1); there are 4: frames 1-4. None of those asked for is there; "
                 + "ask for others with --frames."
             #expect(outcome.status == 1 && outcome.errors.contains(words), "\(command): \(outcome.errors)")
         }

@@ -107,7 +107,10 @@ struct ListCommandTests {
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/a/loop", withDestinationPath: folder.path)
         let outcome = try Program.flipbook.run(["list", "-r"], in: folder.path)
         #expect(outcome.status == 0)
-        #expect(outcome.text == "a/deep/w@.png  1-2  2 frames  8x6  8 bit rgb srgb\nb/w@.png       1-2  2 frames  8x6  8 bit rgb srgb\n")
+        #expect(
+            outcome.text
+                == "a/deep/w@.png  1-2  2 frames  8x6  8 bit rgb srgb\nb/w@.png       1-2  2 frames  8x6  8 bit rgb srgb\n"
+        )
         #expect(try Program.flipbook.run(["list", "--json"], in: folder.path).text == "[\n\n]\n")
         // What lies behind a link is listed by the link's name, as lint names it.
         let other = try TemporaryDirectory()

@@ -84,7 +84,8 @@ import Testing
             #expect(outcome.status == 1 && outcome.errors == "error: x.\(ending): \(words)\n", "\(verb): \(outcome)")
         }
         let linted = try bench.flipbook("lint", "x.\(ending)")
-        let finding = "warning  load.unsupported  a .\(ending) file, which Flipbook does not read. "
+        let finding =
+            "warning  load.unsupported  a .\(ending) file, which Flipbook does not read. "
             + "Convert it to PNG (\(converter)), or leave it out."
         #expect(linted.status == 0 && linted.text.contains(finding), "\(linted.text)")
     }

@@ -46,7 +46,8 @@ extension MissingFramesError {
     /// The sequence, every missing number, and the remedy, in one line.
     public var explanation: Explanation {
         let isOne = missing.count == 1
-        let fact = "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
+        let fact =
+            "\(name): \(missing.asFrames) \(isOne ? "is" : "are") missing (\(missing.count) of \(expectedCount))"
             + (chosenFrom.map { "; there \($0.count == 1 ? "is" : "are") \($0.count): \($0.asFrames)" } ?? "")
         switch reason {
         case .refused:

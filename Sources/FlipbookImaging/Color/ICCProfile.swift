@@ -16,7 +16,7 @@ public struct ICCProfile: Hashable, Sendable {
     public var name: String
     /// What keeps it from being applied; `nil` for nothing.
     public var fault: Fault?
-    /// A number that profiles share which make the same colours of the same numbers, whatever they are called.
+    /// A number that profiles share which make the same colours of the same numbers; names do not count.
     package var meaning: Int
 
     /// A profile from its parts.
@@ -147,7 +147,7 @@ extension ImageCodec {
             case .codePoints, .calibrated, .standard, nil: return nil
             }
         } catch {
-            // What cannot be read, or is too large to be, is said of the whole file.
+            // The file's own reading reports what is wrong with it.
             return nil
         }
     }

@@ -155,7 +155,9 @@ public struct FrameSurvey: Sendable {
                 return nil
             }
         }
-        return Dictionary(uniqueKeysWithValues: zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } })
+        return Dictionary(
+            uniqueKeysWithValues: zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
+        )
     }
 
     /// The headers that could be read.

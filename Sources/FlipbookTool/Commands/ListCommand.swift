@@ -88,7 +88,9 @@ struct ListCommand: AsyncParsableCommand {
                 faults.append(error)
             } catch let error as ImageError {
                 let status: ExitStatus =
-                    if case .unreadable = error.reason { .environment } else if error.shortage != nil { .environment } else { .incomplete }
+                    if case .unreadable = error.reason { .environment } else if error.shortage != nil {
+                        .environment
+                    } else { .incomplete }
                 throw Failure(message: "\(root): \(error.sentence)", status: status)
             } catch let error as ManifestFileError {
                 throw Failure(message: error.sentence, status: ExitStatus(error))

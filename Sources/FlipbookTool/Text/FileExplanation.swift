@@ -24,7 +24,9 @@ struct FileExplanation {
                 (self.list, layers, header) = (list, [], nil)
                 return
             }
-            guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr") else { return nil }
+            guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr") else {
+                return nil
+            }
             layers = try ImageCodecs.ofCommand.parts(ofFileAt: path)
             header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)

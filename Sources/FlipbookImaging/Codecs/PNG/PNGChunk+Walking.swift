@@ -1,6 +1,6 @@
 extension PNGChunk {
     /// The types of the chunks besides the pixels whose CRC is wrong, each once, in the order of the file; none where
-    /// the bytes are no PNG. Looks no further than IEND. A damaged profile is told of with the colours.
+    /// the bytes are no PNG. Looks no further than IEND. A damaged profile is reported with the colours.
     static func damagedTypes(in bytes: UnsafeRawBufferPointer) -> [String] {
         guard bytes.starts(with: signature) else { return [] }
         var types: [PNGChunkType] = []
@@ -8,7 +8,9 @@ extension PNGChunk {
         while types.count < mostDamagedTypes, let chunk = PNGChunk(in: bytes, at: offset),
             chunk.isComplete(in: bytes)
         {
-            if chunk.type != .imageData, chunk.type != .colorProfile, !chunk.isIntact(in: bytes), !types.contains(chunk.type) {
+            if chunk.type != .imageData, chunk.type != .colorProfile, !chunk.isIntact(in: bytes),
+                !types.contains(chunk.type)
+            {
                 types.append(chunk.type)
             }
             if chunk.type == .end { break }

@@ -47,7 +47,7 @@ struct PNGPreamble {
         let isComplete = chunk.isComplete(in: bytes)
         guard !isComplete || chunk.isIntact(in: bytes) else {
             isPlain = false
-            // A profile that is damaged is one all the same, and is said to be.
+            // A damaged profile is reported, so it counts as one.
             if chunk.type == .colorProfile, !afterPalette { raise(.iccProfile) }
             return
         }

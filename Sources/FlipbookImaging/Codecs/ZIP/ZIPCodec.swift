@@ -86,7 +86,7 @@ struct ZIPSession: ImageSession {
         }
         self.remarks = remarks
         var header = try Self.header(of: first, in: bytes, request.limits, codecs)
-        // One that is left of several is a sequence of one, so that the others are told of.
+        // One that is left of several is a sequence of one, whose remarks name the others.
         header.holdsSeveralPictures = entries.count > 1 || (fileNames != nil && !strays.isEmpty)
         self.header = header
     }

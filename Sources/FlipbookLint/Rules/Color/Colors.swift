@@ -178,8 +178,10 @@ extension LintRule {
         } verdict: { library, frames, _ in
             Verdict(
                 on: frames,
-                one: "its colour profile is not applied, since \(library) is not installed; the numbers are taken as sRGB's.",
-                many: "have colour profiles that are not applied, since \(library) is not installed; the numbers are taken as "
+                one:
+                    "its colour profile is not applied, since \(library) is not installed; the numbers are taken as sRGB's.",
+                many:
+                    "have colour profiles that are not applied, since \(library) is not installed; the numbers are taken as "
                     + "sRGB's.",
                 fix: "To apply \(frames.them), \(remedy: .install(element: library, for: .reading)).",
                 measured: library
@@ -193,7 +195,8 @@ extension LintRule {
         severity: .warning,
         evidence: .headers,
         summary: "A file's colour profile is for pictures of other channels: of inks or grey in an RGB picture.",
-        rationale: "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
+        rationale:
+            "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
             + "profile, or the other way round.",
         remedy: "Export the frame again.",
         passing: [

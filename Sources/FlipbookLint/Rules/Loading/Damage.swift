@@ -133,7 +133,8 @@ extension LintRule {
         evidence: .headers,
         summary: "Pictures of an archive have names that lead out of it, and are left out.",
         discussion: "Such as ../a.png, /tmp/a.png or C:\\a.png.",
-        rationale: "They are frames that nobody sees; a program that unpacks the archive may write them over files elsewhere.",
+        rationale:
+            "They are frames that nobody sees; a program that unpacks the archive may write them over files elsewhere.",
         remedy: "Pack the pictures again, all in one folder.",
         passing: [.archive(["walk.1.png", "walk.2.png"])],
         failing: [.archive(["walk.1.png", "walk.2.png"], besides: ["../walk.3.png"])],
@@ -141,7 +142,8 @@ extension LintRule {
             guard let names = folder.strayNames, let first = names.first else { return nil }
             let others = names.count > 1 ? " and \((names.count - 1).of("other", "others"))" : ""
             return Verdict(
-                message: "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of the archive, "
+                message:
+                    "\(first.escapingControlCharacters)\(others) \(names.count == 1 ? "leads" : "lead") out of the archive, "
                     + "and \(names.count == 1 ? "is" : "are") left out.",
                 measured: names.count.of("picture")
             )

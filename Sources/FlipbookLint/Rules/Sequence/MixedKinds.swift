@@ -111,7 +111,7 @@ extension LintRule {
         summary: "A frame says something else about its colours than most: a profile, a gamma.",
         discussion:
             "A file that says nothing, one that says sRGB and one that gives a gamma near 1/2.2 mean the same "
-            + "here. Profiles are the same where they make the same colours, whatever they are called.",
+            + "here. Profiles are compared by their colours, not by their names.",
         rationale: "The same numbers become other colours, so the picture flickers in programs that heed what the "
             + "file says, and not in others.",
         remedy: "Export all frames with the same colour profile.",
@@ -211,7 +211,7 @@ private func direction(_ orientation: Int) -> String {
 private enum ColorMeaning: Hashable {
     /// sRGB, or no colour space, which means the same.
     case standard
-    /// What an ICC profile says, told from others by its colours.
+    /// What an ICC profile says, compared by its colours.
     case profile(meaning: Int?)
     /// Something else, as the object of a sentence.
     case other(String)
