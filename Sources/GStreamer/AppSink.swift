@@ -82,6 +82,16 @@ package struct AppSink: Sendable {
         package let bytes: [UInt8]
         /// The channels.
         package let channels: Int
+        /// When the first of them is heard, in nanoseconds since the file's streams begin; `nil` where the stream does not say.
+        package let time: Int64?
+
+        /// Samples that begin at a time.
+        package init(bytes: [UInt8], channels: Int, time: Int64? = nil) {
+            (self.bytes, self.channels, self.time) = (bytes, channels, time)
+        }
+
+        /// How many of a channel.
+        package var count: Int { bytes.count / (4 * channels) }
     }
 
     /// Waits for the next samples of sound; `nil` at the end of the stream and when the pipeline was stopped.
@@ -99,9 +109,14 @@ package struct AppSink: Sendable {
             gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
         else { return nil }
         defer { gst_buffer_unmap(buffer, &map) }
+        // The stream's own times may begin anywhere, as those of a broadcast do.
+        let time = gst_sample_get_segment(sample).map {
+            gst_segment_to_running_time($0, GST_FORMAT_TIME, buffer.pointee.pts)
+        }
         return Samples(
             bytes: Array(UnsafeBufferPointer(start: map.data, count: Int(map.size))),
-            channels: Int(channels)
+            channels: Int(channels),
+            time: time.flatMap(Self.known)
         )
     }
 

@@ -88,6 +88,23 @@ package final class Pipeline: Sendable {
         return gst_iterator_foreach(elements, look, &isRunning) == GST_ITERATOR_RESYNC || isRunning
     }
 
+    /// How many streams a demultiplexer found in a file; 0 where there is none.
+    package var streamCount: Int {
+        guard let elements = gst_bin_iterate_recurse(reference.cast(to: GstBin.self)) else { return 0 }
+        defer { gst_iterator_free(elements) }
+        var count = 0
+        let look: GstIteratorForeachFunction = { value, count in
+            guard let object = g_value_get_object(value) else { return }
+            let element = object.assumingMemoryBound(to: GstElement.self)
+            guard let kind = gst_element_get_metadata(element, "klass"), String(cString: kind).contains("Demux"),
+                let count = count?.assumingMemoryBound(to: Int.self)
+            else { return }
+            count.pointee = max(count.pointee, Int(element.pointee.numsrcpads))
+        }
+        gst_iterator_foreach(elements, look, &count)
+        return count
+    }
+
     /// Asks for a state; it may be reached later.
     /// - Throws: ``GStreamerError/stateChange(to:)`` when an element refuses. Why it did
     ///   is the next error in ``messages``, which end here.

@@ -102,6 +102,102 @@ struct AudioTests {
         #expect(try VideoFile(bench.folder.file(name)).presentationTimes().count == 24)
     }
 
+    /// Sounds as people bring them: a name, and how ffmpeg writes it. Those of a header without the encoder's delay, such as ADTS,
+    /// AC-3 and MP2, begin as late in every player.
+    private static let sounds: [(name: String, options: [String])] = [
+        ("sound.mp3", ["-b:a", "192k"]), ("sound.m4a", []), ("sound.opus", ["-c:a", "libopus"]),
+        ("rate.mp3", ["-ar", "44100", "-q:a", "2"]), ("sound.mp4", ["-c:a", "libmp3lame"]), ("sound.flac", []),
+        ("rate.m4a", ["-ar", "44100"]), ("opus.mp4", ["-c:a", "libopus"]), ("sound.ogg", ["-c:a", "libvorbis"]),
+        ("alac.m4a", ["-c:a", "alac"]), ("opus.webm", ["-c:a", "libopus"]), ("vorbis.webm", ["-c:a", "libvorbis"]),
+        ("sound.wv", []), ("aac.mkv", ["-c:a", "aac"]), ("sound.aiff", []), ("rate.wav", ["-ar", "44100"]),
+    ]
+
+    @Test(
+        "is heard at its time and to its end also where an encoder put samples before and behind it",
+        arguments: LongTests.cases(Self.sounds, every: 3)
+    )
+    func lengthened(name: String, options: [String]) throws {
+        try bench.folder.write(Self.clicks(seconds: 2), to: "short.wav")
+        try makeSound(name, ["-i", bench.folder.file("short.wav").string] + options)
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", name)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("the sound ends"), "\(outcome.errors)")
+        try checkSound(of: "a.mov", "pcm_s24le")
+    }
+
+    @Test("is heard at its time where iTunes says how many samples come before it")
+    func iTunes() throws {
+        try bench.folder.write(Self.clicks(seconds: 2), to: "short.wav")
+        try makeSound("plain.m4a", ["-i", bench.folder.file("short.wav").string, "-use_editlist", "0"])
+        let plain = [UInt8](try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("plain.m4a").string)))
+        try bench.folder.write(
+            Self.withITunesWords(" 00000000 00000400 000001C0 0000000000017700", plain),
+            to: "itunes.m4a"
+        )
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "itunes.m4a")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("the sound ends"), "\(outcome.errors)")
+        try checkSound(of: "a.mov", "pcm_s24le")
+    }
+
+    /// An MPEG-4 file whose last box is `moov`, with an item `iTunSMPB`.
+    private static func withITunesWords(_ text: String, _ file: [UInt8]) throws -> [UInt8] {
+        func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+        func box(_ type: String, _ contents: [UInt8]) -> [UInt8] {
+            number(8 + contents.count) + Array(type.utf8) + contents
+        }
+        let words = box("data", number(1) + number(0) + Array(text.utf8))
+        let name =
+            box("mean", number(0) + Array("com.apple.iTunes".utf8)) + box("name", number(0) + Array("iTunSMPB".utf8))
+        let user = box("udta", box("meta", number(0) + box("ilst", box("----", name + words))))
+        func place(of type: String) throws -> Int {
+            try #require(file.indices.dropLast(4).last { Array(file[$0..<$0 + 4]) == Array(type.utf8) })
+        }
+        let movie = try place(of: "moov") - 4
+        // ffmpeg's own words go.
+        var changed = file
+        changed.replaceSubrange(try place(of: "udta")..<place(of: "udta") + 4, with: Array("free".utf8))
+        changed.replaceSubrange(movie..<movie + 4, with: number(file.count - movie + user.count))
+        return changed + user
+    }
+
+    @Test(
+        "of a film begins as long after its pictures as it does there",
+        arguments: [("late.mkv", ["-c:a", "flac"]), ("late.mp4", ["-c:a", "aac"]), ("late.ts", ["-c:a", "mp2"])]
+    )
+    func laterThanPictures(name: String, options: [String]) throws {
+        try makeSound(
+            name,
+            ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=24:duration=2", "-itsoffset", "0.5"]
+                + ["-i", bench.folder.file("clicks.wav").string, "-c:v", "libx264"] + options
+        )
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", name)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let found = clicks(in: try samples("a.mov"))
+        #expect(found.count == 6)
+        for (index, place) in found.enumerated() {
+            #expect(abs(place - (24_000 + index * 12_000 + 6_000)) <= 48, "\(found)")
+        }
+    }
+
+    @Test("with a gap is silent there, and heard at its time behind it")
+    func gap() throws {
+        try makeSound(
+            "gap.mka",
+            ["-i", bench.folder.file("clicks.wav").string, "-c:a", "pcm_s16le"]
+                + ["-af", "asetnsamples=1200,aselect='not(between(t,1,1.49))'"]
+        )
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "gap.mka")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(clicks(in: try samples("a.mov")) == [6_000, 18_000, 30_000, 42_000, 78_000, 90_000])
+    }
+
+    /// Has ffmpeg write a sound.
+    private func makeSound(_ name: String, _ arguments: [String]) throws {
+        let outcome = try Program("ffmpeg").run(["-v", "error", "-y"] + arguments + [bench.folder.file(name).string])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+
     @Test(
         "is encoded once where segments are joined, and is the same each time",
         arguments: LongTests.cases(["a.mp4", "a.mov", "a.mkv", "a.webm"], every: 4)

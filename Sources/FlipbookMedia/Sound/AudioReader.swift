@@ -2,8 +2,12 @@ import FlipbookCore
 import FlipbookImaging
 import GStreamer
 import Glibc
+import Synchronization
 
 /// Decodes the sound of a file: samples of floating-point numbers, 48,000 a second, in one channel or two.
+///
+/// They come as they are heard: without what an encoder put before and behind them, and with silence where the file's own times
+/// leave a gap, or begin behind those of the pictures beside the sound.
 final class AudioReader: Sendable {
     /// Samples of a channel in a second.
     static let rate = 48_000
@@ -12,10 +16,13 @@ final class AudioReader: Sendable {
     private let sink: AppSink
     private let watcher: Task<PipelineEnd, Never>
     private let file: FilePath
+    private let place: Mutex<SoundPlace>
 
     /// Begins to decode a file.
     init(_ file: FilePath) throws(AudioFailure) {
         self.file = file
+        let delay = EncoderDelay(of: file)
+        place = Mutex(SoundPlace(sound: delay.sound))
         do throws(GStreamerError) {
             let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
             try source.set("location", to: file.string)
@@ -42,8 +49,18 @@ final class AudioReader: Sendable {
 
     deinit { stop() }
 
-    /// The next samples, with when the first of them is heard in the file, in nanoseconds; `nil` after the last.
+    /// The next samples; `nil` after the last.
     func next() async throws(AudioFailure) -> AppSink.Samples? {
+        while true {
+            if let ready = place.withLock({ $0.next() }) { return ready }
+            guard let samples = try await decoded() else { return nil }
+            // Where pictures lie beside the sound, both begin with the file, else the file begins with the sound.
+            place.withLock { [pipeline] in $0.add(samples, isBesideOthers: pipeline.streamCount > 1) }
+        }
+    }
+
+    /// The next samples as they come out of the decoder; `nil` after the last.
+    private func decoded() async throws(AudioFailure) -> AppSink.Samples? {
         if let samples = await sink.nextSamples() { return samples }
         switch await watcher.value {
         case .endOfStream: return nil
@@ -56,7 +73,7 @@ final class AudioReader: Sendable {
     /// How many samples of a channel there are.
     func sampleCount() async throws(AudioFailure) -> Int {
         var count = 0
-        while let samples = try await next() { count += samples.bytes.count / (4 * samples.channels) }
+        while let samples = try await next() { count += samples.count }
         return count
     }
 

@@ -47,7 +47,7 @@ struct AudioFeed: Sendable {
             guard samples.channels == first.channels else {
                 throw .unencodable(reason: "\(setting: .audio): its number of channels changes.")
             }
-            let count = samples.bytes.count / frame
+            let count = samples.count
             // What lies before the film, and behind its end, is cut.
             let begin = min(count, max(0, place - position))
             let end = min(count, max(begin, length - position))
