@@ -42,6 +42,39 @@ struct OutputNameTests {
         #expect(outcome.errors.contains("has no place for a number"), "\(outcome.errors)")
     }
 
+    @Test(
+        "images are numbered from 1, or from the number that is said",
+        arguments: [([], [1, 2, 3]), (["1001"], [1001, 1002, 1003]), (["0"], [0, 1, 2]), (["-1"], [-1, 0, 1])]
+    )
+    func startNumber(said: [String], numbers: [Int]) throws {
+        // A film beside them has no use for it.
+        let options = said.flatMap { ["--start-number", $0] }
+        let outcome = try export(["-o", "out/n.%d.png", "-o", "a.mp4"] + options)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try Set(bench.names(in: "out")) == Set(numbers.map { "n.\($0).png" }))
+        for (frame, number) in zip(1..., numbers) {
+            let pixels = try ["out/n.\(number).png", "walk/\(TestFrames.name(frame))"].map { name in
+                try VideoFile(bench.folder.file(name)).frames(format: "rgba", byteCount: 24 * 18 * 4)
+            }
+            #expect(pixels[0] == pixels[1], "frame \(frame)")
+        }
+    }
+
+    @Test(
+        "a first number is refused where there are no numbers",
+        arguments: [
+            (["-o", "a.mp4"], "only numbered images have numbers"),
+            (["-o", "a.png", "--frames", "2"], "a.png has no place for a number"),
+            (["-o", "n.1-3#.png"], "To begin with another number, say --start-number 1001."),
+        ]
+    )
+    func noStartNumber(arguments: [String], words: String) throws {
+        let outcome = try export(arguments + (arguments.contains("n.1-3#.png") ? [] : ["--start-number", "7"]))
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        #expect(try bench.names(in: ".") == ["walk"])
+    }
+
     @Test("--format is for the files whose names it takes, and holds for none where none does")
     func format() throws {
         let outcome = try export(["-o", "a.mp4", "-o", "a.png", "--format", "sheet"])

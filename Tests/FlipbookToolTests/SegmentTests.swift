@@ -194,6 +194,27 @@ import Testing
         }
     }
 
+    @Test("numbered images that begin with another number do so where they are joined")
+    func imagesFromANumber() throws {
+        _ = try bench.makeSegments(["walk", "-o", "out/a.#.png", "--start-number", "1001"], of: 4)
+        let joined = try bench.flipbook("join", "plan.json", "--remove")
+        try #require(joined.status == 0, "\(joined.errors)")
+        #expect(try bench.names(in: "out") == (1001...1010).map { "a.\($0).png" })
+        let resumed = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "again/a.#.png",
+            "--start-number",
+            "1",
+            "--incremental",
+            "--segment",
+            "4"
+        )
+        try #require(resumed.status == 0, "\(resumed.errors)")
+        #expect(try bench.names(in: "again").first == "a.0001.png")
+    }
+
     @Test("a join names the segments that are missing, and those that are not what their names say")
     func wrongSegments() throws {
         let segments = try bench.makeSegments(["walk", "-o", "a.mp4", "--crf", "20"], of: 3)

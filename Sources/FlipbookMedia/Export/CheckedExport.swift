@@ -115,6 +115,8 @@ struct CheckedExport: Sendable {
             sourceDepth: sequence.depth
         )
         try settings.checkAudio(demand)
+        job.startNumber = settings.startNumber
+        try settings.checkStartNumber()
         try Self.checkWidth(job)
         guard job.profile.bitRate == nil || job.bitRatePasses != nil else {
             throw ExportError.unencodable(

@@ -18,6 +18,8 @@ public struct ExportSettings: Sendable {
     public var audio: AudioTrack?
     /// What the decoded pixels are asked for; `nil` where they are not compared.
     public var pixelVerification: PixelVerification?
+    /// The number in the name of the first of numbered images; `nil` for 1.
+    public var startNumber: Int?
     /// Whether an existing file is replaced.
     public var overwrites = false
 

@@ -36,6 +36,13 @@ struct ExportCommand: AsyncParsableCommand {
     )
     var output: [String] = []
 
+    @Option(
+        // A negative number is no option.
+        parsing: .unconditional,
+        help: ArgumentHelp("The number in the name of the first of numbered images. (default: 1)", valueName: "number")
+    )
+    var startNumber: Int?
+
     @Option(help: ArgumentHelp("Also write one frame as this image file.", valueName: "file"))
     var poster: String?
 
@@ -256,6 +263,9 @@ struct ExportCommand: AsyncParsableCommand {
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
             settings.sheet = sheet
+            // Films beside numbered images have no use for it.
+            let isKept = profile.format.isNumbered || !profiles.contains { $0.format.isNumbered }
+            settings.startNumber = isKept ? startNumber : nil
             tags.set(&settings, among: profiles.map(\.format), isShown: burnIns.showsTimeCode)
             audio.set(&settings, among: profiles.map(\.format))
             verification.set(&settings, among: profiles.map(\.format))

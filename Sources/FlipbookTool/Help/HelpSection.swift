@@ -40,7 +40,7 @@ struct HelpSection {
         HelpSection("Fixing", "diff into unsafe sizing list forget"),
         HelpSection(
             "Output",
-            "output thumb-size format overwrite dry-run poster poster-frame json report documentation"
+            "output start-number thumb-size format overwrite dry-run poster poster-frame json report documentation"
         ),
         HelpSection(
             "Encoding",

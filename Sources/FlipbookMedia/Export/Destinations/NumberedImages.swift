@@ -19,21 +19,21 @@ final class NumberedImages: DecodableDestination {
     private let overwrites: Bool
     private let isDiscarded = Mutex(false)
 
-    /// Begins a file for each frame, numbered from 1, named by the pattern `target`; one frame can have a name without a number.
+    /// Begins a file for each frame, named by the pattern `target`; one frame can have a name without a number.
     ///
     /// The folder is made where it is missing (its parent is not).
     /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
     ///   exist already, or the folder cannot be written.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        names = try ImageNames(target, count: job.frameCount)
+        names = try ImageNames(target, of: job)
         self.job = job
         self.target = target
         self.overwrites = overwrites
         let existing = try Self.existingNumbers(of: names, job, target: target, overwrites: overwrites)
-        leftover = FrameSet(existing.filter { !(1...job.frameCount).contains($0) })
+        leftover = FrameSet(existing.filter { !names.numbers.contains($0) })
         do throws(FileSystemError) {
             batch = try FileBatch(
-                of: (1...job.frameCount).map(names.name(of:)),
+                of: names.numbers.map(names.name(of:)),
                 in: FilePath(target.directory)
             )
         } catch {
@@ -42,7 +42,7 @@ final class NumberedImages: DecodableDestination {
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        let names = try ImageNames(target, count: job.frameCount)
+        let names = try ImageNames(target, of: job)
         _ = try existingNumbers(of: names, job, target: target, overwrites: overwrites)
     }
 
@@ -60,7 +60,7 @@ final class NumberedImages: DecodableDestination {
         // A folder that is not there is made, in one that is.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
         // The last name is the longest.
-        let last = FilePath(folder).appending(names.name(of: job.frameCount))
+        let last = FilePath(folder).appending(names.name(of: names.numbers.upperBound - 1))
         guard lstat(last.string, &status) == 0 || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
         guard isThere else {
             try OutputFile.checkFolder(folder, for: target)
@@ -94,12 +94,12 @@ final class NumberedImages: DecodableDestination {
     /// Compresses a picture once and writes it as the file of each frame that shows it.
     func prepare(_ picture: OutputPicture) throws(ExportError) {
         let bytes = try job.compressed(picture.color)
-        for frame in picture.frames { try write(bytes, to: hiddenPath(frame + 1)) }
+        for frame in picture.frames { try write(bytes, to: hiddenPath(of: frame)) }
     }
 
     /// Takes a file that is complete as that of a frame, counted from 0: by a second name, or where there is none, by a copy.
     func take(_ file: FilePath, as frame: Int) throws(ExportError) {
-        let path = hiddenPath(frame + 1)
+        let path = hiddenPath(of: frame)
         if link(file.string, path) == 0 { return }
         let source = open(file.string, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw .segments(.unreadable(FileSystemError(file, errno: errno))) }
@@ -122,14 +122,14 @@ final class NumberedImages: DecodableDestination {
         let byteCounts = try await check()
         guard !Task.isCancelled else { throw .cancelled }
         try batch.publish(replaces: overwrites)
-        let files = zip(1..., byteCounts).map { number, byteCount in
+        let files = zip(names.numbers, byteCounts).map { number, byteCount in
             OutputReceipt.File(path: names.path(of: number), byteCount: byteCount, frameCount: 1)
         }
         return OutputReceipt(files: files, leftover: leftover)
     }
 
     func decoded(areDeep: Bool) -> any DecodedFrames {
-        DecodedImages((1...job.frameCount).map { FilePath(hiddenPath($0)) }, of: job, areDeep: areDeep)
+        DecodedImages((0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }, of: job, areDeep: areDeep)
     }
 
     func abandon() {}
@@ -143,7 +143,7 @@ final class NumberedImages: DecodableDestination {
 
     /// Reads back every file's header and compares its size; returns the bytes of each file.
     private func check() async throws(ExportError) -> [Int] {
-        let paths = (1...job.frameCount).map { FilePath(hiddenPath($0)) }
+        let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
         let details: [Result<ImageDetails, ImageError>]
         do throws(CancellationError) {
             details = try await ImageDetails.readAll(paths)
@@ -161,25 +161,42 @@ final class NumberedImages: DecodableDestination {
         return byteCounts
     }
 
-    private func hiddenPath(_ number: Int) -> String { batch.path(of: names.name(of: number)).string }
+    private func hiddenPath(of frame: Int) -> String {
+        batch.path(of: names.name(of: names.numbers.lowerBound + frame)).string
+    }
 }
 
-/// The names of image files, one for each frame, numbered from 1.
-private enum ImageNames {
-    case numbered(FramePattern)
-    /// The only frame's file.
-    case one(FilePath)
+/// The names of image files, one for each frame.
+private struct ImageNames {
+    private enum Form {
+        case numbered(FramePattern)
+        /// The only frame's file.
+        case one(FilePath)
+    }
+
+    /// The frames' numbers.
+    let numbers: Range<Int>
+    private let form: Form
 
     /// The names that a target stands for.
     /// - Throws: ``ExportError`` where several frames have no place for their numbers.
-    init(_ target: FilePath, count: Int) throws(ExportError) {
+    init(_ target: FilePath, of job: EncodingJob) throws(ExportError) {
+        let (start, count) = (job.startNumber ?? 1, job.frameCount)
+        numbers = start..<start + count
         let pattern: FramePattern
         do {
             pattern = try FramePattern(parsing: target.string)
         } catch {
             guard error.reason == .noPadding else { throw .unencodable(reason: "\(setting: .output) \(error)") }
             guard count > 1 else {
-                self = .one(target)
+                guard job.startNumber == nil else {
+                    throw .unencodable(
+                        reason: "\(setting: .startNumber): \(target) has no place for a number. Leave "
+                            + "\(remedy: .omit(.startNumber)) out, or write "
+                            + "\(remedy: .set(.output, to: "frame.####.\(target.ending)"))."
+                    )
+                }
+                form = .one(target)
                 return
             }
             throw .unencodable(
@@ -191,17 +208,18 @@ private enum ImageNames {
         }
         guard pattern.frames == nil else {
             throw .unencodable(
-                reason: "\(setting: .output) \(target): the files are numbered from 1. Leave the range out: "
-                    + "\(remedy: .set(.output, to: "frame.####.png"))."
+                reason: "\(setting: .output) \(target): the files are numbered from \(start). Leave the range out: "
+                    + "\(remedy: .set(.output, to: "frame.####.\(target.ending)")). To begin with another number, say "
+                    + "\(remedy: .set(.startNumber, to: "1001"))."
             )
         }
-        self = .numbered(pattern)
+        form = .numbered(pattern)
     }
 
     func name(of number: Int) -> String { path(of: number).lastComponent }
 
     func path(of number: Int) -> FilePath {
-        switch self {
+        switch form {
         case .numbered(let pattern): pattern.path(of: number)
         case .one(let path): path
         }
@@ -209,9 +227,34 @@ private enum ImageNames {
 
     /// The number of the frame that a name in the folder belongs to.
     func number(of name: String) -> Int? {
-        switch self {
+        switch form {
         case .numbered(let pattern): pattern.match(name)?.number
-        case .one(let path): path.lastComponent == name ? 1 : nil
+        case .one(let path): path.lastComponent == name ? numbers.lowerBound : nil
+        }
+    }
+}
+
+extension Setting {
+    static let startNumber = Setting(rawValue: "start-number")
+}
+
+extension ExportSettings {
+    /// Numbers have at most nine digits: what is longer is a time or a date.
+    private static let startNumbers = -999_999_999...999_999_999
+
+    /// Refuses a number for files that have none.
+    func checkStartNumber() throws(ExportError) {
+        guard let startNumber else { return }
+        guard profile.format.isNumbered else {
+            throw .unencodable(
+                reason: "\(setting: .startNumber): only numbered images have numbers. Leave "
+                    + "\(remedy: .omit(.startNumber)) out, or write \(OutputFormat.numberedPNG.offer)."
+            )
+        }
+        guard Self.startNumbers.contains(startNumber) else {
+            throw .unencodable(
+                reason: "\(setting: .startNumber) \("\(startNumber)"): give a number of at most nine digits."
+            )
         }
     }
 }

@@ -49,6 +49,8 @@ struct EncodingJob: Sendable {
     var betterAlpha = 0
     /// The sound that the file gets.
     var audio: AudioTrack?
+    /// The number in the name of the first of numbered images; `nil` for 1.
+    var startNumber: Int?
     /// The colours that pictures were drawn in.
     var canvas = CanvasColors.sRGB
     /// The most bits a channel of a frame has.

@@ -127,7 +127,8 @@ extension SegmentPlan {
             texts: Dictionary(
                 uniqueKeysWithValues: settings.metadata.fields.map { ($0.field.rawValue, $0.text) }
             ),
-            timeCode: settings.timeCode?.description
+            timeCode: settings.timeCode?.description,
+            startNumber: settings.startNumber
         )
     }
 

@@ -29,6 +29,7 @@ extension SegmentPlan {
         var job = job(of: export.pictures.count, at: timing)
         job.metadata = metadata
         job.timeCode = timeCode.flatMap { TimeCode($0) }
+        job.startNumber = startNumber
         job.audio = sound.map { sound in
             AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]) ?? .zero)
         }

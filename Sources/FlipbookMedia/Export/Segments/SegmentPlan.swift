@@ -37,6 +37,8 @@ public struct SegmentPlan: Sendable, Hashable {
     let texts: [String: String]
     /// The time that the joined file's first frame has for an editor.
     let timeCode: String?
+    /// The number in the name of the first of the joined images; `nil` for 1.
+    let startNumber: Int?
 
     /// A file as it was when the plan was made. In a document it is `[bytes, time, hash, columns, rows]`.
     public struct Input: Sendable, Hashable, Codable {
@@ -134,6 +136,7 @@ public struct SegmentPlan: Sendable, Hashable {
         for key in keys { digest.add(key.description) }
         for text in texts.sorted(by: { $0.key < $1.key }) { digest.add(text.key + "=" + text.value) }
         digest.add(timeCode ?? "")
+        if let startNumber { digest.add("from \(startNumber)") }
         if let sound { digest.add("\(sound.input.hash) \(sound.offset)") }
         return digest.finish()
     }
@@ -184,6 +187,7 @@ extension SegmentPlan: Codable {
         case treatment
         case texts
         case timeCode
+        case startNumber
     }
 
     /// Reads a plan.
@@ -205,6 +209,7 @@ extension SegmentPlan: Codable {
         treatment = try values.decode(Treatment.self, forKey: .treatment)
         texts = try values.decode([String: String].self, forKey: .texts)
         timeCode = try values.decodeIfPresent(String.self, forKey: .timeCode)
+        startNumber = try values.decodeIfPresent(Int.self, forKey: .startNumber)
         let drawings = 0..<export.drawings.count
         let looks = 0..<export.looks.count
         guard segmentLength > 0, threads > 0, export.isCountable, inputs.count == drawings.count,
@@ -212,6 +217,7 @@ extension SegmentPlan: Codable {
             keys.count == Self.count(of: export.pictures.count, length: segmentLength),
             // All frames of a segment are listed.
             min(segmentLength, export.pictures.count) <= FrameSet.maximumCount,
+            (startNumber ?? 1).magnitude < 1_000_000_000,
             traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
             export.runs.allSatisfy({ drawings.contains($0.drawing) }),
             export.timelines?.allSatisfy({ timeline in
@@ -251,6 +257,7 @@ extension SegmentPlan: Codable {
         try values.encode(treatment, forKey: .treatment)
         try values.encode(texts, forKey: .texts)
         try values.encodeIfPresent(timeCode, forKey: .timeCode)
+        try values.encodeIfPresent(startNumber, forKey: .startNumber)
     }
 }
 
