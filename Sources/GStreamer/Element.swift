@@ -198,7 +198,17 @@ package struct Element: Sendable {
         case 14: return range(GParamSpecFloat.self) { "a number from \($0.minimum) to \($0.maximum)" }
         case 15: return range(GParamSpecDouble.self) { "a number from \($0.minimum) to \($0.maximum)" }
         case 12: return "one of \(names(of: type).joined(separator: ", "))"
+        case 13: return "some of \(flags(of: type).joined(separator: ", ")), with + between them"
         default: return "a value of type \(g_type_name(type).map { String(cString: $0) } ?? "unknown")"
+        }
+    }
+
+    private static func flags(of type: GType) -> [String] {
+        guard let anyClass = g_type_class_ref(type) else { return [] }
+        defer { g_type_class_unref(anyClass) }
+        let members = anyClass.assumingMemoryBound(to: GFlagsClass.self).pointee
+        return (0..<Int(members.n_values)).compactMap { index in
+            members.values[index].value_nick.map { String(cString: $0) }
         }
     }
 

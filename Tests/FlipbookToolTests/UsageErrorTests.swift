@@ -116,6 +116,10 @@ import Testing
                 "--option option-string=foo: GStreamer's 'x264enc' takes no pictures with this. 'gst-inspect-1.0 x264enc' lists "
                     + "its properties; change the value, or leave --option out."
             ),
+            (
+                ["--option", "tune=animation"],
+                "--option tune=animation: 'x264enc' takes some of stillimage, fastdecode, zerolatency, with + between them."
+            ),
             (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
             (
                 ["--repeat", "forever"],
