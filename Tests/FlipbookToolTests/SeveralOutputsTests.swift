@@ -42,6 +42,10 @@ struct SeveralOutputsTests {
         let reports = try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [[String: Any]])
         #expect(reports.count == 3)
         #expect(reports.map { $0["framesRendered"] as? Int } == [6, 0, 6])
+        // Each of the lines says which file it is about.
+        let lines = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("stats: ") }
+        let words = ["a.mp4: 6 renders", "b.mp4: 0 renders", "a.mkv: 6 renders"]
+        #expect(lines.count == 3 && zip(lines, words).allSatisfy { $0.hasPrefix("stats: " + $1) }, "\(outcome.errors)")
     }
 
     @Test("files that want the pictures twice or three times are each complete and compared")

@@ -190,7 +190,9 @@ struct ExportCommand: AsyncParsableCommand {
         for place in reports.indices {
             reports[place].notes = reports[place].notes.map(\.inCommandWords)
             talk.note(reports[place].notes)
-            if let rendering = reports[place].rendering { statistics.say(rendering) }
+            if let rendering = reports[place].rendering {
+                statistics.say(rendering, of: results.count > 1 ? reports[place].file : nil)
+            }
             if !statistics.stats { reports[place].rendering = nil }
         }
         var sentences = reports.map(\.sentence)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCore
 import FlipbookMedia
 
 /// What several verbs share: whether they say what rendering cost.
@@ -7,7 +8,8 @@ struct StatisticsOption: ParsableArguments {
     var stats = false
 
     /// Says it on standard error, if that is wanted.
-    func say(_ statistics: RenderStatistics) {
+    /// - Parameter file: The file that the pictures are in, where several were made.
+    func say(_ statistics: RenderStatistics, of file: String? = nil) {
         guard stats else { return }
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         func time(_ milliseconds: Double) -> String {
@@ -15,7 +17,7 @@ struct StatisticsOption: ParsableArguments {
             return "\(tenths / 10).\(tenths % 10) ms"
         }
         Terminal.talk(
-            "stats: \(count(statistics.renders, "render", "renders")), \(count(statistics.hits, "hit", "hits")), "
+            "stats: \(file.map { FilePath($0).description + ": " } ?? "")\(count(statistics.renders, "render", "renders")), \(count(statistics.hits, "hit", "hits")), "
                 + "decoding \(time(statistics.decodeMilliseconds)), "
                 + "compositing \(time(statistics.compositeMilliseconds))"
         )
