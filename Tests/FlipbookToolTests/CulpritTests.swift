@@ -91,6 +91,30 @@ struct CulpritTests {
         #expect(try bench.shown(in: "b.mkv", among: 1...2) == [1, 1])
     }
 
+    @Test(
+        "a file is given twice in two spellings of its folder, and without a number, too; a link to it is a frame of its own"
+    )
+    func givenTwiceOtherwise() throws {
+        let bench = try Workbench(walk: 1...2)
+        try bench.folder.write(TestFrames(width: 24, height: 18).png(1), to: "walk/ball.png")
+        for files in [["walk/walk.0001.png", "walk/../walk/./walk.0001.png"], ["walk/ball.png", "./walk/ball.png"]] {
+            let outcome = try bench.flipbook(["export"] + files + ["-o", "a.gif"])
+            #expect(
+                outcome.errors
+                    == "error: \(files[0]) and \(files[1]) are one file; give it once, or have it shown twice with --sort none.\n"
+            )
+        }
+        let words = try refusal(bench, "export", "walk/ball.png", "walk/ball.png", "-o", "a.gif")
+        #expect(words.contains("walk/ball.png is given twice"), "\(words)")
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.folder.file("walk/walk.0003.png").string,
+            withDestinationPath: "walk.0001.png"
+        )
+        let outcome = try bench.flipbook("export", "walk", "-o", "b.mkv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.shown(in: "b.mkv", among: 1...2) == [1, 2, 1])
+    }
+
     // What goes into an .mp4 file meets the limit in a hidden file of the muxer's.
     @Test(
         "a limit of the process on files is named as what it is",

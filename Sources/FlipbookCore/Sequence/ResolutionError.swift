@@ -26,6 +26,8 @@ public enum ResolutionError: ExplainedError, Hashable {
     case noSequence(folder: FilePath, images: [FilePath])
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
+    /// One file was given twice, perhaps in two spellings of its folder, where files are put in the order of their names.
+    case repeatedFile(FilePath, FilePath)
     /// The frames would come from variants of different scale, the commonest scale first.
     case mixedScales(name: String, [ScaledFrames])
     /// No file of the folder matches the pattern.
@@ -41,7 +43,7 @@ extension ResolutionError {
         case .noImages: "frames.none"
         case .severalSequences: "sequence.several"
         case .noSequence: "sequence.none"
-        case .repeatedNumber: "frames.repeated"
+        case .repeatedNumber, .repeatedFile: "frames.repeated"
         case .mixedScales: "frames.scales"
         case .noMatch: "pattern.unmatched"
         case .noFiles: "input.none"
@@ -65,8 +67,12 @@ extension ResolutionError {
         case .noSequence(let folder, let images):
             "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
                 + "(\(Self.list(images))); give the files themselves in the order wanted"
-        case .repeatedNumber(_, let first, let second) where first == second:
+        case .repeatedNumber(_, let first, let second) where first == second,
+            .repeatedFile(let first, let second) where first == second:
             "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"
+        case .repeatedFile(let first, let second):
+            "\(first) and \(second) are one file; give it once, or have it shown twice with "
+                + "\(remedy: .set(.sort, to: "none"))"
         case .repeatedNumber(let number, let first, let second):
             "\(first) and \(second) are both frame \(number); remove or rename one of them"
         case .mixedScales(let name, let scales):

@@ -214,11 +214,32 @@ public struct SequenceLocator: Hashable, Sendable {
                 )
             }
         }
+        if sort == .natural, let (first, second) = Self.repeated(among: paths) {
+            throw .resolution(.repeatedFile(first, second), unreadableNames: 0)
+        }
         do {
             return try Resolution.files(paths, sorted: sort, options: options)
         } catch {
             throw .resolution(error, unreadableNames: 0)
         }
+    }
+
+    /// The first file that is there twice. Folders are compared by what they are, not by how they are called; a link has a name of
+    /// its own, and is a frame of its own.
+    private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
+        struct Name: Hashable {
+            let folder: FolderIdentity?
+            let name: FilePath
+        }
+        var folders: [String: FolderIdentity?] = [:]
+        var seen: [Name: FilePath] = [:]
+        for path in paths {
+            let folder = folders[path.directory, default: FolderIdentity(path.directory)]
+            folders.updateValue(folder, forKey: path.directory)
+            let name = Name(folder: folder, name: FilePath(path.lastComponent))
+            if let first = seen.updateValue(path, forKey: name) { return (first, path) }
+        }
+        return nil
     }
 
     private func still(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {

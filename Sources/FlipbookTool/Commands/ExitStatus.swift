@@ -82,7 +82,7 @@ extension ExitStatus {
         switch error {
         case .noImages, .noMatch: self = .environment
         // The frames are wrong, not the command.
-        case .repeatedNumber, .mixedScales: self = .incomplete
+        case .repeatedNumber, .repeatedFile, .mixedScales: self = .incomplete
         case .severalSequences, .noSequence, .noFiles: self = .usage
         }
     }

@@ -1,5 +1,5 @@
 package import FlipbookCore
-import Glibc
+import FlipbookImaging
 
 /// Whether an output would be written over its own input, or among its frames.
 enum OutputCollision {
@@ -80,19 +80,5 @@ extension OutputCollision {
         case (let one?, let other?):
             return [1, 10, 100, 1000, 10_000, 100_000, 1_000_000].contains { other.match(one.name(of: $0)) != nil }
         }
-    }
-}
-
-/// A folder by its device and number, through any path.
-private struct FolderIdentity: Equatable {
-    let device: dev_t
-    let number: ino_t
-
-    /// The folder at `path`, through symbolic links; `nil` where there is none.
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = status.st_dev
-        number = status.st_ino
     }
 }
