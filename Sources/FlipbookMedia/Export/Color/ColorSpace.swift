@@ -45,6 +45,8 @@ struct OutputColors: Sendable, Hashable {
     var hasCameraTransfer = false
     /// Whether they are those of images, which are told by sRGB's curve in any space.
     var areOfImages = false
+    /// The standard whose matrix the numbers have, since the stream knows no other; `nil` for that of the space.
+    var matrix: ColorSpace?
 
     /// GStreamer's numbers of red, green and blue in these colours: full range, no matrix.
     var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
@@ -52,7 +54,7 @@ struct OutputColors: Sendable, Hashable {
     /// How red, green and blue become luma and chroma.
     var coding: LumaCoding {
         let isFull = range == .full
-        switch space {
+        switch matrix ?? space {
         case .bt709, .srgb, .displayP3: return LumaCoding(red: 0.2126, blue: 0.0722, isFullRange: isFull)
         case .bt601: return LumaCoding(red: 0.299, blue: 0.114, isFullRange: isFull)
         case .bt2020: return LumaCoding(red: 0.2627, blue: 0.0593, isFullRange: isFull)
@@ -90,6 +92,12 @@ struct OutputColors: Sendable, Hashable {
     /// The numbers stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
     /// show the numbers as they are; programs that know images convert by the name.
     var codePoints: CodePoints {
+        var points = ownCodePoints
+        if let matrix { points.matrix = OutputColors(space: matrix, range: range).ownCodePoints.matrix }
+        return points
+    }
+
+    private var ownCodePoints: CodePoints {
         switch space {
         case .bt601: CodePoints(primaries: 6, transfer: 6, matrix: 6)
         case .bt709: CodePoints(primaries: 1, transfer: 1, matrix: 1)
@@ -100,6 +108,12 @@ struct OutputColors: Sendable, Hashable {
     }
 
     private var numbers: (matrix: Int, transfer: Int, primaries: Int) {
+        var numbers = ownNumbers
+        if let matrix { numbers.matrix = OutputColors(space: matrix, range: range).ownNumbers.matrix }
+        return numbers
+    }
+
+    private var ownNumbers: (matrix: Int, transfer: Int, primaries: Int) {
         switch space {
         case .bt601: (4, 16, 4)
         case .bt709: (3, 5, 1)

@@ -161,7 +161,8 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
             space: colorSpace ?? codec.colorSpaces[0],
             range: colorRange ?? codec.colorRanges[0],
             hasCameraTransfer: codec.hasCameraTransfer,
-            areOfImages: codec.encoder?.elementName == nil
+            areOfImages: codec.encoder?.elementName == nil,
+            matrix: codec.matrix
         )
     }
 

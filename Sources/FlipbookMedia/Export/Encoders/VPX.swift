@@ -19,9 +19,10 @@ extension VideoCodec {
         id: "vp8",
         name: "VP8",
         layouts: [.quarterChroma, .quarterChromaWithAlpha],
-        // RFC 6386, 9.2.
-        colorSpaces: [.bt601],
+        colorSpaces: [.bt709, .bt601],
         colorRanges: [.limited],
+        // RFC 6386, 9.2. Primaries and transfer are the file's to say.
+        matrix: .bt601,
         mediaType: "video/x-vp8"
     )
 }
@@ -59,8 +60,8 @@ extension VideoEncoder {
         presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
         commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
         layouts: [
-            .i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: "bt601"),
-            .rgba: .converted(to: "bt601"),
+            .i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: vp8Colors.target),
+            .rgba: .converted(to: vp8Colors.target),
         ],
         leastSide: 16,
         // RFC 6386, 9.1: 14 bits.
@@ -71,6 +72,9 @@ extension VideoEncoder {
         memory: { job in job.size.area * 30 * 6 },
         work: .element("vp8enc", vpx)
     )
+
+    /// The usual colours of VP8.
+    private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
 
     /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few; `nil`
     /// where it is no key picture.

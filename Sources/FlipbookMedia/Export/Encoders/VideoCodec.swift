@@ -17,6 +17,8 @@ public struct VideoCodec: Sendable, Identifiable {
     public let colorRanges: [ColorRange]
     /// Whether the transfer of its pictures is BT.709's in any colour space, since they can say no other.
     let hasCameraTransfer: Bool
+    /// The standard whose matrix its pictures have in any colour space, since they can say no other; `nil` for that of the space.
+    let matrix: ColorSpace?
     /// What a demultiplexer calls the stream.
     let mediaType: String
 
@@ -35,12 +37,13 @@ public struct VideoCodec: Sendable, Identifiable {
         colorSpaces: [ColorSpace] = [.srgb],
         colorRanges: [ColorRange] = [.full],
         hasCameraTransfer: Bool = false,
+        matrix: ColorSpace? = nil,
         mediaType: String
     ) {
         (self.id, self.name, self.mediaType) = (id, name, mediaType)
         (self.isLossless, self.layouts) = (isLossless, layouts)
         (self.colorSpaces, self.colorRanges) = (colorSpaces, colorRanges)
-        self.hasCameraTransfer = hasCameraTransfer
+        (self.hasCameraTransfer, self.matrix) = (hasCameraTransfer, matrix)
     }
 
     /// Whether transparency survives, in one of the codec's profiles at least.
