@@ -207,4 +207,71 @@ struct SheetTests {
         let film = try export("--flagged", "-o", "a.mp4")
         #expect(film.status == 2 && film.errors.contains("--flagged: only sheets have a use for it"), "\(film.errors)")
     }
+
+    @Test(
+        "a flagged frame that is damaged, missing or of another size has its place",
+        arguments: ["html", "pdf", "png"]
+    )
+    func flaggedWithoutPicture(ending: String) throws {
+        let frames = TestFrames(width: 120, height: 90)
+        for number in 1...9 where number != 4 {
+            try bench.folder.write(frames.png(number), to: "shot/s.\(1000 + number).png")
+        }
+        try bench.folder.write(Array(frames.png(6).prefix(400)), to: "shot/s.1006.png")
+        try bench.folder.write([], to: "shot/s.1007.png")
+        try bench.folder.write(TestFrames(width: 30, height: 30).png(8), to: "shot/s.1008.png")
+        let outcome = try bench.flipbook("export", "shot", "--flagged", "--format", "contact", "-o", "a.\(ending)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        var file = Array(try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.\(ending)").string)))
+        if ending == "html" {
+            let page = String(decoding: file, as: UTF8.self)
+            let figures = page.split(separator: "<figure id=\"frame-").dropFirst().map(String.init)
+            try #require(figures.count == 4, "\(page)")
+            for (figure, words) in zip(
+                figures,
+                [
+                    "1004 missing<br>s.1004.png<br>seq.gap", "1006 damaged<br>s.1006.png<br>load.truncated",
+                    "1007 damaged<br>s.1007.png<br>load.empty", "1008<br>",
+                ]
+            ) {
+                #expect(figure.contains("<figcaption>\(words)"), "\(figure.suffix(200))")
+            }
+            return
+        }
+        if ending == "pdf" {
+            // The page is a picture in JPEG.
+            let start = try #require(file.indices.dropLast(2).first { Array(file[$0..<$0 + 3]) == [0xFF, 0xD8, 0xFF] })
+            file = Array(file[start...])
+            try bench.folder.write(file, to: "page.jpg")
+        }
+        let pixels = try Program("ffmpeg").run(
+            ["-v", "error", "-i", ending == "pdf" ? "page.jpg" : "a.png", "-f", "rawvideo", "-pix_fmt", "rgb24", "-"],
+            in: bench.folder.path
+        ).output
+        // Three cards of 120x90 are dark red but for their letters.
+        let red = stride(from: 0, to: pixels.count - 2, by: 3).count { place in
+            (95...130).contains(pixels[place]) && pixels[place + 1] < 60 && pixels[place + 2] < 60
+        }
+        #expect((3 * 6_000...3 * 10_800).contains(red), "\(red)")
+    }
+
+    @Test("a sheet of flagged frames none of which has a picture is as large as the others")
+    func flaggedNothing() throws {
+        for number in 1...3 {
+            try bench.folder.write(
+                number == 2 ? [] : TestFrames(width: 120, height: 90).png(number),
+                to: "shot/s.\(number).png"
+            )
+        }
+        let outcome = try bench.flipbook("export", "shot", "--flagged", "-o", "a.html")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let page = String(
+            decoding: try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("a.html").string)),
+            as: UTF8.self
+        )
+        #expect(
+            page.contains("width=\"120\" height=\"90\"") && page.contains("2 damaged<br>s.2.png"),
+            "\(page.prefix(900))"
+        )
+    }
 }

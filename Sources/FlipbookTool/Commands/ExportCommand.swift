@@ -161,14 +161,15 @@ struct ExportCommand: AsyncParsableCommand {
     /// The files that are asked for, and the frames that they show.
     func request() async throws -> (outputs: [ExportOutput], input: SequenceInput) {
         var outputs = try outputs(for: output.map { FilePath($0) })
-        let found = try sequence.locate()
+        // What is flagged may be doubled, of another size or not there.
+        let found = try sequence.locate(sheets.flagged ? .showing : .strict)
         let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
         let input = flagged.map { found.showing($0.frames) } ?? found
         for place in outputs.indices {
             let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
             outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
             outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
-            outputs[place].settings.sheet.captions = flagged?.captions ?? [:]
+            flagged?.complete(&outputs[place].settings)
             tags.complete(&outputs[place].settings, from: input.manifest)
         }
         return (outputs, input)

@@ -1,12 +1,16 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
+import FlipbookMedia
 
-/// The frames of an input that the linter has findings about.
+/// The frames of an input that the linter has findings about, those among them that have no picture.
 struct FlaggedFrames {
-    /// These frames alone, in their order.
+    /// These frames alone, in their order; black in the place of a picture that is missing or damaged.
     let frames: FrameList
-    /// The rules that each was found by, by its file.
-    let captions: [FilePath: String]
+    /// What a sheet says of each, by its place in the list.
+    private(set) var captions: [Int: SheetSettings.Caption] = [:]
+    /// The size of a picture of the input; `nil` where none can be read.
+    private let size: PixelSize?
 
     /// Lints an input, its pixels too, as the configuration of its folder says.
     /// - Throws: ``Failure`` where the linter has nothing to say about any frame.
@@ -18,14 +22,23 @@ struct FlaggedFrames {
         let outcome = try await Interruption.session { [session] () async throws(LintSessionError) in
             try await session.run(paths)
         }
-        var rules: [FilePath: [String]] = [:]
+        let missing = Set(input.frames.missing)
+        var rulesOfFiles: [FilePath: [String]] = [:]
+        var rulesOfGaps: [Int: [String]] = [:]
         for finding in outcome.report.findings {
-            for file in finding.files where rules[file]?.contains(finding.rule.rawValue) != true {
-                rules[file, default: []].append(finding.rule.rawValue)
+            let rule = finding.rule.rawValue
+            for file in finding.files where rulesOfFiles[file]?.contains(rule) != true {
+                rulesOfFiles[file, default: []].append(rule)
+            }
+            for number in finding.frames ?? FrameSet() where missing.contains(number) {
+                if rulesOfGaps[number]?.contains(rule) != true { rulesOfGaps[number, default: []].append(rule) }
             }
         }
-        captions = rules.mapValues { $0.joined(separator: ", ") }
-        let flagged = input.frames.frames.filter { frame in frame.path.map { rules[$0] != nil } ?? false }
+        let flagged = Self.inOrder(
+            input.frames.frames.filter { frame in frame.path.map { rulesOfFiles[$0] != nil } ?? false },
+            missing: rulesOfGaps.keys.sorted(),
+            as: input.frames.expected
+        )
         guard !flagged.isEmpty else {
             throw Failure(
                 message:
@@ -34,6 +47,67 @@ struct FlaggedFrames {
                 status: .usage
             )
         }
-        frames = input.frames.replacing(flagged, expected: nil, missing: FrameSet())
+        let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
+        let pattern = Self.pattern(input.frames.name)
+        var shown: [Frame] = []
+        for frame in flagged {
+            let absence = frame.path.map { absences[$0] } ?? "missing"
+            let rules = frame.path.map { rulesOfFiles[$0] } ?? frame.number.flatMap { rulesOfGaps[$0] }
+            captions[shown.count] = SheetSettings.Caption(
+                (rules ?? []).joined(separator: ", "),
+                name: frame.path?.name.description ?? frame.number.flatMap { pattern?.name(of: $0) } ?? "",
+                absence: absence
+            )
+            shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
+        }
+        frames = input.frames.replacing(shown, expected: nil, missing: FrameSet())
+        size = try await Self.size(of: input.frames.frames.compactMap(\.path))
+    }
+
+    /// Has a sheet say what was found, and show frames of any size, or none that can be read.
+    func complete(_ settings: inout ExportSettings) {
+        settings.sheet.captions = captions
+        let hasPicture = frames.frames.contains { $0.path != nil }
+        if !hasPicture, settings.sequence.size == nil {
+            settings.sequence.size = size ?? PixelSize(width: 160, height: 90)
+        }
+    }
+
+    /// Frames with those of some numbers that are missing, black for now.
+    private static func inOrder(_ frames: [Frame], missing: [Int], as expected: FrameSet?) -> [Frame] {
+        let gaps = missing.map { Frame(number: $0, source: .black) }
+        guard let expected, !gaps.isEmpty else { return frames + gaps }
+        let places = Dictionary(zip(expected, 0...)) { first, _ in first }
+        func place(_ frame: Frame) -> Int { frame.number.flatMap { places[$0] } ?? .max }
+        return (frames + gaps).sorted { place($0) < place($1) }
+    }
+
+    /// Why pictures cannot be shown, a word; `nil` for those that can.
+    private static func absences(of paths: [FilePath], _ codecs: ImageCodecs) async throws -> [FilePath: String] {
+        let words = try await WorkExecutor.mapInChunks(paths, chunkLength: 1) { path -> String? in
+            do throws(ImageError) {
+                _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
+                return nil
+            } catch {
+                switch error.reason {
+                // The file may be as it should: the export says what is the matter.
+                case .shortage: return nil
+                case .unreadable, .notAnImage, .tooLarge: return "unreadable"
+                case .empty, .truncated, .corrupt, .channels, .capInsets: return "damaged"
+                }
+            }
+        }
+        return Dictionary(zip(paths, words).compactMap { path, word in word.map { (path, $0) } }) { first, _ in first }
+    }
+
+    /// The size of the first picture whose header can be read.
+    private static func size(of paths: [FilePath]) async throws -> PixelSize? {
+        for case .success(let details) in try await ImageDetails.readAll(paths) { return details.header.size }
+        return nil
+    }
+
+    /// The pattern that a sequence is called by; `nil` where it has another name.
+    private static func pattern(_ name: String) -> FramePattern? {
+        do throws(FramePatternError) { return try FramePattern(parsing: name) } catch { return nil }
     }
 }

@@ -66,27 +66,75 @@ struct ContactSheetMaker: SheetMaker {
     )] {
         let name = target.lastComponent
         let bytes: [UInt8]
+        let cells = try cells(of: drawings)
         switch target.ending {
-        case "html": bytes = try page(drawings)
-        case "pdf": bytes = try document(drawings)
+        case "html": bytes = try page(cells)
+        case "pdf": bytes = try document(cells)
         default:
-            let picture = try png(try sheet(drawings[...], columns: job.sheet.columns))
+            let picture = try png(try sheet(cells[...], width: cellWidth(cells), columns: job.sheet.columns))
             // The signature and the header are 33 bytes.
             bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
         }
         return [(name, bytes)]
     }
 
-    /// What stands below a drawing: the numbers of the first and the last frame that show it.
-    private func label(_ drawing: SheetDrawing) -> String {
-        let (first, last) = (drawing.frames.lowerBound, drawing.frames.upperBound - 1)
-        return job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
+    /// A picture on the sheet.
+    private struct Cell {
+        let picture: Picture
+        /// The numbers of the first and the last frame that show it.
+        let numbers: String
+        /// What else is said of the first of them; `nil` for nothing.
+        let caption: SheetSettings.Caption?
+
+        /// What stands below the picture.
+        var label: String { numbers + (caption?.absence.map { " " + $0 } ?? "") }
     }
 
-    /// What else stands below a drawing, as HTML.
-    private func caption(_ drawing: SheetDrawing) -> String {
-        let path = job.frames.frames[drawing.frames.lowerBound % job.frames.frames.count].path
-        return path.flatMap { job.sheet.captions[$0] }.map { "<br>\($0.escapedForXML)" } ?? ""
+    /// The pictures on the sheet. Each frame that has none gets a card that says so.
+    private func cells(of drawings: [SheetDrawing]) throws(ExportError) -> [Cell] {
+        var cells: [Cell] = []
+        for drawing in drawings {
+            let (first, last) = (drawing.frames.lowerBound, drawing.frames.upperBound - 1)
+            if caption(ofFrame: first)?.absence != nil {
+                for frame in drawing.frames {
+                    let caption = caption(ofFrame: frame)
+                    cells.append(Cell(picture: try card(caption), numbers: job.label(ofFrame: frame), caption: caption))
+                }
+            } else {
+                let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
+                cells.append(Cell(picture: drawing.picture, numbers: numbers, caption: caption(ofFrame: first)))
+            }
+        }
+        return cells
+    }
+
+    private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
+        job.sheet.captions[frame % job.frames.frames.count]
+    }
+
+    /// The columns of pixels of a picture with what stands below it: letters are six pixels wide, and three are free on each side.
+    private func cellWidth(_ cells: [Cell]) -> Int {
+        max(thumbnail.width, 60, 6 * (cells.map(\.label.utf8.count).max() ?? 0) + 6)
+    }
+
+    /// What stands in the place of a picture that is not there: a dark red one, with its name where that has room.
+    private func card(_ caption: SheetSettings.Caption?) throws(ExportError) -> Picture {
+        let columns = TextBox.room(in: thumbnail).columns
+        var lines = [caption?.absence ?? ""]
+        var rest = (caption?.name ?? "")[...]
+        while !rest.isEmpty {
+            lines.append(String(rest.prefix(columns)))
+            rest = rest.dropFirst(columns)
+        }
+        do throws(MachineShortage) {
+            return try Picture(size: thumbnail, format: .rgba) { target in
+                let pixels = target.bindMemory(to: UInt32.self)
+                pixels.update(repeating: UInt32(0xFF20_2070).littleEndian)
+                if TextBox.hasRoom(in: thumbnail) { write(lines, on: pixels, thumbnail, in: thumbnail, x: 0, y: 0) }
+            }
+        } catch {
+            throw .shortage(error)
+        }
     }
 
     private func png(_ picture: Picture) throws(ExportError) -> [UInt8] {
@@ -97,26 +145,27 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Drawings with their numbers on one opaque picture; what is seen through them is a chequerboard.
-    private func sheet(_ drawings: ArraySlice<SheetDrawing>, columns: Int?) throws(ExportError) -> Picture {
-        let cell = PixelSize(width: max(thumbnail.width, 60), height: thumbnail.height + labelHeight)
-        let layout = SheetLayout.grid(cell, count: drawings.count, columns: columns, padding: padding)
+    /// Pictures with their numbers on one opaque picture; what is seen through them is a chequerboard.
+    private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws(ExportError) -> Picture {
+        let cell = PixelSize(width: width, height: thumbnail.height + labelHeight)
+        let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)
         let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
         guard size.area <= RenderTarget.largestArea else { throw tooLarge("\(size)") }
         do throws(MachineShortage) {
             return try Picture(size: size, format: .rgba) { target in
                 let pixels = target.bindMemory(to: UInt32.self)
                 pixels.update(repeating: UInt32(0xFF28_2828).littleEndian)
-                for (drawing, place) in zip(drawings, layout.places) {
+                for (shown, place) in zip(cells, layout.places) {
                     let (x, y) = (padding + place.x, padding + place.y)
                     draw(
-                        drawing.picture,
+                        shown.picture,
                         on: pixels,
                         width: size.width,
                         x: x + (cell.width - thumbnail.width) / 2,
                         y: y
                     )
-                    write(label(drawing), on: pixels, size, in: cell.width, x: x, y: y + thumbnail.height)
+                    let room = PixelSize(width: width, height: labelHeight)
+                    write([shown.label], on: pixels, size, in: room, x: x, y: y + thumbnail.height)
                 }
             }
         } catch {
@@ -148,17 +197,16 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Writes a number in the middle of a cell.
+    /// Writes lines in the middle of a part of a picture.
     private func write(
-        _ text: String,
+        _ lines: [String],
         on pixels: UnsafeMutableBufferPointer<UInt32>,
         _ size: PixelSize,
-        in width: Int,
+        in room: PixelSize,
         x: Int,
         y: Int
     ) {
-        let room = PixelSize(width: width, height: labelHeight)
-        guard let drawn = TextBox([text], at: .center).drawn(in: room) else { return }
+        guard let drawn = TextBox(lines, at: .center).drawn(in: room) else { return }
         for row in 0..<drawn.size.height {
             for column in 0..<drawn.size.width where drawn.bytes[(row * drawn.size.width + column) * 4] == 255 {
                 let place = (y + drawn.y + row) * size.width + x + drawn.x + column
@@ -168,15 +216,16 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     /// A page of HTML with every picture in it.
-    private func page(_ drawings: [SheetDrawing]) throws(ExportError) -> [UInt8] {
+    private func page(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
         var figures = ""
-        for drawing in drawings {
-            let picture = Data(try png(drawing.picture)).base64EncodedString()
-            let label = label(drawing)
+        for cell in cells {
+            let picture = Data(try png(cell.picture)).base64EncodedString()
+            let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
+            let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
             figures +=
-                "<figure id=\"frame-\(label)\"><img alt=\"frame \(label)\" width=\"\(thumbnail.width)\" "
+                "<figure id=\"frame-\(cell.numbers)\"><img alt=\"frame \(cell.label)\" width=\"\(thumbnail.width)\" "
                 + "height=\"\(thumbnail.height)\" src=\"data:image/png;base64,\(picture)\">"
-                + "<figcaption>\(label)\(caption(drawing))</figcaption></figure>\n"
+                + "<figcaption>\(words.map(\.escapedForXML).joined(separator: "<br>"))</figcaption></figure>\n"
         }
         let title = (job.metadata[.title] ?? job.frames.name).escapedForXML
         let columns =
@@ -203,16 +252,17 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     /// Pages of PDF 1.4 (ISO 32000-1), A4 across, each one picture in JPEG.
-    private func document(_ drawings: [SheetDrawing]) throws(ExportError) -> [UInt8] {
+    private func document(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
         let (width, height, margin) = (842.0, 595.0, 24.0)
         let columns = job.sheet.columns ?? 5
-        let cell = Double(thumbnail.height + labelHeight + padding) / Double(max(thumbnail.width, 60) + padding)
+        let cellWidth = cellWidth(cells)
+        let cell = Double(thumbnail.height + labelHeight + padding) / Double(cellWidth + padding)
         let rows = max(1, Int((height - 2 * margin) / ((width - 2 * margin) / Double(columns) * cell)))
         var pages: [[UInt8]] = []
         var sizes: [PixelSize] = []
-        for first in stride(from: 0, to: drawings.count, by: columns * rows) {
-            let part = drawings[first..<min(first + columns * rows, drawings.count)]
-            let picture = try sheet(part, columns: columns)
+        for first in stride(from: 0, to: cells.count, by: columns * rows) {
+            let part = cells[first..<min(first + columns * rows, cells.count)]
+            let picture = try sheet(part, width: cellWidth, columns: columns)
             pages.append(
                 try ExportError.ofStill { () throws(StillEncodingError) in
                     try JPEGEncoder.encode(picture, quality: 92, keepsColor: true)

@@ -1,5 +1,3 @@
-public import FlipbookCore
-
 /// How several pictures are laid out on one.
 public struct SheetSettings: Sendable, Hashable {
     /// How a sprite sheet's list of frames is written.
@@ -20,8 +18,23 @@ public struct SheetSettings: Sendable, Hashable {
     public var columns: Int?
     /// How a sprite sheet's list of frames is written.
     public var listing = Listing.array
-    /// What else stands below a frame's picture on a contact sheet of HTML, by the frame's file.
-    public var captions: [FilePath: String] = [:]
+    /// What a contact sheet says of frames besides their numbers, by their places in the list.
+    public var captions: [Int: Caption] = [:]
+
+    /// What a contact sheet says of a frame.
+    public struct Caption: Sendable, Hashable {
+        /// What else stands below its picture on a page of HTML.
+        public var text: String
+        /// The name of its file, which stands in the place of a picture that is not there.
+        public var name: String
+        /// Why there is no picture, a word such as `missing`; `nil` where there is one.
+        public var absence: String?
+
+        /// A caption from its parts.
+        public init(_ text: String, name: String = "", absence: String? = nil) {
+            (self.text, self.name, self.absence) = (text, name, absence)
+        }
+    }
 
     /// Sheets with everything at its default.
     public init() {}
