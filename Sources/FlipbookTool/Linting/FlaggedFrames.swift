@@ -9,7 +9,7 @@ struct FlaggedFrames {
     let frames: FrameList
     /// What a sheet says of each, by its place in the list.
     private(set) var captions: [Int: SheetSettings.Caption] = [:]
-    /// The size of a picture of the input; `nil` where none can be read.
+    /// The size of the input's first picture, where that of the first on the sheet is another, or there is none; else `nil`.
     private let size: PixelSize?
 
     /// Lints an input, its pixels too, as the configuration of its folder says.
@@ -61,16 +61,17 @@ struct FlaggedFrames {
             shown.append(absence == nil ? frame : Frame(number: frame.number, source: .black))
         }
         frames = input.frames.replacing(shown, expected: nil, missing: FrameSet())
-        size = try await Self.size(of: input.frames.frames.compactMap(\.path))
+        let (usual, first) = (
+            try await Self.size(of: input.frames.frames.compactMap(\.path)),
+            try await Self.size(of: shown.compactMap(\.path))
+        )
+        size = first == usual && first != nil ? nil : usual ?? PixelSize(width: 160, height: 90)
     }
 
     /// Has a sheet say what was found, and show frames of any size, or none that can be read.
     func complete(_ settings: inout ExportSettings) {
         settings.sheet.captions = captions
-        let hasPicture = frames.frames.contains { $0.path != nil }
-        if !hasPicture, settings.sequence.size == nil {
-            settings.sequence.size = size ?? PixelSize(width: 160, height: 90)
-        }
+        settings.sequence.size = settings.sequence.size ?? size
     }
 
     /// Frames with those of some numbers that are missing, black for now.
