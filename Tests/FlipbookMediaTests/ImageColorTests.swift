@@ -62,6 +62,36 @@ struct ImageColorTests {
     }
 
     @Test(
+        "OpenEXR says its primaries, and its light is in them",
+        arguments: [(ColorSpace.srgb, Float(0.64)), (.displayP3, 0.68), (.bt2020, 0.708)]
+    )
+    func openEXR(space: (ColorSpace, red: Float)) async throws {
+        var settings = ExportSettings(profile: try EncodingProfile(format: .numberedEXR, colorSpace: space.0))
+        settings.pixelVerification = PixelVerification()
+        let frames = try SequenceLocator().locate([chart.folder.file("chart").string])
+        let report = try await Exporter(frames: frames, settings: settings)
+            .export(to: chart.folder.file("verified.##.exr"))
+        #expect(report.fidelity?.worstSSIM ?? 0 > 0.999, "\(String(describing: report.fidelity))")
+        let path = try await chart.export("a.##.exr", settings.profile)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path.string))
+        let said = try #require(bytes.range(of: Data("chromaticities\0chromaticities\0".utf8) + [32, 0, 0, 0]))
+        let number = bytes[said.upperBound..<said.upperBound + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        #expect(Float(bitPattern: number) == space.red)
+        // ffmpeg gives the light by sRGB's curve, whatever its primaries.
+        let found = try chart.decoded(path).map { numbers -> LabColor in
+            guard let matrix = ColorChart.toBT709[space.0] else { return LabColor(sRGB: numbers) }
+            return LabColor(linear: ColorChart.mixed(numbers.map { ColorChart.sRGBLight($0 / 255) }, by: matrix))
+        }
+        #expect(ColorChart.meanDifference(found) <= 0.5, "\(ColorChart.meanDifference(found))")
+        let picture = try ImageDecoder().decode(contentsOf: path)
+        let own = (0..<24).map { (patch: Int) -> LabColor in
+            let pixel = picture[patch % 6 * ColorChart.side + 8, patch / 6 * ColorChart.side + 8]
+            return LabColor(sRGB: [Double(pixel.red), Double(pixel.green), Double(pixel.blue)])
+        }
+        #expect(ColorChart.meanDifference(own) <= 0.5, "\(ColorChart.meanDifference(own))")
+    }
+
+    @Test(
         "the profile has the standard's name, as ImageMagick reads it",
         arguments: ["a.##.png", "a.##.tif", "a.##.jpg", "a.##.webp"],
         [(ColorSpace.displayP3, "Display P3"), (.bt2020, "BT.2020 with sRGB's curve")]

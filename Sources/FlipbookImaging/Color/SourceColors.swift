@@ -16,6 +16,13 @@ public struct SourceColors: Hashable, Sendable {
     /// Files are read as they say, in sRGB.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
+    /// Files are read as they say, in the colours of a canvas.
+    package static func read(on canvas: CanvasColors) -> SourceColors { SourceColors(on: canvas) }
+
+    private init(on canvas: CanvasColors) {
+        (exposure, lookupTable, channels, self.canvas, profile) = (0, nil, ChannelChoice(), canvas, nil)
+    }
+
     /// Reads the files of a lookup table and of a profile.
     /// - Throws: ``SourceColorsError`` where one of them cannot be used.
     public init(

@@ -1,5 +1,5 @@
 internal import CImageKernels
-internal import FlipbookCore
+package import FlipbookCore
 
 #if canImport(Glibc)
     internal import Glibc
@@ -27,11 +27,13 @@ package enum EXREncoder {
     /// The bytes of an OpenEXR file of RGBA, 8 or 16 bits a channel: light in half precision, multiplied by alpha.
     /// - Parameters:
     ///   - compression: How rows are packed.
+    ///   - standard: What the picture's numbers stand for; the file says its primaries.
     ///   - texts: Attributes that say something about the file, by their names.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
         compression: Compression = .zip,
+        standard: InputProfile.Standard = .sRGB,
         texts: [(name: String, text: String)] = []
     ) -> [UInt8] {
         precondition(picture.format == .rgba || picture.format == .rgba64, "the picture is RGBA")
@@ -48,7 +50,10 @@ package enum EXREncoder {
         }
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
+        let space = standard.space
         add("channels", "chlist", list + [0])
+        // As any reader takes a file that says nothing where they are those of BT.709; people should see it said.
+        add("chromaticities", "chromaticities", bytes(of: space.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)
         add("displayWindow", "box2i", window)
@@ -60,10 +65,11 @@ package enum EXREncoder {
         file.append(0)
         let rows = compression == .zip ? 16 : 1
         let tops = stride(from: 0, to: height, by: rows)
+        let light = space.transfer == .sRGB ? light : cameraLight
         let chunks = picture.withUnsafeBytes { pixels in
             tops.map { top in
                 let count = min(rows, height - top)
-                let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
+                let plain = numbers(pixels, picture, rows: top..<top + count, light, hasAlpha: !opaque)
                 let packed = packed(plain, by: compression)
                 // What does not get smaller is stored as it is.
                 let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
@@ -85,6 +91,7 @@ package enum EXREncoder {
         _ pixels: UnsafeRawBufferPointer,
         _ picture: Picture,
         rows: Range<Int>,
+        _ light: [Float],
         hasAlpha: Bool
     ) -> [UInt8] {
         let (width, isDeep) = (picture.size.width, picture.format.isDeep)
@@ -160,9 +167,19 @@ package enum EXREncoder {
         return packed
     }
 
+    /// Red, green, blue and white as the attribute has them, each by x and y.
+    private static func bytes(of primaries: RGBPrimaries) -> [UInt8] {
+        [primaries.red, primaries.green, primaries.blue, primaries.white].flatMap { place in
+            little(Int(Float(place.x).bitPattern), 4) + little(Int(Float(place.y).bitPattern), 4)
+        }
+    }
+
     /// The light that each value of sRGB in 16 bits stands for.
-    private static let light: [Float] = (0...65_535).map { value in
-        let shown = Double(value) / 65_535
-        return Float(shown <= 0.040_45 ? shown / 12.92 : pow((shown + 0.055) / 1.055, 2.4))
+    private static let light = amounts(by: .sRGB)
+    /// That of a value of a camera.
+    private static let cameraLight = amounts(by: .camera)
+
+    private static func amounts(by transfer: TransferFunction) -> [Float] {
+        (0...65_535).map { Float(transfer.light(of: Double($0) / 65_535)) }
     }
 }

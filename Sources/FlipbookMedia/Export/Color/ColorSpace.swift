@@ -16,7 +16,7 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// Those that a video's stream and file can say, the usual one first.
     static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
-    /// Those that a file of pictures can say by a profile or by code points, the usual one first.
+    /// Those that a file of pictures can say by a profile, code points or primaries, the usual one first.
     static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
 
     /// The standard that pictures of sRGB are converted to; `nil` for those whose numbers stay.

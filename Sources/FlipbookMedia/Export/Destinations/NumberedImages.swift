@@ -155,10 +155,22 @@ final class NumberedImages: DecodableDestination {
             guard case .success(let details) = details, details.header.size == job.size else {
                 throw .readBack(reason: "\(path.lastComponent) is not the \(job.size) image that was written.")
             }
+            guard saysColors(details) else {
+                throw .readBack(
+                    reason:
+                        "\(path.lastComponent) does not say that its colours are \(job.profile.storedColors.space.rawValue)."
+                )
+            }
             var status = stat()
             byteCounts.append(stat(path.string, &status) == 0 ? Int(status.st_size) : 0)
         }
         return byteCounts
+    }
+
+    /// Whether a file says what its numbers stand for, where these are not sRGB's. An OpenEXR file always does.
+    private func saysColors(_ details: ImageDetails) -> Bool {
+        let isUsual = job.profile.standard == nil && job.profile.codec != .openEXR
+        return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])
     }
 
     private func hiddenPath(of frame: Int) -> String {

@@ -65,6 +65,7 @@ extension VideoCodec {
         id: "exr",
         name: "OpenEXR",
         layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
         mediaType: "image/x-exr"
     )
 
@@ -188,6 +189,7 @@ extension VideoEncoder {
                 picture,
                 opaque: !job.keepsAlpha,
                 compression: job.profile.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip,
+                standard: job.profile.standard ?? .sRGB,
                 texts: job.metadata.attributes
             )
         }

@@ -34,7 +34,11 @@ struct DecodedImages: DecodedFrames {
             if let latest, latest.path == path { return latest.picture }
             let decoded = try reader.decode(contentsOf: path)
             let picture = try ImageError.ofMachine { () throws(MachineShortage) in
-                areDeep && decoded.format == .rgba ? try decoded.widened() : decoded
+                switch decoded.format {
+                case .rgba where areDeep: try decoded.widened()
+                case .rgba64 where !areDeep: try decoded.narrowed()
+                default: decoded
+                }
             }
             latest = (path, picture)
             return picture
@@ -47,6 +51,12 @@ struct DecodedImages: DecodedFrames {
     ///   - codecs: The formats that are read, with the cut of a sheet.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
         decoder = "Flipbook's reader of \(job.profile.codec.name)"
+        var codecs = codecs
+        let space = CanvasSpace.allCases.first { $0.standard == job.profile.standard }
+        if let space, job.profile.codec == .openEXR {
+            // Light has no numbers of its own: those that a canvas of the file's primaries has are compared.
+            codecs = codecs.reading(.read(on: CanvasColors(space: space)))
+        }
         var reader = ImageDecoder(keepsSixteenBits: areDeep, codecs: codecs)
         // The numbers are compared as they lie in the file.
         reader.convertsColors = job.profile.standard == nil
