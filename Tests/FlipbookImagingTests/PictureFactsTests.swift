@@ -80,7 +80,7 @@ struct PictureFactsTests {
             let found = try await PictureFacts.readAll([path])[0].get()
             #expect(found == expected, "\(name)")
             // In the memory of some rows: less than one picture.
-            let budget = MemoryBudget(byteCount: size.area)
+            let budget = MemoryBudget.fixed(size.area)
             #expect(try await PictureFacts.readAll([path], within: budget)[0].get() == expected)
         }
     }

@@ -37,7 +37,7 @@ struct PixelRuleTests {
     func narrowed() async throws {
         let path = FilePath(Samples.conformance.appendingPathComponent("rgb-16.png").path)
         func facts(_ byteCount: Int) async throws -> PictureFacts {
-            try #require(await PictureFacts.readAll([path], within: MemoryBudget(byteCount: byteCount)).first).get()
+            try #require(await PictureFacts.readAll([path], within: .fixed(byteCount)).first).get()
         }
         // 21x13 pixels take 12 bytes each at both depths, and 4 at one; the file has 845.
         #expect(try await facts(8_000).size == PixelSize(width: 21, height: 13))

@@ -162,7 +162,10 @@ import FlipbookMedia
     func cycles() async throws {
         let frames = TestFrames(width: 16, height: 16, hasAlpha: true)
         try frames.write(1...4, to: folder)
-        let report = try await export("a.mkv") { $0.sequence.animationRepeatCount = 3 }
+        let report = try await export("a.mkv") {
+            $0.sequence.animationRepeatCount = 3
+            $0.sequence.memory = .fixed(1 << 20)
+        }
         #expect(report.framesEncoded == 12)
         #expect(report.framesRendered == 4)
         let decoded = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: 16 * 16 * 4)

@@ -1,12 +1,13 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookTestSupport
 import Testing
 
 @Suite struct HeldRunsTests {
     @Test("memory is for decoded pictures where the moments of a cycle have no room and show fewer files")
     func decodedAlone() {
-        let memory = MemoryBudget(byteCount: 4000)
+        let memory = MemoryBudget.fixed(4000)
         let runs = HeldRuns(Array(0..<40))
         // Three quarters are kept: 30 pictures of 100 bytes.
         #expect(runs.areMadeOfFewer(8, of: 100, than: memory))

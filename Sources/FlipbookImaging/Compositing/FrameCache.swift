@@ -121,7 +121,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         self.memory = memory
         self.renderer = renderer
         self.keepsNewestAlone = keepsNewestAlone
-        MemoryBudget.addCache(self)
+        memory.addCache(self)
     }
 
     /// Lets go of the pictures that were used longest ago until so many bytes are free.

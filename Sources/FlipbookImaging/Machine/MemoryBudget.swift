@@ -56,7 +56,8 @@ public final class MemoryBudget: Sendable {
         self.init(byteCount: byteCount, pressure: MemoryPressure())
     }
 
-    /// A budget that heeds this pressure; none where it is `nil`.
+    /// A budget that heeds this pressure; none where it is `nil`: its caches keep what they have, whatever is short around
+    /// them.
     package init(byteCount: Int, pressure: MemoryPressure?) {
         self.byteCount = max(1, byteCount)
         self.pressure = pressure
@@ -110,7 +111,12 @@ public final class MemoryBudget: Sendable {
     /// Asks `holder` to give way from now on where memory is wanted.
     package func add(_ holder: any MemoryHolder) { Self.add(holder, to: holders) }
 
-    /// Asks `cache` to give way from now on where the process, or the machine, has no memory left.
+    /// Asks `cache`, which has its memory from here, to give way from now on where the process, or the machine, has none left.
+    package func addCache(_ cache: any MemoryHolder) {
+        if pressure != nil { Self.addCache(cache) }
+    }
+
+    /// The same of a cache without a budget.
     package static func addCache(_ cache: any MemoryHolder) { add(cache, to: caches) }
 
     private static func add(_ holder: any MemoryHolder, to list: borrowing Mutex<[Holder]>) {

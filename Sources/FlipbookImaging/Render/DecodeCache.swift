@@ -44,7 +44,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         self.memory = memory
         self.decode = decode
         memory.add(self)
-        MemoryBudget.addCache(self)
+        memory.addCache(self)
     }
 
     /// What it has done so far.

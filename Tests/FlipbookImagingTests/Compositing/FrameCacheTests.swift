@@ -45,7 +45,7 @@ struct FrameCacheTests {
 
     /// A budget of which so many pictures may be kept: a quarter stays for what is in the making.
     static func memory(for pictures: Int) -> MemoryBudget {
-        MemoryBudget(byteCount: pictures * pictureBytes * 4 / 3 + 1)
+        MemoryBudget.fixed(pictures * pictureBytes * 4 / 3 + 1)
     }
 
     /// A cache with room for `pictures` pictures; a frame's picture holds its name's first byte.
@@ -96,7 +96,7 @@ struct FrameCacheTests {
 
     @Test("tasks that want one frame at the same time get one drawing")
     func concurrency() async throws {
-        let frames = CachedFrames(MemoryBudget(byteCount: 0)) { _ in
+        let frames = CachedFrames(.fixed(0)) { _ in
             Picture(200, 200) { x, y in [UInt8(x), UInt8(y), 0, 255] }
         }
         let cache = frames.cache
@@ -136,7 +136,7 @@ struct FrameCacheTests {
     @Test("an error is passed on and not kept")
     func errors() async throws {
         let attempts = Mutex(0)
-        let frames = CachedFrames(MemoryBudget(byteCount: 100)) { path throws(ImageError) in
+        let frames = CachedFrames(.fixed(100)) { path throws(ImageError) in
             let attempt = attempts.withLock { count in
                 count += 1
                 return count
@@ -177,7 +177,7 @@ struct ViewCacheTests {
 
     @Test("another size draws each frame once more; coming back to the first draws none")
     func resizing() async throws {
-        let cached = Self.cached(MemoryBudget(byteCount: 1000))
+        let cached = Self.cached(.fixed(1000))
         for frame in Self.frames { _ = try await cached.picture(of: frame) }
         for frame in Self.frames {
             let picture = try await cached.picture(of: frame, on: Self.canvas(side: 2))
@@ -191,7 +191,7 @@ struct ViewCacheTests {
 
     @Test("another alpha in the middle of a cycle draws the rest of it, and the others in the next")
     func fading() async throws {
-        let cached = Self.cached(MemoryBudget(byteCount: 1000))
+        let cached = Self.cached(.fixed(1000))
         for frame in Self.frames.prefix(2) { _ = try await cached.picture(of: frame) }
         let faded = Self.canvas(alpha: 0.5)
         for frame in Self.frames.suffix(2) { _ = try await cached.picture(of: frame, on: faded) }
@@ -220,7 +220,7 @@ struct ViewCacheTests {
     func changedFile() async throws {
         let folder = try TemporaryDirectory()
         let drawings = DrawingTable()
-        let cache = FrameCache(MemoryBudget(byteCount: 1000), renderer: FrameRenderer(drawings))
+        let cache = FrameCache(MemoryBudget.fixed(1000), renderer: FrameRenderer(drawings))
         // Renamed into place, so that the new file and the old one are there at the same time.
         func write(_ value: UInt8) throws {
             try folder.write(PNGWriter(width: 1, height: 1).file(rows: [value, 0, 0, 255]), to: "new.png")

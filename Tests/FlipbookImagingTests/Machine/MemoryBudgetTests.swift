@@ -8,7 +8,7 @@ import Testing
 struct MemoryBudgetTests {
     @Test("no more is lent at a time than there is, and all of it comes back")
     func shared() async throws {
-        let budget = MemoryBudget(byteCount: 100)
+        let budget = MemoryBudget.fixed(100)
         let inUse = Mutex((now: 0, most: 0))
         _ = try await WorkExecutor.mapInChunks(Array(0..<400), chunkLength: 1) { number in
             let share = 1 + number * 37 % 100
@@ -27,7 +27,7 @@ struct MemoryBudgetTests {
 
     @Test("who asks for more than there is gets all of it, and who asks for nothing does not wait")
     func extremes() {
-        let budget = MemoryBudget(byteCount: 100)
+        let budget = MemoryBudget.fixed(100)
         budget.withRoom(for: .max) {
             #expect(budget.freeByteCount == 0)
             budget.withRoom(for: 0) { #expect(budget.freeByteCount == 0) }
@@ -38,7 +38,7 @@ struct MemoryBudgetTests {
 
     @Test("a lease comes at once or not at all, but in any case for the picture that nothing goes on without")
     func leases() throws {
-        let budget = MemoryBudget(byteCount: 100)
+        let budget = MemoryBudget.fixed(100)
         var first = budget.lease(70)
         #expect(first?.byteCount == 70)
         #expect(budget.lease(31) == nil)
@@ -52,7 +52,7 @@ struct MemoryBudgetTests {
 
     @Test("what is kept for later leaves a quarter to what is in the making")
     func keeping() throws {
-        let budget = MemoryBudget(byteCount: 100)
+        let budget = MemoryBudget.fixed(100)
         let kept = try #require(budget.leaseToKeep(75))
         #expect(budget.leaseToKeep(1) == nil)
         let inTheMaking = budget.lease(25)
@@ -64,7 +64,7 @@ struct MemoryBudgetTests {
     @Test("room comes back where the work fails")
     func failure() {
         struct Failed: Error {}
-        let budget = MemoryBudget(byteCount: 100)
+        let budget = MemoryBudget.fixed(100)
         #expect(throws: Failed.self) { try budget.withRoom(for: 60) { throw Failed() } }
         #expect(budget.freeByteCount == 100)
     }
@@ -78,7 +78,7 @@ struct MemoryBudgetTests {
             try folder.write(PNGWriter(width: size.0, height: size.1).file(rows: rows), to: "\(index).png")
         }
         let paths = sizes.indices.map { folder.file("\($0).png") }
-        let budget = MemoryBudget(byteCount: 40 * 30 * 4)
+        let budget = MemoryBudget.fixed(40 * 30 * 4)
         let found = try await PictureFacts.readAll(paths, within: budget)
         #expect(found.map { (try? $0.get())?.size.width } == [40, nil, 10])
         #expect(throws: ImageError.self) { try found[1].get() }

@@ -25,7 +25,7 @@ import Testing
 
     @Test("another size and another tint of a view composite again and decode nothing")
     func views() async throws {
-        let memory = MemoryBudget(byteCount: 1 << 20)
+        let memory = MemoryBudget.fixed(1 << 20)
         let decoded = cache(memory)
         let frames = (0..<4).map { (index: Int) in Frame(number: index, source: .file(folder.file("\(index).png"))) }
         let cached = CachedFrames(memory, decoding: decoded.picture)
@@ -45,7 +45,7 @@ import Testing
     )
     func newestAlone() async throws {
         // Room for six pictures: the four files and the newest.
-        let memory = MemoryBudget(byteCount: 6 * 400 * 4 / 3 + 1)
+        let memory = MemoryBudget.fixed(6 * 400 * 4 / 3 + 1)
         let decoded = cache(memory)
         let drawings = DrawingTable()
         let cached = FrameCache(
@@ -72,7 +72,7 @@ import Testing
 
     @Test("a file that was rewritten is decoded again, and one that is gone is an error")
     func written() throws {
-        let cache = cache(MemoryBudget(byteCount: 1 << 20))
+        let cache = cache(MemoryBudget.fixed(1 << 20))
         #expect(try picture("1.png", from: cache).withUnsafeBytes { $0[0] } == 1)
         try folder.write([1, 2, 3], to: "1.png")
         #expect(throws: ImageError.self) { try picture("1.png", from: cache) }
@@ -91,7 +91,7 @@ import Testing
 
     /// The bytes that are free after pictures were kept, after one was composited, and with one in the making; then hits.
     private func numbersOfGivingWay() throws -> [Int] {
-        let memory = MemoryBudget(byteCount: 1_600)
+        let memory = MemoryBudget.fixed(1_600)
         let cache = cache(memory)
         for index in 0..<4 { _ = try picture("\(index).png", from: cache) }
         // Three of 400 bytes are kept, and a quarter is left.

@@ -244,7 +244,7 @@ import Testing
 
     @Test("64 processors and frames of 8K stay within the memory that there is")
     func manyProcessors() async throws {
-        let memory = MemoryBudget(byteCount: 1 << 30)
+        let memory = MemoryBudget.fixed(1 << 30)
         let size = PixelSize(width: 7_680, height: 4_320)
         let image = Image(source: .file(FilePath("8k.png")), pixelSize: size)
         let view = Layer(frame: Rect(x: 0, y: 0, width: 7_680, height: 4_320), contents: .image(image))

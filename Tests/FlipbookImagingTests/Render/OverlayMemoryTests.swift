@@ -18,7 +18,7 @@ import Testing
         let base = Layer(frame: Rect(x: 0, y: 0, width: 40, height: 40))
         let scene = BoundScene(Scene(size: PixelSize(width: 40, height: 40), layers: [base] + logos))
         let decodes = Mutex(0)
-        let memory = MemoryBudget(byteCount: 100_000)
+        let memory = MemoryBudget.fixed(100_000)
         let renderer = FrameRenderer(
             scene.drawings,
             decode: { drawing, isDeep throws(ImageError) in

@@ -64,7 +64,7 @@ import Testing
 
     @Test("what is there already is handed out in its turn, and is not made")
     func ready() async throws {
-        let (made, memory) = (Made(), MemoryBudget(byteCount: 1_000))
+        let (made, memory) = (Made(), MemoryBudget.fixed(1_000))
         var order = Self.order(12, made)
         order.ready = { index, key in index % 3 == 0 ? nil : -key }
         let line = Line(order, window: .init(count: 4, byteCount: 300, memory: memory))
@@ -77,7 +77,7 @@ import Testing
 
     @Test("what is in the making is bounded in bytes; the memory comes back")
     func bytes() async throws {
-        let (made, memory) = (Made(), MemoryBudget(byteCount: 1_000))
+        let (made, memory) = (Made(), MemoryBudget.fixed(1_000))
         let line = line(50, window: .init(count: 64, byteCount: 300, memory: memory), made)
         for taken in 0..<12 {
             #expect(try await line.next()?.index == taken)
@@ -91,7 +91,7 @@ import Testing
 
     @Test("a product that needs more than there is goes through, one at a time")
     func larger() async throws {
-        let (made, memory) = (Made(), MemoryBudget(byteCount: 1_000))
+        let (made, memory) = (Made(), MemoryBudget.fixed(1_000))
         let line = line(10, window: .init(count: 64, byteCount: 5_000, memory: memory), made)
         for taken in 0..<10 {
             #expect(try await line.next()?.product == taken * 10)
@@ -104,7 +104,7 @@ import Testing
 
     @Test("two lines share one budget, and both go on, also when others hold all of it")
     func shared() async throws {
-        let (made, memory) = (Made(), MemoryBudget(byteCount: 1_000))
+        let (made, memory) = (Made(), MemoryBudget.fixed(1_000))
         let kept = memory.lease(1_000)
         let window = ProductionWindow(count: 8, byteCount: 400, memory: memory)
         let (first, second) = (line(10, window: window, made), line(10, window: window, made))

@@ -145,7 +145,7 @@ struct RedrawingTests {
     func noMemory() throws {
         let image = try Image(reading: TestFrames(width: 60, height: 200).picture(1).pngData(), scale: 1)
         let drawings = DrawingTable()
-        let renderer = FrameRenderer(drawings, memory: MemoryBudget(byteCount: 0))
+        let renderer = FrameRenderer(drawings, memory: .fixed(0))
         for step in 0..<4 {
             let scene = scene(at: step, image, drawings)
             _ = try renderer.picture(of: scene.displayList(at: 0), for: RenderTarget(scene.scene))

@@ -49,7 +49,7 @@ import Testing
         try frames.write(13...60, to: folder)
         let player = try player {
             $0.startsPaused = true
-            $0.sequence.memory = MemoryBudget(byteCount: 12 * 24 * 18 * 4)
+            $0.sequence.memory = .fixed(12 * 24 * 18 * 4)
         }
         let ended = await player.start()
         var position = 0
@@ -71,7 +71,7 @@ import Testing
         try frames.write(13...60, to: folder)
         let player = try player {
             $0.startsPaused = true
-            $0.sequence.memory = MemoryBudget(byteCount: 12 * 24 * 18 * 4)
+            $0.sequence.memory = .fixed(12 * 24 * 18 * 4)
         }
         let ended = await player.start()
         // The cache keeps the first ones.
@@ -157,6 +157,7 @@ import Testing
         let player = try player {
             $0.sequence.animationRepeatCount = 2
             $0.sequence.frameRate = FrameRate(100)
+            $0.sequence.memory = .fixed(1 << 20)
             $0.pacing = .everyFrame
         }
         let events = player.events
@@ -293,7 +294,7 @@ import Testing
     func mended() async throws {
         let player = try player {
             $0.startsPaused = true
-            $0.sequence.memory = MemoryBudget(byteCount: 0)
+            $0.sequence.memory = .fixed(0)
             $0.noticeDuration = .zero
         }
         let running = await player.start()
@@ -374,7 +375,10 @@ import Testing
 
     @Test("what was stepped over is kept, so that going back draws nothing, and its size is reported")
     func keptWhileStepping() async throws {
-        let player = try player { $0.startsPaused = true }
+        let player = try player {
+            $0.startsPaused = true
+            $0.sequence.memory = .fixed(1 << 20)
+        }
         let running = await player.start()
         await player.seek(toFrame: 0)
         for _ in 1...5 { await player.step(by: 1) }
