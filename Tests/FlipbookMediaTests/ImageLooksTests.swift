@@ -56,32 +56,11 @@ struct ImageLooksTests {
         )
     }
 
-    /// A format of one pixel: a name and three bytes.
-    private static let dot: ImageCodec = ImageCodec(
-        "DOT",
-        extensions: ["dot"],
-        matches: { $0.starts(with: "DOT".utf8) },
-        details: { (file, _) throws(ImageError) in
-            let header = ImageHeader(
-                size: PixelSize(width: 1, height: 1),
-                format: Self.dot.format,
-                bitDepth: 8,
-                colorModel: .rgb,
-                hasAlpha: false,
-                isInterlaced: false
-            )
-            return ImageDetails(header: header, byteCount: file.byteCount)
-        },
-        decode: { (bytes, header, _) throws(ImageError) in
-            try Picture.decoded(size: header.size, format: .rgba) { $0.copyBytes(from: Array(bytes[3..<6]) + [255]) }
-        }
-    )
-
     @Test("a format that is passed in is exported, as frames and as overlays, and no other export knows it")
     func codecs() async throws {
         let image = Image(file: try folder.write(Array("DOT".utf8) + [1, 2, 3], to: "a.dot"))
         let over = try folder.write(Array("DOT".utf8) + [7, 8, 9], to: "b.dot")
-        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [Self.dot])
+        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.dot()])
         let plain = try await exported([image]) { $0.codecs = codecs }
         #expect(corners(plain[0])[0] == [1, 2, 3, 255])
         let covered = try await exported([image, image]) {

@@ -90,10 +90,11 @@ import Testing
 
     @Test("a jump does not wait for what steps have begun")
     func jumpingFromSteps() async throws {
-        let gate = Self.gate
-        for number in 1...9 { try folder.write([UInt8(ascii: "G"), UInt8(number)], to: "gate.000\(number).gated") }
-        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [Self.gated])
-        let player = try player(folder.file("gate.####.gated").string) {
+        let gate = Gate()
+        for number in 1...9 { try folder.write(Array("DOT".utf8) + [UInt8(number), 0, 0], to: "gate.000\(number).dot") }
+        // One of them takes as long as the gate is closed.
+        let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.dot { if $0[0] == 4 { gate.wait() } }])
+        let player = try player(folder.file("gate.####.dot").string) {
             $0.startsPaused = true
             $0.sequence.codecs = codecs
         }
@@ -115,30 +116,6 @@ import Testing
         await player.perform(.quit)
         _ = try await ended.value
     }
-
-    private static let gate = Gate()
-    /// A format of one pixel: a letter, and how red it is. One of these takes as long as the gate is closed.
-    private static let gated: ImageCodec = ImageCodec(
-        "gated",
-        extensions: ["gated"],
-        matches: { $0.first == UInt8(ascii: "G") },
-        details: { (file, _) throws(ImageError) in
-            let header = ImageHeader(
-                size: PixelSize(width: 1, height: 1),
-                format: Self.gated.format,
-                bitDepth: 8,
-                colorModel: .rgb,
-                hasAlpha: false,
-                isInterlaced: false
-            )
-            return ImageDetails(header: header, byteCount: file.byteCount)
-        },
-        decode: { (bytes, header, _) throws(ImageError) in
-            let red = bytes[1]
-            if red == 4 { gate.wait() }
-            return try Picture.decoded(size: header.size, format: .rgba) { $0.copyBytes(from: [red, 0, 0, 255]) }
-        }
-    )
 
     /// Closed until it is opened.
     private final class Gate: Sendable {
