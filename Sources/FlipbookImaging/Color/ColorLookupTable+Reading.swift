@@ -11,16 +11,21 @@ extension ColorLookupTable {
     /// and its curves before a cube.
     /// - Throws: ``ColorLookupTableError`` with the line that is wrong.
     public init(contentsOf path: FilePath) throws(ColorLookupTableError) {
-        let parsed: Result<CubeParser, CubeParser.Fault>
+        let parsed: Result<ColorLookupTable, ColorLookupTableError>
         do throws(ImageError) {
             parsed = try DecodingLimits(maximumBytes: Self.mostBytes).withBytes(of: path) { bytes in
-                Result { () throws(CubeParser.Fault) in try CubeParser(bytes) }
+                Result { () throws(ColorLookupTableError) in try ColorLookupTable(bytes, of: path) }
             }
         } catch {
             throw .unreadable(path, error)
         }
+        self = try parsed.get()
+    }
+
+    /// Reads the bytes of such a file.
+    package init(_ bytes: UnsafeRawBufferPointer, of path: FilePath) throws(ColorLookupTableError) {
         do throws(CubeParser.Fault) {
-            let tables = try parsed.get()
+            let tables = try CubeParser(bytes)
             self.init(name: path.lastComponent, curves: tables.curves, cube: tables.cube)
         } catch {
             throw .line(path, error.line, error.reason)

@@ -1,26 +1,32 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 
 /// What a written video file holds, as a reader sees it.
 package struct ReadBack: Sendable, Hashable {
     /// Pictures in the file.
-    var frameCount = 0
+    package internal(set) var frameCount = 0
     /// When the first picture is shown, in nanoseconds.
-    var firstTime: Int64?
+    package internal(set) var firstTime: Int64?
     /// When the last picture is shown, in nanoseconds.
-    var lastTime: Int64?
+    package internal(set) var lastTime: Int64?
     /// When each picture is shown, in nanoseconds, in the order of the file.
-    var times: [Int64] = []
+    package internal(set) var times: [Int64] = []
     /// How long the last picture is shown, in nanoseconds, where the file says.
     var lastDuration: Int64?
     /// The media type, such as `video/x-h264`.
-    var mediaType = ""
+    package internal(set) var mediaType = ""
     /// Pictures that have their transparency beside them.
     var alphaCount = 0
     /// The video's size in pixels, where the file says.
     var size: PixelSize?
     /// What the numbers of its pictures mean, where the file says.
     var colors: OutputColors.CodePoints?
+
+    /// What the bytes of a Matroska file hold.
+    package static func reading(matroska bytes: UnsafeRawBufferPointer) throws(ExportError) -> ReadBack {
+        try MatroskaReader.reading { () throws(ImageError) in try FileReader(bytes) }
+    }
 
     /// Reads every packet of the file at `path`, which has the profile's format.
     /// - Parameter takesLong: Whether a packet may be longer than the demultiplexer reads at once.
@@ -31,7 +37,9 @@ package struct ReadBack: Sendable, Hashable {
         takesLong: Bool = false
     ) async throws(ExportError) -> ReadBack {
         guard let muxing = profile.format.muxing else { throw .readBack(reason: "it is no video.") }
-        guard let demultiplexer = muxing.demultiplexer else { return try MatroskaReader.reading(FilePath(path)) }
+        guard let demultiplexer = muxing.demultiplexer else {
+            return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) }
+        }
         let sink: AppSink
         let pipeline: Pipeline
         do throws(GStreamerError) {

@@ -17,10 +17,10 @@ struct MatroskaReader: ~Copyable {
 
     private init(_ file: consuming FileReader) { self.file = file }
 
-    /// Reads the file at `path`.
-    static func reading(_ path: FilePath) throws(ExportError) -> ReadBack {
+    /// Reads a file.
+    static func reading(_ open: () throws(ImageError) -> FileReader) throws(ExportError) -> ReadBack {
         do throws(ImageError) {
-            var reader = Self(try FileReader(path))
+            var reader = Self(try open())
             try reader.read(in: 0..<reader.file.byteCount, cluster: 0)
             return reader.found
         } catch {

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
 
 extension SegmentPlan {
@@ -64,7 +64,7 @@ extension SegmentPlan {
     }
 
     /// When the frames of a segment are shown, counted from its first one.
-    func timing(of frames: Range<Int>) -> FrameTiming? {
+    package func timing(of frames: Range<Int>) -> FrameTiming? {
         guard let length = export.timing.lengths.first else { return nil }
         guard export.timing.isConstant else { return FrameTiming(durations: durations(of: frames)) }
         let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(frames.count))
@@ -80,7 +80,7 @@ extension SegmentPlan {
 
     /// The frames of a segment as files, and how they are shown: what an export of these frames alone takes.
     /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's keys have no meaning.
-    func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
+    package func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
         var images: [Frame] = []
         let durations = export.timing.isConstant ? [] : durations(of: frames)
         do throws(ManifestError) {

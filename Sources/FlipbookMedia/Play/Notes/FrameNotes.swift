@@ -55,7 +55,7 @@ extension FrameNotes.Stroke: Codable {
         while !list.isAtEnd {
             var pair = try list.nestedUnkeyedContainer()
             let (x, y) = (try pair.decode(Double.self), try pair.decode(Double.self))
-            guard x.isFinite, y.isFinite, x.magnitude < 1e6, y.magnitude < 1e6 else {
+            guard x.isFinite, y.isFinite, x.magnitude <= 1e6, y.magnitude <= 1e6 else {
                 throw DecodingError.dataCorruptedError(in: list, debugDescription: "a point lies beyond any canvas")
             }
             points.append(Point(x: x, y: y))

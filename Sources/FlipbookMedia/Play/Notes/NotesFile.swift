@@ -101,7 +101,7 @@ package struct NotesFile: Sendable {
     }
 
     /// The document with a line for each note, as version control compares it.
-    private static func text(of notes: FrameNotes, on sequence: String) throws -> String {
+    package static func text(of notes: FrameNotes, on sequence: String) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         func line(_ value: some Encodable) throws -> String {
@@ -141,8 +141,21 @@ package struct NotesFile: Sendable {
             guard taken > 0 || (taken < 0 && errno == EINTR) else { break }
             count += max(0, taken)
         }
+        return try document(Array(bytes[..<count]), of: path)
+    }
+
+    /// The notes in the bytes of a file, and the sequence that they are on.
+    package static func notes(
+        in bytes: [UInt8],
+        of path: FilePath
+    ) throws(Failure) -> (notes: FrameNotes, sequence: String) {
+        let document = try document(bytes, of: path)
+        return (FrameNotes(document.notes), document.sequence)
+    }
+
+    private static func document(_ bytes: [UInt8], of path: FilePath) throws(Failure) -> Document {
         do {
-            let document = try JSONDecoder().decode(Document.self, from: Data(bytes[..<count]))
+            let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
             if document.version == 1 { return document }
         } catch {
             throw Failure(description: "\(path): no file of notes")

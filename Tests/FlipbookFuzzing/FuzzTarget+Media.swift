@@ -1,0 +1,101 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FoundationEssentials
+
+extension FuzzTarget {
+    /// What Flipbook wrote itself, or another program in its place, and reads again: films, plans, states, notes; and colours.
+    static let media = [
+        FuzzTarget("cube", cube), FuzzTarget("plan", plan), FuzzTarget("state", state), FuzzTarget("notes", notes),
+        FuzzTarget("matroska", matroska),
+    ]
+
+    private static let file = FilePath("fuzz")
+
+    /// A table of colours has one for each, or a mistake in one line.
+    @Sendable private static func cube(_ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBytes { bytes in
+            do throws(ColorLookupTableError) {
+                let table = try ColorLookupTable(bytes, of: file)
+                for number: Float in [0, 0.18, 1, -.greatestFiniteMagnitude, .infinity] {
+                    _ = table.color(SIMD4(number, 0.5, 1 - number, 1))
+                }
+                return nil
+            } catch {
+                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+            }
+        }
+    }
+
+    /// A plan is written so that it reads the same, and its segments have the frames that they say.
+    @Sendable private static func plan(_ bytes: [UInt8]) -> String? {
+        document(bytes, as: SegmentPlan.self) { plan in
+            for segment in [0, plan.segmentCount - 1] where plan.segmentCount > 0 {
+                let frames = plan.frames(ofSegment: segment)
+                guard frames.count < 1000 else { continue }
+                do throws(ExportError) {
+                    let listed = try plan.sequence(of: frames).0.frames.count
+                    if listed != frames.count { return "segment \(segment) has \(listed) frames, not \(frames.count)" }
+                } catch {
+                    if !error.description.isPlainLine { return "the message is no line: \(error)" }
+                }
+                _ = plan.timing(of: frames)
+            }
+            return nil
+        }
+    }
+
+    @Sendable private static func state(_ bytes: [UInt8]) -> String? {
+        document(bytes, as: RestorableState.self) { _ in nil }
+    }
+
+    /// What holds of a document in JSON, if it is one: it is written so that it reads the same.
+    private static func document<Value: Codable & Equatable>(
+        _ bytes: [UInt8],
+        as type: Value.Type,
+        _ fault: (Value) -> String?
+    ) -> String? {
+        guard let value = try? JSONDecoder().decode(type, from: Data(bytes)) else { return nil }
+        do {
+            guard try JSONDecoder().decode(type, from: JSONEncoder().encode(value)) == value else {
+                return "what it writes reads otherwise: \(value)"
+            }
+        } catch {
+            return "what it writes cannot be read: \(value)"
+        }
+        return fault(value)
+    }
+
+    /// Notes are written so that they read the same, once their points are rounded.
+    @Sendable private static func notes(_ bytes: [UInt8]) -> String? {
+        typealias Notes = (notes: FrameNotes, sequence: String)
+        func written(_ found: Notes) throws -> Notes {
+            try NotesFile.notes(in: Array(NotesFile.text(of: found.notes, on: found.sequence).utf8), of: file)
+        }
+        let found: Notes
+        do throws(NotesFile.Failure) { found = try NotesFile.notes(in: bytes, of: file) } catch {
+            return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+        }
+        do {
+            let rounded = try written(found)
+            return try written(rounded) == rounded ? nil : "what they are written as reads otherwise: \(rounded)"
+        } catch {
+            return "what they are written as cannot be read: \(found)"
+        }
+    }
+
+    /// Whatever a film says of itself, it is read to its end, and what is told of it is one line.
+    @Sendable private static func matroska(_ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBytes { bytes in
+            do throws(ExportError) {
+                let found = try ReadBack.reading(matroska: bytes)
+                guard found.times.count <= found.frameCount, found.mediaType.isPlainLine else {
+                    return "\(found.frameCount) frames at \(found.times.count) times of \(found.mediaType)"
+                }
+                return found.firstTime ?? 0 <= found.lastTime ?? .max ? nil : "the last frame comes before the first"
+            } catch {
+                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+            }
+        }
+    }
+}
