@@ -116,23 +116,28 @@ final class LoadedProgram: Sendable {
         }
     }
 
-    /// Takes the place of a program's `main`: makes a copy of the process for each message, and a second one that waits for it, as
-    /// the process that asked cannot. A copy ends with the process that waits for it.
+    /// Takes the place of a program's `main`: makes a copy of the process for each message, and tells how it ended. A copy ends with
+    /// this process.
     private static let source = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
         #include <errno.h>
+        #include <poll.h>
         #include <signal.h>
         #include <stdlib.h>
         #include <string.h>
         #include <sys/prctl.h>
         #include <sys/random.h>
+        #include <sys/signalfd.h>
         #include <sys/socket.h>
         #include <sys/wait.h>
         #include <unistd.h>
         typedef int Main(int, char **, char **);
         static Main *program;
         static char words[1 << 16];
+        enum { LIMIT = 512 };
+        // The copies that run, and where each one's end is told.
+        static struct { pid_t process; int answer; } copies[LIMIT];
         static void swift(int count, char **list) {
             void (*take)(char **, int) = dlsym(RTLD_DEFAULT, "_swift_stdlib_overrideUnsafeArgvArgc");
             void *seed = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
@@ -140,33 +145,48 @@ final class LoadedProgram: Sendable {
             if (seed && getrandom(seed, 16, 0) != 16) _exit(127);
         }
         static void run(size_t length, const int *files, char **variables) {
-            int status = 0, count = 0, words_count = atoi(words);
+            int count = 0, words_count = atoi(words);
             char *list[4096];
             prctl(PR_SET_PDEATHSIG, SIGKILL);
-            pid_t process = fork();
-            if (process == 0) {
-                prctl(PR_SET_PDEATHSIG, SIGKILL);
-                setpgid(0, 0);
-                if (fchdir(files[3])) _exit(127);
-                for (int file = 0; file < 3; file++) dup2(files[file], file);
-                closefrom(3);
-                for (char *word = words + strlen(words) + 1; word < words + length && count < 4095; word += strlen(word) + 1) {
-                    // What follows are variables.
-                    if (count < words_count) list[count++] = word;
-                    else putenv(word);
-                }
-                list[count] = NULL;
-                swift(count, list);
-                exit(program(count, list, variables));
+            setpgid(0, 0);
+            if (fchdir(files[3])) _exit(127);
+            for (int file = 0; file < 3; file++) dup2(files[file], file);
+            closefrom(3);
+            for (char *word = words + strlen(words) + 1; word < words + length && count < 4095; word += strlen(word) + 1) {
+                // What follows are variables.
+                if (count < words_count) list[count++] = word;
+                else putenv(word);
             }
-            if (process > 0 && waitpid(process, &status, 0) == process && write(files[4], &status, 4)) {}
-            _exit(0);
+            list[count] = NULL;
+            swift(count, list);
+            exit(program(count, list, variables));
+        }
+        static void reap(void) {
+            int status;
+            pid_t process;
+            while ((process = waitpid(-1, &status, WNOHANG)) > 0) {
+                for (int place = 0; place < LIMIT; place++) {
+                    if (copies[place].process != process) continue;
+                    if (write(copies[place].answer, &status, 4)) {}
+                    close(copies[place].answer);
+                    copies[place].process = 0;
+                }
+            }
         }
         static int serve(int count, char **list, char **variables) {
+            sigset_t ends, former;
             for (int place = 1; place < count; place++) dlopen(list[place], RTLD_NOW | RTLD_LOCAL);
-            // Children that wait for others are waited for by nobody.
-            signal(SIGCHLD, SIG_IGN);
+            sigemptyset(&ends);
+            sigaddset(&ends, SIGCHLD);
+            sigprocmask(SIG_BLOCK, &ends, &former);
+            int ended = signalfd(-1, &ends, SFD_CLOEXEC | SFD_NONBLOCK);
             for (;;) {
+                struct pollfd sources[2] = { { 0, POLLIN, 0 }, { ended, POLLIN, 0 } };
+                if (poll(sources, 2, -1) < 0) continue;
+                struct signalfd_siginfo end;
+                while (read(ended, &end, sizeof end) > 0) {}
+                reap();
+                if (!sources[0].revents) continue;
                 struct iovec part = { words, sizeof words };
                 union { struct cmsghdr head; char bytes[CMSG_SPACE(5 * sizeof(int))]; } control;
                 struct msghdr message = { .msg_iov = &part, .msg_iovlen = 1, .msg_control = &control,
@@ -174,13 +194,18 @@ final class LoadedProgram: Sendable {
                 ssize_t length = recvmsg(0, &message, MSG_CMSG_CLOEXEC);
                 if (length < 0 && errno == EINTR) continue;
                 if (length <= 0) _exit(0);
-                int files[5];
+                int files[5], place = 0;
                 memcpy(files, CMSG_DATA(&control.head), sizeof files);
-                if (fork() == 0) {
-                    signal(SIGCHLD, SIG_DFL);
+                while (place < LIMIT && copies[place].process) place++;
+                // Where none is made, the one who asked finds no answer.
+                pid_t process = place < LIMIT ? fork() : -1;
+                if (process == 0) {
+                    sigprocmask(SIG_SETMASK, &former, NULL);
                     run(length, files, variables);
                 }
-                for (int file = 0; file < 5; file++) close(files[file]);
+                for (int file = 0; file < 4; file++) close(files[file]);
+                if (process < 0) close(files[4]);
+                else copies[place].process = process, copies[place].answer = files[4];
             }
         }
         int __libc_start_main(Main *main, int count, char **list, void (*first)(void), void (*last)(void), void (*end)(void),
