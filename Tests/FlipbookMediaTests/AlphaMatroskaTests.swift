@@ -58,7 +58,7 @@ struct AlphaMatroskaTests {
 
     @Test(
         "every picture comes back with its alpha and its colours, which have no dark rim",
-        arguments: [("a.webm", VideoCodec.vp9), ("a.webm", .vp8), ("a.mkv", .vp9)]
+        arguments: LongTests.cases([("a.webm", VideoCodec.vp9), ("a.webm", .vp8), ("a.mkv", .vp9)], every: 2)
     )
     func pictures(name: String, codec: VideoCodec) async throws {
         let (file, report) = try await export(name, codec)

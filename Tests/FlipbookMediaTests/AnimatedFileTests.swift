@@ -200,7 +200,10 @@ struct AnimatedFileTests {
         #expect(pictures.frames.map(\.duration) == [1, 1, 2, 1, 1].map { RationalTime($0 * 1001, 24000) })
     }
 
-    @Test("one frame alone is written by every format", arguments: ["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"])
+    @Test(
+        "one frame alone is written by every format",
+        arguments: LongTests.cases(["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"], every: 2)
+    )
     func oneFrame(name: String) async throws {
         try TestFrames(width: 30, height: 20).write(1...1, to: folder)
         let (file, report) = try await export(name) { $0.pixelVerification = PixelVerification() }
@@ -208,7 +211,10 @@ struct AnimatedFileTests {
         #expect(try ImageDecoder().decode(contentsOf: file).size == PixelSize(width: 30, height: 20))
     }
 
-    @Test("frames that are all equal keep their time", arguments: ["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"])
+    @Test(
+        "frames that are all equal keep their time",
+        arguments: LongTests.cases(["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"], every: 2)
+    )
     func equalFrames(name: String) async throws {
         let frame = try TestFrames(width: 30, height: 20).png(1)
         for number in 1...6 { try folder.write(frame, to: TestFrames.name(number)) }

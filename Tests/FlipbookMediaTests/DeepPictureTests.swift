@@ -42,7 +42,10 @@ struct DeepPictureTests {
 
     @Test(
         "AVIF keeps 10 and 12 bits, numbered and animated, exactly where that is asked for",
-        arguments: [(OutputFormat.numberedAVIF, "f.@.avif", "f.1.avif"), (.animatedAVIF, "a.avif", "a.avif")],
+        arguments: LongTests.cases(
+            [(OutputFormat.numberedAVIF, "f.@.avif", "f.1.avif"), (.animatedAVIF, "a.avif", "a.avif")],
+            every: 2
+        ),
         [10, 12]
     )
     func exactAVIF(target: (format: OutputFormat, name: String, file: String), bits: Int) async throws {

@@ -79,10 +79,14 @@ struct EncoderTrapTests {
 
     @Test(
         "encoders use all cores where one is their default, and no more threads than help",
-        arguments: [
-            ("a.mkv", VideoCodec.ffv1, "avenc_ffv1", "threads=0"), ("a.mov", .proRes, "avenc_prores_ks", "threads=0"),
-            ("a.mp4", .h265, "x265enc", "frame-threads="), ("a.mp4", .av1, "av1enc", "threads=1"),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mkv", VideoCodec.ffv1, "avenc_ffv1", "threads=0"),
+                ("a.mov", .proRes, "avenc_prores_ks", "threads=0"),
+                ("a.mp4", .h265, "x265enc", "frame-threads="), ("a.mp4", .av1, "av1enc", "threads=1"),
+            ],
+            every: 2
+        )
     )
     func threads(name: String, codec: VideoCodec, element: String, setting: String) async throws {
         try TestFrames(width: 32, height: 24).write(1...2, to: folder, stem: "in/walk")

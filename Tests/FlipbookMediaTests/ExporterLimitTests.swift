@@ -17,11 +17,14 @@ import Testing
 
     @Test(
         "4:2:2 of an odd width is written, or refused before an encoder starts",
-        arguments: [
-            ("a.mp4", "h264", 8), ("a.mp4", "h264", 10), ("a.mp4", "h265", 8), ("a.mp4", "h265", 12),
-            ("a.mkv", "h264", 8),
-            ("a.mkv", "vp9", 10), ("a.mkv", "av1", 8), ("a.mov", "prores", 10),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", "h264", 8), ("a.mp4", "h264", 10), ("a.mp4", "h265", 8), ("a.mp4", "h265", 12),
+                ("a.mkv", "h264", 8),
+                ("a.mkv", "vp9", 10), ("a.mkv", "av1", 8), ("a.mov", "prores", 10),
+            ],
+            every: 3
+        )
     )
     func oddWidth(name: String, codec: String, depth: Int) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
@@ -74,13 +77,16 @@ import Testing
 
     @Test(
         "pictures with a longer side than a codec has are refused, and the next format that takes them is named",
-        arguments: [
-            ("a.mp4", "h264", "H.264", 16_384, "mkv"),
-            // A codec that was asked for has to be replaced, too.
-            ("a.mp4", "h265", "H.265", 16_384, "mkv with codec: ffv1"),
-            ("a.mp4", "av1", "AV1", 16_384, "mkv with codec: ffv1"), ("a.webm", "vp9", "VP9", 16_384, "mkv"),
-            ("a.webm", "vp8", "VP8", 16_383, "mkv with codec: ffv1"), ("a.webp", "webp", "WebP", 16_383, "apng"),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", "h264", "H.264", 16_384, "mkv"),
+                // A codec that was asked for has to be replaced, too.
+                ("a.mp4", "h265", "H.265", 16_384, "mkv with codec: ffv1"),
+                ("a.mp4", "av1", "AV1", 16_384, "mkv with codec: ffv1"), ("a.webm", "vp9", "VP9", 16_384, "mkv"),
+                ("a.webm", "vp8", "VP8", 16_383, "mkv with codec: ffv1"), ("a.webp", "webp", "WebP", 16_383, "apng"),
+            ],
+            every: 3
+        )
     )
     func longSides(name: String, codec: String, noun: String, most: Int, offer: String) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
@@ -124,11 +130,14 @@ import Testing
 
     @Test(
         "any rate that can be asked for is stored exactly by every container",
-        arguments: [
-            ("a.mp4", 1, 1000), ("a.mkv", 1, 1000), ("a.mp4", 100, 11), ("a.mp4", 180, 7), ("a.mp4", 7716, 625),
-            ("a.mp4", 40_000, 41), ("a.mp4", 999_999_937, 1_000_003), ("a.mp4", 24000, 1001), ("a.mp4", 1000, 1),
-            ("a.mp4", 1, 3600),
-        ] as [(String, Int64, Int64)]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", 1, 1000), ("a.mkv", 1, 1000), ("a.mp4", 100, 11), ("a.mp4", 180, 7), ("a.mp4", 7716, 625),
+                ("a.mp4", 40_000, 41), ("a.mp4", 999_999_937, 1_000_003), ("a.mp4", 24000, 1001), ("a.mp4", 1000, 1),
+                ("a.mp4", 1, 3600),
+            ] as [(String, Int64, Int64)],
+            every: 3
+        )
     )
     func rates(name: String, numerator: Int64, denominator: Int64) async throws {
         // Long enough for an error of one in a thousand to show.

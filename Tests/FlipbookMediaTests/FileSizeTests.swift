@@ -80,7 +80,10 @@ struct FileSizeTests {
         #expect((19_400...20_000).contains(report.byteCount), "\(report.byteCount)")
     }
 
-    @Test("and in films of a frame or two, where transparency alone gets better", arguments: [(1, 2_550), (2, 2_130)])
+    @Test(
+        "and in films of a frame or two, where transparency alone gets better",
+        arguments: LongTests.cases([(1, 2_550), (2, 2_130)], every: 2)
+    )
     func shortFilm(count: Int, byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...count, to: folder)
@@ -130,7 +133,7 @@ struct FileSizeTests {
 
     @Test(
         "an encoder that takes no pictures says so, and is not asked for a smaller file",
-        arguments: [(OutputFormat.mp4, VideoCodec.av1, "av1enc"), (.webM, .vp9, "vp9enc")]
+        arguments: LongTests.cases([(OutputFormat.mp4, VideoCodec.av1, "av1enc"), (.webM, .vp9, "vp9enc")], every: 2)
     )
     func broken(format: OutputFormat, codec: VideoCodec, element: String) async throws {
         let profile = try EncodingProfile(

@@ -30,7 +30,7 @@ struct ImageColorTests {
 
     @Test(
         "the colours are those of the frames, by the standard's formulas and by our reader",
-        arguments: targets,
+        arguments: LongTests.cases(targets, every: 3),
         [ColorSpace.displayP3, .bt2020]
     )
     func colors(target: (name: String, format: OutputFormat, isLossless: Bool), space: ColorSpace) async throws {
@@ -93,7 +93,7 @@ struct ImageColorTests {
 
     @Test(
         "the profile has the standard's name, as ImageMagick reads it",
-        arguments: ["a.##.png", "a.##.tif", "a.##.jpg", "a.##.webp"],
+        arguments: LongTests.cases(["a.##.png", "a.##.tif", "a.##.jpg", "a.##.webp"], every: 2),
         [(ColorSpace.displayP3, "Display P3"), (.bt2020, "BT.2020 with sRGB's curve")]
     )
     func profiles(name: String, space: (ColorSpace, String)) async throws {
@@ -169,7 +169,10 @@ struct ImageColorTests {
     func littleCMS(name: String, space: ColorSpace) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
         let quality = format == .numberedJPEG ? 98 : nil
-        let path = try await chart.export(name, try EncodingProfile(format: format, quality: quality, colorSpace: space))
+        let path = try await chart.export(
+            name,
+            try EncodingProfile(format: format, quality: quality, colorSpace: space)
+        )
         let profile = chart.folder.file("a.icc")
         // ImageMagick knows no .apng.
         let picture = format == .animatedPNG ? "png:\(path.string)" : path.string
@@ -190,7 +193,10 @@ struct ImageColorTests {
         try VideoFile(try await chart.export(name, profile)).colorTags()
     }
 
-    @Test("what was written is compared in the file's own numbers", arguments: targets.filter(\.isLossless))
+    @Test(
+        "what was written is compared in the file's own numbers",
+        arguments: LongTests.cases(targets.filter(\.isLossless), every: 3)
+    )
     func verification(target: (name: String, format: OutputFormat, isLossless: Bool)) async throws {
         var settings = ExportSettings(profile: try profile(target.format, .displayP3, isLossless: true))
         settings.pixelVerification = PixelVerification()
@@ -237,7 +243,7 @@ struct ImageColorTests {
 
     @Test(
         "a file whose colours, or whose range, are changed by a byte is refused",
-        arguments: [OutputFormat.mp4, .quickTime, .matroska, .webM]
+        arguments: LongTests.cases([OutputFormat.mp4, .quickTime, .matroska, .webM], every: 2)
     )
     func wrongTags(format: OutputFormat) async throws {
         let profile = try EncodingProfile(format: format, codec: format == .matroska || format == .webM ? .vp9 : .h264)

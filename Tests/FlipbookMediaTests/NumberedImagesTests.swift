@@ -68,7 +68,7 @@ struct NumberedImagesTests {
 
     @Test(
         "TIFF is packed as its preset says, and every reader gives back each pixel",
-        arguments: [("none", 1), ("packbits", 32_773), ("lzw", 5), ("deflate", 8)],
+        arguments: LongTests.cases([("none", 1), ("packbits", 32_773), ("lzw", 5), ("deflate", 8)], every: 2),
         [8, 16]
     )
     func presetsOfTIFF(preset: (String, Int), depth: Int) async throws {
@@ -107,7 +107,7 @@ struct NumberedImagesTests {
 
     @Test(
         "OpenEXR is packed as its preset says, and every reader finds the same light",
-        arguments: [("none", 0), ("rle", 1), ("zips", 2), ("zip", 3)]
+        arguments: LongTests.cases([("none", 0), ("rle", 1), ("zips", 2), ("zip", 3)], every: 2)
     )
     func presetsOfOpenEXR(preset: String, number: UInt8) async throws {
         let frames = TestFrames(width: 61, height: 37, hasAlpha: true)

@@ -23,7 +23,7 @@ import Testing
 
     @Test(
         "every codec of every format gives back a small sequence, deep or not, with transparency or without",
-        arguments: OutputFormat.all.flatMap { format in format.codecs.map { (format, $0) } }
+        arguments: LongTests.cases(OutputFormat.all.flatMap { format in format.codecs.map { (format, $0) } }, every: 3)
     )
     func everyPair(format: OutputFormat, codec: VideoCodec) async throws {
         for hasAlpha in [false, true] {

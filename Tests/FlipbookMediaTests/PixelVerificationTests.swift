@@ -26,9 +26,12 @@ struct PixelVerificationTests {
 
     @Test(
         "every codec of a video gives back pictures that are near the frames, and exact ones where it is lossless",
-        arguments: [OutputFormat.mp4, .webM, .matroska, .quickTime].flatMap { format in
-            format.codecs.flatMap { [(format, $0, false), (format, $0, true)] }
-        }
+        arguments: LongTests.cases(
+            [OutputFormat.mp4, .webM, .matroska, .quickTime].flatMap { format in
+                format.codecs.flatMap { [(format, $0, false), (format, $0, true)] }
+            },
+            every: 3
+        )
     )
     func video(format: OutputFormat, codec: VideoCodec, hasAlpha: Bool) async throws {
         let profile = try EncodingProfile(format: format, codec: codec)
@@ -113,7 +116,10 @@ struct PixelVerificationTests {
         (.spriteSheet, "a.png", true),
     ]
 
-    @Test("images, animations and sprite sheets are decoded by our readers", arguments: files)
+    @Test(
+        "images, animations and sprite sheets are decoded by our readers",
+        arguments: LongTests.cases(files, every: 3)
+    )
     func images(format: OutputFormat, name: String, isExact: Bool) async throws {
         let report = try await export(name, try EncodingProfile(format: format), hasAlpha: true)
         let fidelity = try #require(report.fidelity)
@@ -131,7 +137,7 @@ struct PixelVerificationTests {
 
     @Test(
         "each frame of an animation is compared with the picture that is shown then, also where it is held",
-        arguments: ["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"]
+        arguments: LongTests.cases(["a.gif", "a.apng", "a.webp", "a.avif", "a.jxl"], every: 2)
     )
     func held(name: String) async throws {
         let drawings = TestFrames(width: 70, height: 50)

@@ -288,9 +288,12 @@ struct SheetInputTests {
 
     @Test(
         "our own sheet comes back frame by frame, by its list and by its picture",
-        arguments: [
-            [], ["--listing", "hash"], ["--trim", "--padding", "3"],
-        ]
+        arguments: LongTests.cases(
+            [
+                [], ["--listing", "hash"], ["--trim", "--padding", "3"],
+            ],
+            every: 2
+        )
     )
     func roundTrip(options: [String]) throws {
         let outcome = try bench.flipbook(["export", "walk", "-o", "sheet.png", "--format", "sheet"] + options)

@@ -62,7 +62,10 @@ struct AudioTests {
 
     @Test(
         "is heard as well beside transparency, which our own writer of Matroska puts there",
-        arguments: [("a.webm", "vp9", "vorbis"), ("a.webm", "vp8", "vorbis"), ("a.mkv", "vp9", "flac")]
+        arguments: LongTests.cases(
+            [("a.webm", "vp9", "vorbis"), ("a.webm", "vp8", "vorbis"), ("a.mkv", "vp9", "flac")],
+            every: 2
+        )
     )
     func besideTransparency(name: String, codec: String, sound: String) throws {
         let ghosts = TestFrames(width: 32, height: 24, hasAlpha: true)
@@ -263,12 +266,15 @@ struct AudioTests {
 
     @Test(
         "is refused with what is the matter, and leaves nothing",
-        arguments: [
-            ("a.gif", "clicks.wav", 2, "--audio: a .gif file has no sound"),
-            ("a.mp4", "nothing.wav", 2, "--audio nothing.wav: No such file or directory"),
-            ("a.mp4", "walk", 2, "--audio walk: it is no file"),
-            ("a.mp4", "walk/walk.0001.png", 2, "--audio walk/walk.0001.png: "),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.gif", "clicks.wav", 2, "--audio: a .gif file has no sound"),
+                ("a.mp4", "nothing.wav", 2, "--audio nothing.wav: No such file or directory"),
+                ("a.mp4", "walk", 2, "--audio walk: it is no file"),
+                ("a.mp4", "walk/walk.0001.png", 2, "--audio walk/walk.0001.png: "),
+            ],
+            every: 2
+        )
     )
     func refused(output: String, sound: String, status: Int32, message: String) throws {
         let outcome = try bench.flipbook("export", "walk", "-o", output, "--audio", sound)
@@ -289,22 +295,28 @@ struct AudioTests {
 
     @Test(
         "is refused by a player with what is the matter",
-        arguments: [
-            (["--audio", "nothing.wav"], "--audio nothing.wav: No such file or directory"),
-            (["--audio", "walk/walk.0001.png"], "--audio walk/walk.0001.png: it cannot be heard"),
-            (["--audio", "clicks.wav", "--audio-sink", "fakesrc"], "--audio-sink: 'fakesrc' is not an audio sink."),
-            (
-                ["--audio", "clicks.wav", "--audio-sink", "ximagesink"],
-                "--audio-sink: 'ximagesink' is not an audio sink."
-            ),
-            (
-                ["--audio", "clicks.wav", "--audio-sink", "fakesink,a=1"],
-                "--audio-sink: GStreamer's 'fakesink' has no property 'a'."
-            ),
-            (["--audio", "clicks.wav", "--audio-sink", ",a=1"], "',a=1' is not a sink."),
-            (["--audio-sink", "fakesink"], "--audio-sink: say which sound with --audio."),
-            (["--audio-offset", "-1"], "--audio-offset: say which sound with --audio."),
-        ]
+        arguments: LongTests.cases(
+            [
+                (["--audio", "nothing.wav"], "--audio nothing.wav: No such file or directory"),
+                (["--audio", "walk/walk.0001.png"], "--audio walk/walk.0001.png: it cannot be heard"),
+                (
+                    ["--audio", "clicks.wav", "--audio-sink", "fakesrc"],
+                    "--audio-sink: 'fakesrc' is not an audio sink."
+                ),
+                (
+                    ["--audio", "clicks.wav", "--audio-sink", "ximagesink"],
+                    "--audio-sink: 'ximagesink' is not an audio sink."
+                ),
+                (
+                    ["--audio", "clicks.wav", "--audio-sink", "fakesink,a=1"],
+                    "--audio-sink: GStreamer's 'fakesink' has no property 'a'."
+                ),
+                (["--audio", "clicks.wav", "--audio-sink", ",a=1"], "',a=1' is not a sink."),
+                (["--audio-sink", "fakesink"], "--audio-sink: say which sound with --audio."),
+                (["--audio-offset", "-1"], "--audio-offset: say which sound with --audio."),
+            ],
+            every: 3
+        )
     )
     func refusedByPlayer(arguments: [String], message: String) throws {
         let outcome = try bench.flipbook(["play", "walk", "--repeat", "1", "--sink", "fakesink"] + arguments)

@@ -20,7 +20,7 @@ struct ColorChartTests {
 
     @Test(
         "24 patches in five spaces come within 0.5 CIEDE2000 of LittleCMS's own program, before that rounds",
-        arguments: ["adobe", "p3", "bt2020", "gamma18", "prophoto"],
+        arguments: LongTests.cases(["adobe", "p3", "bt2020", "gamma18", "prophoto"], every: 2),
         [8, 16]
     )
     func patches(space: String, bits: Int) throws {

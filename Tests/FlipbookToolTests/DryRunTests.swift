@@ -26,10 +26,13 @@ import Testing
 
     @Test(
         "a megabyte is a million bytes, a mebibyte 2^20, and the plan says how many they are",
-        arguments: [
-            ("1MB", 1_000_000), ("1MiB", 1_048_576), ("1.5MB", 1_500_000), ("800kB", 800_000), ("800KiB", 819_200),
-            ("1G", 1_000_000_000), ("4000", 4000),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("1MB", 1_000_000), ("1MiB", 1_048_576), ("1.5MB", 1_500_000), ("800kB", 800_000), ("800KiB", 819_200),
+                ("1G", 1_000_000_000), ("4000", 4000),
+            ],
+            every: 3
+        )
     )
     func sizes(text: String, byteCount: Int) throws {
         let outcome = try bench.flipbook(
@@ -90,12 +93,15 @@ import Testing
 
     @Test(
         "a place where nothing can be written is refused in the words of the export",
-        arguments: [
-            "/sys/a.mp4", "/proc/a.mp4", "/sys/a.###.png", "/proc/new/a.###.png", "/sys/new/a.###.png",
-            String(repeating: "n", count: 252) + ".mp4", String(repeating: "n", count: 248) + ".###.png",
-            "new/" + String(repeating: "n", count: 248) + ".###.png",
-            String(repeating: "n", count: 256) + "/a.###.png", "walk/walk.0001.png/a.###.png", "a/b/c.###.png",
-        ]
+        arguments: LongTests.cases(
+            [
+                "/sys/a.mp4", "/proc/a.mp4", "/sys/a.###.png", "/proc/new/a.###.png", "/sys/new/a.###.png",
+                String(repeating: "n", count: 252) + ".mp4", String(repeating: "n", count: 248) + ".###.png",
+                "new/" + String(repeating: "n", count: 248) + ".###.png",
+                String(repeating: "n", count: 256) + "/a.###.png", "walk/walk.0001.png/a.###.png", "a/b/c.###.png",
+            ],
+            every: 3
+        )
     )
     func places(target: String) throws {
         let before = try bench.folder.names()

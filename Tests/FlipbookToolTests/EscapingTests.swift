@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("no verb prints a name as it is, whether it ends well or not", arguments: stems)
+    @Test("no verb prints a name as it is, whether it ends well or not", arguments: LongTests.cases(stems, every: 2))
     func names(stem: String) throws {
         for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "\(stem)/\(stem).\(number).png") }
         try bench.folder.write([1, 2, 3], to: "\(stem)/\(stem).3.png")

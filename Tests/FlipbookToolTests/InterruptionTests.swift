@@ -8,7 +8,7 @@ import Testing
 @Suite(.hangLimit) struct InterruptionTests {
     @Test(
         "a signal ends an export and leaves nothing",
-        arguments: [SIGINT, SIGTERM, SIGHUP],
+        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2),
         ["out/a.mp4", "out/a.mkv", "out/a.####.png"]
     )
     func export(signal: Int32, output: String) throws {

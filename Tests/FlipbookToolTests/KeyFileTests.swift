@@ -71,7 +71,7 @@ import Testing
 
     @Test(
         "keys are read as they are listed",
-        arguments: ["Space", "Shift+G", ",", "+", "Control+R", "PageUp", "F11", "x"]
+        arguments: LongTests.cases(["Space", "Shift+G", ",", "+", "Control+R", "PageUp", "F11", "x"], every: 3)
     )
     func labels(label: String) throws {
         let key = try #require(PlayerKey(label: label))

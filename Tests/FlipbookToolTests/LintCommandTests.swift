@@ -159,16 +159,19 @@ import Testing
 
     @Test(
         "the exit status follows the fail level and the number of warnings",
-        arguments: [
-            ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "caps.mode"], 0),
-            (["--config", "quiet.yaml"], 0), (["--config", "quiet.yaml", "--fail-level", "warning"], 1),
-            (["--config", "quiet.yaml", "--max-warnings", "0"], 1),
-            (["--config", "quiet.yaml", "--max-warnings", "1"], 0), (["--select", "sqe"], 2),
-            (["--config", "gone.yaml"], 3), (["--max-warnings", "-1"], 2), (["--config", "x", "--no-config"], 2),
-            (["--baseline", "gone.json"], 3), (["--baseline", "quiet.yaml"], 2), (["--format", "xml"], 2),
-            (["--output", "a.png"], 2), (["--output", "no/such/folder.txt"], 3),
-            (["--format", "text", "--format", "json"], 2), (["--format", "json=a", "--format", "sarif=a"], 2),
-        ] as [([String], Int32)]
+        arguments: LongTests.cases(
+            [
+                ([], 1), (["--fail-level", "never"], 0), (["--ignore", "seq.gap"], 0), (["--select", "caps.mode"], 0),
+                (["--config", "quiet.yaml"], 0), (["--config", "quiet.yaml", "--fail-level", "warning"], 1),
+                (["--config", "quiet.yaml", "--max-warnings", "0"], 1),
+                (["--config", "quiet.yaml", "--max-warnings", "1"], 0), (["--select", "sqe"], 2),
+                (["--config", "gone.yaml"], 3), (["--max-warnings", "-1"], 2), (["--config", "x", "--no-config"], 2),
+                (["--baseline", "gone.json"], 3), (["--baseline", "quiet.yaml"], 2), (["--format", "xml"], 2),
+                (["--output", "a.png"], 2), (["--output", "no/such/folder.txt"], 3),
+                (["--format", "text", "--format", "json"], 2), (["--format", "json=a", "--format", "sarif=a"], 2),
+            ] as [([String], Int32)],
+            every: 3
+        )
     )
     func status(options: [String], expected: Int32) throws {
         try configure("severities: {seq.gap: warning}", in: "quiet.yaml")

@@ -87,10 +87,13 @@ import Testing
 
     @Test(
         "a folder that may not be written, or looked into, is not called missing",
-        arguments: [
-            (0o555, "shut/a.mp4"), (0o555, "shut/a.gif"), (0o555, "shut/f.##.png"), (0o000, "shut/a.mp4"),
-            (0o000, "shut/in/a.mp4"),
-        ]
+        arguments: LongTests.cases(
+            [
+                (0o555, "shut/a.mp4"), (0o555, "shut/a.gif"), (0o555, "shut/f.##.png"), (0o000, "shut/a.mp4"),
+                (0o000, "shut/in/a.mp4"),
+            ],
+            every: 2
+        )
     )
     func unwritable(mode: Int, output: String) throws {
         let manager = FileManager.default
@@ -129,7 +132,7 @@ import Testing
     @Test(
         "a file that may grow no further is an error and leaves nothing",
         .enabled(if: Sanitizer.isAbsent, Sanitizer.presence),
-        arguments: ["a.mp4", "a.mkv", "a.####.png"]
+        arguments: LongTests.cases(["a.mp4", "a.mkv", "a.####.png"], every: 2)
     )
     func fileLimit(name: String) throws {
         let outcome = try Program("bash").run(

@@ -35,11 +35,14 @@ import Testing
 
     @Test(
         "frames that cannot be decoded are named with what is shown instead, and the status tells whether that is accepted",
-        arguments: [
-            ("error", "walk.0002.png is shown instead", 8), ("hold", "walk.0002.png is shown instead", 8),
-            ("nearest", "walk.0002.png is shown instead", 8), ("black", "black is shown instead", 8),
-            ("skip", "left out", 6),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("error", "walk.0002.png is shown instead", 8), ("hold", "walk.0002.png is shown instead", 8),
+                ("nearest", "walk.0002.png is shown instead", 8), ("black", "black is shown instead", 8),
+                ("skip", "left out", 6),
+            ],
+            every: 2
+        )
     )
     func damaged(policy: String, instead: String, count: Int) throws {
         try bench.add(1...8, to: "walk")
@@ -108,30 +111,34 @@ import Testing
 
     @Test(
         "a sink that cannot be used is named",
-        arguments: [
-            (
-                "nosuch",
-                "GStreamer's element 'nosuch' is not installed. We know no package that has it. "
-                    + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
-                    + "'apt-cache search gstreamer1.0' what there is.", 3
-            ),
-            (
-                "gtk4paintablesink",
-                "GStreamer's element 'gtk4paintablesink' is not installed. Install it with "
-                    + "'apt install gstreamer1.0-gtk4' (Debian, Ubuntu).", 3
-            ),
-            ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or leave --sink out.", 2),
-            (
-                "fakesink,nosuch=1",
-                "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List them with 'gst-inspect-1.0 fakesink'.", 2
-            ),
-            (
-                "no\u{1B}such",
-                "GStreamer's element 'no\\u{1B}such' is not installed. We know no package that has it. "
-                    + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
-                    + "'apt-cache search gstreamer1.0' what there is.", 3
-            ),
-        ] as [(String, String, Int32)]
+        arguments: LongTests.cases(
+            [
+                (
+                    "nosuch",
+                    "GStreamer's element 'nosuch' is not installed. We know no package that has it. "
+                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
+                        + "'apt-cache search gstreamer1.0' what there is.", 3
+                ),
+                (
+                    "gtk4paintablesink",
+                    "GStreamer's element 'gtk4paintablesink' is not installed. Install it with "
+                        + "'apt install gstreamer1.0-gtk4' (Debian, Ubuntu).", 3
+                ),
+                ("queue", "--sink: 'queue' is not a video sink. Try ximagesink, or leave --sink out.", 2),
+                (
+                    "fakesink,nosuch=1",
+                    "--sink: GStreamer's 'fakesink' has no property 'nosuch'. List them with 'gst-inspect-1.0 fakesink'.",
+                    2
+                ),
+                (
+                    "no\u{1B}such",
+                    "GStreamer's element 'no\\u{1B}such' is not installed. We know no package that has it. "
+                        + "Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' lists what is installed, "
+                        + "'apt-cache search gstreamer1.0' what there is.", 3
+                ),
+            ] as [(String, String, Int32)],
+            every: 2
+        )
     )
     func sinks(sink: String, sentence: String, status: Int32) throws {
         try bench.add(1...2, to: "walk")

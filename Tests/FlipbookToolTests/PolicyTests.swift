@@ -45,12 +45,15 @@ import Testing
 
     @Test(
         "the rate comes from --fps or --duration, 30 without either",
-        arguments: [
-            ([], "30", 0.2), (["--fps", "24"], "24", 0.25), (["--fps", "ntsc"], "30000/1001", 0.2002),
-            (["--fps", "film"], "24", 0.25), (["--fps", "23.976"], "24000/1001", 0.25025),
-            (["--duration", "2"], "3", 2), (["--duration", "250ms"], "24", 0.25),
-            (["--duration", "7/30"], "180/7", 0.233_333_333),
-        ]
+        arguments: LongTests.cases(
+            [
+                ([], "30", 0.2), (["--fps", "24"], "24", 0.25), (["--fps", "ntsc"], "30000/1001", 0.2002),
+                (["--fps", "film"], "24", 0.25), (["--fps", "23.976"], "24000/1001", 0.25025),
+                (["--duration", "2"], "3", 2), (["--duration", "250ms"], "24", 0.25),
+                (["--duration", "7/30"], "180/7", 0.233_333_333),
+            ],
+            every: 3
+        )
     )
     func rates(options: [String], rate: String, duration: Double) throws {
         try bench.add(1...6, to: "walk")

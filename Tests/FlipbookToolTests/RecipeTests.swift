@@ -11,7 +11,10 @@ struct RecipeTests {
         return text.matches(of: /(?s)```([a-z]+)\n(.*?)```/).map { (String($0.1), String($0.2)) }
     }()
 
-    @Test("every recipe ends well and says something of the frames", arguments: recipes.indices)
+    @Test(
+        "every recipe ends well and says something of the frames",
+        arguments: LongTests.cases(Array(recipes.indices), every: 2)
+    )
     func recipe(_ index: Int) throws {
         let bench = try Workbench(walk: 1...3)
         try bench.add(1...3, to: "shots/a")

@@ -117,7 +117,7 @@ import Testing
 
     @Test(
         "what cannot be finished is undone, and what cannot be undone either is kept for the next command",
-        arguments: ["open", "read", "lstat", "link", "rename", "fsync", "unlink", "rmdir"]
+        arguments: LongTests.cases(["open", "read", "lstat", "link", "rename", "fsync", "unlink", "rmdir"], every: 3)
     )
     func failures(call: String) throws {
         try interrupt()

@@ -51,13 +51,16 @@ import Testing
 
     @Test(
         "a file that is no picture is named with what it is",
-        arguments: [
-            (
-                [UInt8]("hello\n".utf8),
-                "not an image that Flipbook reads, but text; convert it to PNG, or leave it out."
-            ),
-            ([], "the file is empty (0 bytes); render or copy this frame again."),
-        ]
+        arguments: LongTests.cases(
+            [
+                (
+                    [UInt8]("hello\n".utf8),
+                    "not an image that Flipbook reads, but text; convert it to PNG, or leave it out."
+                ),
+                ([], "the file is empty (0 bytes); render or copy this frame again."),
+            ],
+            every: 2
+        )
     )
     func noPicture(bytes: [UInt8], sentence: String) throws {
         try bench.add(1...3, to: "walk")
@@ -100,7 +103,10 @@ import Testing
         )
     }
 
-    @Test("a frame whose pixels are damaged ends the export with its name", arguments: ["a.mp4", "a.mkv", "a.##.png"])
+    @Test(
+        "a frame whose pixels are damaged ends the export with its name",
+        arguments: LongTests.cases(["a.mp4", "a.mkv", "a.##.png"], every: 2)
+    )
     func damaged(output: String) throws {
         try bench.add(1...20, to: "walk")
         var bytes = try bench.frames.png(15)
@@ -133,22 +139,25 @@ import Testing
 
     @Test(
         "an input that is not there, or holds nothing, is a matter of the files",
-        arguments: [
-            (
-                "none",
-                "none: there is no such file or folder; check the spelling, or write #### for the frame number "
-                    + "to name a sequence."
-            ),
-            (
-                "none/a.####.png",
-                "none: there is no such file or folder; check the spelling."
-            ),
-            (
-                "empty",
-                "empty: the folder holds no file; give a folder of images, or a pattern such as walk.####.png."
-            ),
-            ("loop", "loop: symbolic links that lead in a circle."),
-        ]
+        arguments: LongTests.cases(
+            [
+                (
+                    "none",
+                    "none: there is no such file or folder; check the spelling, or write #### for the frame number "
+                        + "to name a sequence."
+                ),
+                (
+                    "none/a.####.png",
+                    "none: there is no such file or folder; check the spelling."
+                ),
+                (
+                    "empty",
+                    "empty: the folder holds no file; give a folder of images, or a pattern such as walk.####.png."
+                ),
+                ("loop", "loop: symbolic links that lead in a circle."),
+            ],
+            every: 2
+        )
     )
     func noInput(input: String, sentence: String) throws {
         let manager = FileManager.default

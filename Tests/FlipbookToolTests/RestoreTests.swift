@@ -46,7 +46,10 @@ import Testing
 
     @Test(
         "a file that is something else, damaged or of another version is refused and stays as it is",
-        arguments: ["{", "{\"version\": 9, \"views\": []}", "[1]", "animationImages: walk", ""]
+        arguments: LongTests.cases(
+            ["{", "{\"version\": 9, \"views\": []}", "[1]", "animationImages: walk", ""],
+            every: 2
+        )
     )
     func foreign(text: String) throws {
         try walk.folder.write(Array(text.utf8), to: "state.json")

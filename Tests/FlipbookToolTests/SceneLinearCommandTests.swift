@@ -100,13 +100,16 @@ struct SceneLinearCommandTests {
 
     @Test(
         "what cannot be used is named, with its line",
-        arguments: [
-            (["--lut", "bad.cube"], "--lut: bad.cube, line 3: 'x' is no number.", 3),
-            (["--lut", "gone.cube"], "--lut: gone.cube: ", 3),
-            (["--input-profile", "bad.cube"], "--input-profile: bad.cube: it is no ICC profile.", 3),
-            (["--input-profile", "acecg"], "Did you mean 'acescg'?", 2),
-            (["--exposure", "bright"], "'bright' is not an exposure. Write a number from -20 to 20.", 2),
-        ]
+        arguments: LongTests.cases(
+            [
+                (["--lut", "bad.cube"], "--lut: bad.cube, line 3: 'x' is no number.", 3),
+                (["--lut", "gone.cube"], "--lut: gone.cube: ", 3),
+                (["--input-profile", "bad.cube"], "--input-profile: bad.cube: it is no ICC profile.", 3),
+                (["--input-profile", "acecg"], "Did you mean 'acescg'?", 2),
+                (["--exposure", "bright"], "'bright' is not an exposure. Write a number from -20 to 20.", 2),
+            ],
+            every: 2
+        )
     )
     func faults(options: [String], words: String, status: Int) throws {
         try bench.folder.write(Array("LUT_1D_SIZE 2\n0 0 0\n1 x 1\n".utf8), to: "bad.cube")

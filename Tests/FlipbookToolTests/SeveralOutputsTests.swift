@@ -141,7 +141,7 @@ struct SeveralOutputsTests {
 
     @Test(
         "a poster is an image of any format, with the text that is burnt into the film's frame",
-        arguments: ["png", "tif", "bmp", "tga", "jpg", "webp"]
+        arguments: LongTests.cases(["png", "tif", "bmp", "tga", "jpg", "webp"], every: 3)
     )
     func posterFormats(ending: String) throws {
         let name = "p.\(ending)"

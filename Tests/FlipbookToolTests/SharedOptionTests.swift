@@ -18,11 +18,14 @@ struct SharedOptionTests {
 
     @Test(
         "what lint lets pass by --missing and --max-gap is what an export takes",
-        arguments: [
-            ([], 1), (["--missing", "hold"], 0), (["--missing", "nearest"], 0), (["--missing", "black"], 0),
-            (["--missing", "skip"], 0), (["--missing", "hold", "--max-gap", "1"], 1),
-            (["--missing", "skip", "--max-gap", "2"], 0),
-        ] as [([String], Int32)]
+        arguments: LongTests.cases(
+            [
+                ([], 1), (["--missing", "hold"], 0), (["--missing", "nearest"], 0), (["--missing", "black"], 0),
+                (["--missing", "skip"], 0), (["--missing", "hold", "--max-gap", "1"], 1),
+                (["--missing", "skip", "--max-gap", "2"], 0),
+            ] as [([String], Int32)],
+            every: 3
+        )
     )
     func gaps(options: [String], status: Int32) throws {
         // Three pictures alone would be stills, of which a gap is no error.

@@ -60,10 +60,13 @@ struct SheetTests {
 
     @Test(
         "every frame is cut out of the sheet again, exactly",
-        arguments: [
-            [], ["--trim"], ["--trim", "--padding", "3"], ["--power-of-two"], ["--trim", "--power-of-two"],
-            ["--columns", "2", "--padding", "1"],
-        ]
+        arguments: LongTests.cases(
+            [
+                [], ["--trim"], ["--trim", "--padding", "3"], ["--power-of-two"], ["--trim", "--power-of-two"],
+                ["--columns", "2", "--padding", "1"],
+            ],
+            every: 2
+        )
     )
     func sprites(options: [String]) throws {
         let outcome = try Program.flipbook.run(
@@ -132,25 +135,28 @@ struct SheetTests {
 
     @Test(
         "what sheets alone have a use for is refused elsewhere",
-        arguments: [
-            (
-                ["-o", "a.mp4", "--trim"],
-                "--trim: only sheets have a use for it. Leave it out, or write one with --format sheet."
-            ),
-            (
-                ["-o", "s.png", "--format", "sheet", "--trim", "--columns", "2"],
-                "--columns: trimmed sprites lie where there is room. Leave --columns or --trim out."
-            ),
-            (
-                ["-o", "s.png"],
-                "s.png: 5 frames need a place for the number. Write -o frame.####.png, or all frames into one "
-                    + "animated picture: .apng, or onto one sheet: --format sheet or --format contact."
-            ),
-            (
-                ["-o", "s.gif", "--format", "sheet"],
-                "s.gif: a sprite sheet is written, and the name says something else. End the name in .png."
-            ),
-        ]
+        arguments: LongTests.cases(
+            [
+                (
+                    ["-o", "a.mp4", "--trim"],
+                    "--trim: only sheets have a use for it. Leave it out, or write one with --format sheet."
+                ),
+                (
+                    ["-o", "s.png", "--format", "sheet", "--trim", "--columns", "2"],
+                    "--columns: trimmed sprites lie where there is room. Leave --columns or --trim out."
+                ),
+                (
+                    ["-o", "s.png"],
+                    "s.png: 5 frames need a place for the number. Write -o frame.####.png, or all frames into one "
+                        + "animated picture: .apng, or onto one sheet: --format sheet or --format contact."
+                ),
+                (
+                    ["-o", "s.gif", "--format", "sheet"],
+                    "s.gif: a sprite sheet is written, and the name says something else. End the name in .png."
+                ),
+            ],
+            every: 2
+        )
     )
     func refusals(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
@@ -167,7 +173,7 @@ struct SheetTests {
 
     @Test(
         "one frame needs no number in its file's name, in any format of images",
-        arguments: ["png", "jpg", "tif", "bmp", "tga"]
+        arguments: LongTests.cases(["png", "jpg", "tif", "bmp", "tga"], every: 3)
     )
     func oneFrame(ending: String) throws {
         let outcome = try export("--frames", "3", "-o", "one.\(ending)")

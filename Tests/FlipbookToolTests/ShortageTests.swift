@@ -72,7 +72,7 @@ import Testing
 
     @Test(
         "a playback that gets too little memory says so with status 3",
-        arguments: LongTests.cases(Array(stride(from: 80_000, through: 260_000, by: 10_000)), every: 3)
+        arguments: LongTests.cases(Array(stride(from: 80_000, through: 260_000, by: 10_000)), every: 6)
     )
     func playing(kilobytes: Int) throws {
         let bench = try Workbench(walk: 1...3)

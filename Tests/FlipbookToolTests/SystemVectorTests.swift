@@ -32,12 +32,15 @@ import Testing
 
     @Test(
         "system 18: the language of a folder is the first wish that is there, a general one before the next wish",
-        arguments: [
-            ("en_GB.UTF-8", ["en", "fr", "Base"], "en"), ("de:fr", ["fr", "Base"], "fr"), ("ja", ["fr"], "fr"),
-            ("zh_TW", ["zh-Hans", "zh-Hant"], "zh-Hant"), ("pt_BR.UTF-8", ["pt", "pt-BR"], "pt-BR"),
-            ("zh_TW", ["Base", "zh"], "zh"), ("C", ["Base", "fr"], "Base"), ("POSIX", ["Base", "fr"], "Base"),
-            ("fr", ["Base"], "Base"),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("en_GB.UTF-8", ["en", "fr", "Base"], "en"), ("de:fr", ["fr", "Base"], "fr"), ("ja", ["fr"], "fr"),
+                ("zh_TW", ["zh-Hans", "zh-Hant"], "zh-Hant"), ("pt_BR.UTF-8", ["pt", "pt-BR"], "pt-BR"),
+                ("zh_TW", ["Base", "zh"], "zh"), ("C", ["Base", "fr"], "Base"), ("POSIX", ["Base", "fr"], "Base"),
+                ("fr", ["Base"], "Base"),
+            ],
+            every: 3
+        )
     )
     func languages(wishes: String, there: [String], best: String) throws {
         for (place, language) in there.enumerated() {
@@ -101,7 +104,10 @@ import Testing
         #expect(found == description, "\(tags)")
     }
 
-    @Test("system 19: traits come back as they were written", arguments: AccessibilityTraits.named.map(\.name))
+    @Test(
+        "system 19: traits come back as they were written",
+        arguments: LongTests.cases(AccessibilityTraits.named.map(\.name), every: 5)
+    )
     func traits(name: String) throws {
         let text = "animationImages: walk\naccessibilityTraits: [image, \(name)]\naccessibilityHint: Look\n"
         try bench.folder.write(Array(text.utf8), to: "walk.yaml")

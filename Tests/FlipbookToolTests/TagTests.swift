@@ -32,7 +32,10 @@ struct TagTests {
         return found
     }
 
-    @Test("all texts are in a video's own fields", arguments: ["a.mp4", "a.mov", "a.mkv", "a.webm"])
+    @Test(
+        "all texts are in a video's own fields",
+        arguments: LongTests.cases(["a.mp4", "a.mov", "a.mkv", "a.webm"], every: 3)
+    )
     func video(name: String) throws {
         let outcome = try Program.flipbook.run(
             ["export", "walk", "-o", name] + texts.flatMap { ["--\($0.key)", $0.value] },
@@ -155,7 +158,10 @@ struct TagTests {
 
     @Test(
         "JPEG, TIFF, WebP, AVIF and JPEG XL have all of them as XMP, numbered and animated",
-        arguments: ["a.#.jpg", "a.#.tif", "a.#.webp", "a.#.avif", "a.#.jxl", "a.webp", "a.avif", "a.jxl"]
+        arguments: LongTests.cases(
+            ["a.#.jpg", "a.#.tif", "a.#.webp", "a.#.avif", "a.#.jxl", "a.webp", "a.avif", "a.jxl"],
+            every: 3
+        )
     )
     func xmp(name: String) throws {
         let outcome = try Program.flipbook.run(
@@ -229,38 +235,41 @@ struct TagTests {
 
     @Test(
         "what has no place is refused, and what has one is named",
-        arguments: [
-            (
-                ["-o", "a.gif", "--title", "x"],
-                "--title: a .gif file has no place for it. Leave --title out, or write .apng."
-            ),
-            (
-                ["-o", "f.##.bmp", "--author", "x"],
-                "--author: a .bmp file has no place for it. Leave --author out, or write numbered images: -o frame.####.png."
-            ),
-            (
-                ["-o", "a.mp4", "--timecode", "01:00:00:00"],
-                "--timecode: an .mp4 file has no place for it. Leave --timecode out, or write .mov with --codec h264."
-            ),
-            (
-                ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
-                "--timecode 01:00:00:24: at 24 frames/s a second has the frames 00 to 23."
-            ),
-            (
-                ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],
-                "--timecode 01:00:00:00: a time code counts whole frames a second, or those of NTSC's rates, and these are "
-                    + "25/2."
-            ),
-            (
-                ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
-                "--timecode 01:00:00;00: frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before "
-                    + "the frames."
-            ),
-            (
-                ["-o", "a.mov", "--fps", "30000/1001", "--timecode", "01:01:00;01"],
-                "--timecode 01:01:00;01: this number is one of those that are dropped."
-            ),
-        ]
+        arguments: LongTests.cases(
+            [
+                (
+                    ["-o", "a.gif", "--title", "x"],
+                    "--title: a .gif file has no place for it. Leave --title out, or write .apng."
+                ),
+                (
+                    ["-o", "f.##.bmp", "--author", "x"],
+                    "--author: a .bmp file has no place for it. Leave --author out, or write numbered images: -o frame.####.png."
+                ),
+                (
+                    ["-o", "a.mp4", "--timecode", "01:00:00:00"],
+                    "--timecode: an .mp4 file has no place for it. Leave --timecode out, or write .mov with --codec h264."
+                ),
+                (
+                    ["-o", "a.mov", "--fps", "24", "--timecode", "01:00:00:24"],
+                    "--timecode 01:00:00:24: at 24 frames/s a second has the frames 00 to 23."
+                ),
+                (
+                    ["-o", "a.mov", "--fps", "12.5", "--timecode", "01:00:00:00"],
+                    "--timecode 01:00:00:00: a time code counts whole frames a second, or those of NTSC's rates, and these are "
+                        + "25/2."
+                ),
+                (
+                    ["-o", "a.mov", "--fps", "25", "--timecode", "01:00:00;00"],
+                    "--timecode 01:00:00;00: frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before "
+                        + "the frames."
+                ),
+                (
+                    ["-o", "a.mov", "--fps", "30000/1001", "--timecode", "01:01:00;01"],
+                    "--timecode 01:01:00;01: this number is one of those that are dropped."
+                ),
+            ],
+            every: 3
+        )
     )
     func refusals(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk"] + arguments, in: bench.folder.path)
@@ -268,7 +277,10 @@ struct TagTests {
         #expect(outcome.status == 2)
     }
 
-    @Test("images without another word for it carry the profile of sRGB", arguments: ["jpg", "tif", "webp"])
+    @Test(
+        "images without another word for it carry the profile of sRGB",
+        arguments: LongTests.cases(["jpg", "tif", "webp"], every: 2)
+    )
     func profile(ending: String) throws {
         let outcome = try export("-o", "a.####.\(ending)")
         try #require(outcome.status == 0, "\(outcome.errors)")

@@ -51,7 +51,10 @@ import Testing
         return try #require(children.split(separator: "\n").first.flatMap { Int32($0) })
     }
 
-    @Test("a terminal that takes nothing keeps no signal from ending it", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test(
+        "a terminal that takes nothing keeps no signal from ending it",
+        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2)
+    )
     func stalled(number: Int32) throws {
         let terminal = try Pseudoterminal(columns: 200, rows: 60)
         let before = terminal.settings
@@ -70,7 +73,7 @@ import Testing
 
     @Test(
         "a signal that nobody expects leaves the terminal as it was",
-        arguments: [SIGUSR1, SIGUSR2, SIGALRM, SIGQUIT]
+        arguments: LongTests.cases([SIGUSR1, SIGUSR2, SIGALRM, SIGQUIT], every: 2)
     )
     func unexpected(number: Int32) throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)
@@ -88,7 +91,7 @@ import Testing
 
     @Test(
         "a terminal that was stopped keeps no signal from ending a playback elsewhere",
-        arguments: [SIGINT, SIGTERM, SIGHUP]
+        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2)
     )
     func stopped(number: Int32) throws {
         let terminal = try Pseudoterminal(columns: 80, rows: 16)

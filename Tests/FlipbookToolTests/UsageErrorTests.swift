@@ -10,72 +10,74 @@ import Testing
         bench = try Workbench(walk: 1...2)
     }
 
+    private static let wrongOptions: [([String], String)] = [
+        (
+            ["--fps", "abc"],
+            "--fps: 'abc' is not a frame rate. "
+                + "Write frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+        ),
+        (
+            ["--duration", "0"],
+            "--duration: '0' is not a duration. "
+                + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
+        ),
+        (
+            ["--size", "0x9"],
+            "--size: '0x9' is not a size. Write width x height in pixels, each from 1 to 16384: 1920x1080."
+        ),
+        (
+            ["--background", "blau"],
+            "--background: \"blau\" is no background; write #RRGGBB, #RRGGBBAA, "
+                + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
+        ),
+        (
+            ["--frames", "1-"],
+            "--frames: frame range \"1-\", at its end: a frame number is missing; "
+                + "write it, or remove what comes before."
+        ),
+        (["--quality", "good"], "--quality: 'good' is not a whole number."),
+        (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, as in bframes=0."),
+        (["--memory", "much"], "--memory: 'much' is not a number of bytes. Write 512M, 2G or 0."),
+        (
+            ["--scale", "9"],
+            "--scale: '9' is not a scale factor. Write pixels per point from 1 to 8, such as 2, 1.5 or 4/3."
+        ),
+        (
+            ["--repeat=-1"],
+            "--repeat: '-1' is not a number of cycles. Write 1 to 1000000000, or forever."
+        ),
+        (
+            ["--repeat", "-1"],
+            "Missing value for '--repeat <count>'. "
+                + "A value that begins with a hyphen follows an equals sign: --repeat=VALUE."
+        ),
+        (
+            ["--missing", "guess"],
+            "--missing: 'guess' is not one of its values. "
+                + "Please provide one of 'error', 'hold', 'nearest', 'black' or 'skip'."
+        ),
+        (
+            ["--content-mode", "fill"],
+            "--content-mode: 'fill' is not a content mode. Write one of scaleToFill, scaleAspectFit, "
+                + "scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight, bottomLeft, "
+                + "bottomRight."
+        ),
+        (["--frame", "1"], "Unknown option '--frame'. Did you mean '--frames'?"),
+        (
+            ["--fps", "24", "--duration", "1"],
+            "--fps and --duration both say how fast the frames go. Give one of them."
+        ),
+        (
+            ["--fps", "\u{1B}[31m\n"],
+            "--fps: '\\u{1B}[31m\\n' is not a frame rate. Write frames per second above 0 "
+                + "and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
+        ),
+        (["--\u{1B}[31m"], "Unknown option '--\\u{1B}[31m'."),
+    ]
+
     @Test(
         "an option that is not understood is named first, then what it takes",
-        arguments: [
-            (
-                ["--fps", "abc"],
-                "--fps: 'abc' is not a frame rate. "
-                    + "Write frames per second above 0 and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
-            ),
-            (
-                ["--duration", "0"],
-                "--duration: '0' is not a duration. "
-                    + "Write the seconds of one cycle, above 0 and up to 1000000: 2, 0.5, 250ms or 7/30."
-            ),
-            (
-                ["--size", "0x9"],
-                "--size: '0x9' is not a size. Write width x height in pixels, each from 1 to 16384: 1920x1080."
-            ),
-            (
-                ["--background", "blau"],
-                "--background: \"blau\" is no background; write #RRGGBB, #RRGGBBAA, "
-                    + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."
-            ),
-            (
-                ["--frames", "1-"],
-                "--frames: frame range \"1-\", at its end: a frame number is missing; "
-                    + "write it, or remove what comes before."
-            ),
-            (["--quality", "good"], "--quality: 'good' is not a whole number."),
-            (["--option", "bframes"], "--option: 'bframes' has no value. Write KEY=VALUE, as in bframes=0."),
-            (["--memory", "much"], "--memory: 'much' is not a number of bytes. Write 512M, 2G or 0."),
-            (
-                ["--scale", "9"],
-                "--scale: '9' is not a scale factor. Write pixels per point from 1 to 8, such as 2, 1.5 or 4/3."
-            ),
-            (
-                ["--repeat=-1"],
-                "--repeat: '-1' is not a number of cycles. Write 1 to 1000000000, or forever."
-            ),
-            (
-                ["--repeat", "-1"],
-                "Missing value for '--repeat <count>'. "
-                    + "A value that begins with a hyphen follows an equals sign: --repeat=VALUE."
-            ),
-            (
-                ["--missing", "guess"],
-                "--missing: 'guess' is not one of its values. "
-                    + "Please provide one of 'error', 'hold', 'nearest', 'black' or 'skip'."
-            ),
-            (
-                ["--content-mode", "fill"],
-                "--content-mode: 'fill' is not a content mode. Write one of scaleToFill, scaleAspectFit, "
-                    + "scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight, bottomLeft, "
-                    + "bottomRight."
-            ),
-            (["--frame", "1"], "Unknown option '--frame'. Did you mean '--frames'?"),
-            (
-                ["--fps", "24", "--duration", "1"],
-                "--fps and --duration both say how fast the frames go. Give one of them."
-            ),
-            (
-                ["--fps", "\u{1B}[31m\n"],
-                "--fps: '\\u{1B}[31m\\n' is not a frame rate. Write frames per second above 0 "
-                    + "and up to 1000: 24, 23.976, 24000/1001, ntsc, film or pal."
-            ),
-            (["--\u{1B}[31m"], "Unknown option '--\\u{1B}[31m'."),
-        ]
+        arguments: LongTests.cases(wrongOptions, every: 3)
     )
     func options(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk", "-o", "a.mp4"] + arguments, in: bench.folder.path)
@@ -85,53 +87,55 @@ import Testing
         #expect(try bench.names() == ["walk"])
     }
 
+    private static let wrongEncodings: [([String], String)] = [
+        (
+            ["--quality", "101"],
+            "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
+        ),
+        (["--crf", "99"], "--crf 99: H.264 takes 1 (best) to 50 (smallest); 20 is the default."),
+        (
+            ["--depth", "16"],
+            "--depth 16: h264 keeps 8 or 10 bits a channel. Leave --depth out, or write .mov with --codec png."
+        ),
+        (["--lossless"], "--lossless: h264 changes pixels. Leave --lossless out, or write .mkv."),
+        (
+            ["--preset", "quick"],
+            "--preset quick: x264 has no such preset. Choose one of fast, balanced, best, ultrafast, superfast, veryfast, faster, fast, "
+                + "medium, slow, slower, veryslow, placebo."
+        ),
+        (
+            ["--codec", "ffv1"],
+            "--codec ffv1: an .mp4 file carries h264, h265, av1. Leave --codec out, or write .mkv."
+        ),
+        (
+            ["--option", "nosuch=1"],
+            "--option nosuch: GStreamer's 'x264enc' has no such property. List them with 'gst-inspect-1.0 x264enc'."
+        ),
+        (
+            ["--option", "option-string=foo"],
+            "--option option-string=foo: GStreamer's 'x264enc' takes no pictures with this. 'gst-inspect-1.0 x264enc' lists "
+                + "its properties; change the value, or leave --option out."
+        ),
+        (
+            ["--option", "tune=animation"],
+            "--option tune=animation: 'x264enc' takes some of stillimage, fastdecode, zerolatency, with + between them."
+        ),
+        (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
+        (
+            ["--repeat", "forever"],
+            "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
+                + ".apng, .webp, .avif, .jxl, which repeat by themselves."
+        ),
+        (
+            ["--size", "8x8"],
+            "The pictures are 8x8, and an .mp4 file carries none below 16x16. Enlarge them with --size, "
+                + "or write .mkv with --codec h264."
+        ),
+    ]
+
     @Test(
         "what is wrong with the encoding is reported in one line",
-        arguments: [
-            (
-                ["--quality", "101"],
-                "--quality 101: a quality is a number from 0 (smallest) to 100 (best); 75 is the default."
-            ),
-            (["--crf", "99"], "--crf 99: H.264 takes 1 (best) to 50 (smallest); 20 is the default."),
-            (
-                ["--depth", "16"],
-                "--depth 16: h264 keeps 8 or 10 bits a channel. Leave --depth out, or write .mov with --codec png."
-            ),
-            (["--lossless"], "--lossless: h264 changes pixels. Leave --lossless out, or write .mkv."),
-            (
-                ["--preset", "quick"],
-                "--preset quick: x264 has no such preset. Choose one of fast, balanced, best, ultrafast, superfast, veryfast, faster, fast, "
-                    + "medium, slow, slower, veryslow, placebo."
-            ),
-            (
-                ["--codec", "ffv1"],
-                "--codec ffv1: an .mp4 file carries h264, h265, av1. Leave --codec out, or write .mkv."
-            ),
-            (
-                ["--option", "nosuch=1"],
-                "--option nosuch: GStreamer's 'x264enc' has no such property. List them with 'gst-inspect-1.0 x264enc'."
-            ),
-            (
-                ["--option", "option-string=foo"],
-                "--option option-string=foo: GStreamer's 'x264enc' takes no pictures with this. 'gst-inspect-1.0 x264enc' lists "
-                    + "its properties; change the value, or leave --option out."
-            ),
-            (
-                ["--option", "tune=animation"],
-                "--option tune=animation: 'x264enc' takes some of stillimage, fastdecode, zerolatency, with + between them."
-            ),
-            (["--option", "bframes=99"], "--option bframes=99: 'x264enc' takes a whole number from 0 to 16."),
-            (
-                ["--repeat", "forever"],
-                "The sequence repeats for ever, and this file has to end. Give the number of cycles, such as --repeat 3, or write .gif, "
-                    + ".apng, .webp, .avif, .jxl, which repeat by themselves."
-            ),
-            (
-                ["--size", "8x8"],
-                "The pictures are 8x8, and an .mp4 file carries none below 16x16. Enlarge them with --size, "
-                    + "or write .mkv with --codec h264."
-            ),
-        ]
+        arguments: LongTests.cases(wrongEncodings, every: 3)
     )
     func encoding(arguments: [String], sentence: String) throws {
         let outcome = try Program.flipbook.run(["export", "walk", "-o", "a.mp4"] + arguments, in: bench.folder.path)

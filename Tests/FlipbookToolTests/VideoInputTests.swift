@@ -49,7 +49,7 @@ struct VideoInputTests {
 
     @Test(
         "transparency that WebM and Matroska have beside the pictures comes back",
-        arguments: [("a.webm", "vp9"), ("a.webm", "vp8"), ("a.mkv", "vp9")]
+        arguments: LongTests.cases([("a.webm", "vp9"), ("a.webm", "vp8"), ("a.mkv", "vp9")], every: 2)
     )
     func alphaApart(name: String, codec: String) throws {
         let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
@@ -71,12 +71,15 @@ struct VideoInputTests {
 
     @Test(
         "every frame of a film with loss is within a level of ffmpeg's",
-        arguments: [
-            ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),
-            ("b.mp4", ["-c:v", "libx264", "-pix_fmt", "yuvj444p", "-color_range", "pc"]),
-            ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj444p", "-q:v", "2"]),
-            ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv444p", "-b:v", "1M", "-cpu-used", "8"]),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),
+                ("b.mp4", ["-c:v", "libx264", "-pix_fmt", "yuvj444p", "-color_range", "pc"]),
+                ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj444p", "-q:v", "2"]),
+                ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv444p", "-b:v", "1M", "-cpu-used", "8"]),
+            ],
+            every: 2
+        )
     )
     func lossy(name: String, options: [String]) throws {
         try film(name, options)
@@ -136,11 +139,14 @@ struct VideoInputTests {
 
     @Test(
         "backwards, and in any other order, each frame is the one that it is forwards",
-        arguments: [
-            ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),
-            ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "1M", "-cpu-used", "8", "-g", "9"]),
-            ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "2"]),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", ["-c:v", "libx264", "-pix_fmt", "yuv444p", "-bf", "3", "-g", "8"]),
+                ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "1M", "-cpu-used", "8", "-g", "9"]),
+                ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "2"]),
+            ],
+            every: 2
+        )
     )
     func backwards(name: String, options: [String]) throws {
         try film(name, options)

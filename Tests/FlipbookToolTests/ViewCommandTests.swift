@@ -31,12 +31,15 @@ import Testing
 
     @Test(
         "system 8: a scale and a screen make the canvas",
-        arguments: [
-            (["--scale", "1.5"], 36, 27), (["--scale", "3/2"], 36, 27), (["--scale", "4/3"], 32, 24),
-            (["--scale", "2"], 48, 36), (["--device", "ipad", "--scale", "2"], 1536, 2048),
-            (["--device", "iphone"], 320, 480), (["--device", "iphone-4in", "--landscape"], 568, 320),
-            (["--device", "iphone", "--scale", "1.5"], 480, 720),
-        ] as [([String], Int, Int)]
+        arguments: LongTests.cases(
+            [
+                (["--scale", "1.5"], 36, 27), (["--scale", "3/2"], 36, 27), (["--scale", "4/3"], 32, 24),
+                (["--scale", "2"], 48, 36), (["--device", "ipad", "--scale", "2"], 1536, 2048),
+                (["--device", "iphone"], 320, 480), (["--device", "iphone-4in", "--landscape"], 568, 320),
+                (["--device", "iphone", "--scale", "1.5"], 480, 720),
+            ] as [([String], Int, Int)],
+            every: 3
+        )
     )
     func canvases(arguments: [String], width: Int, height: Int) throws {
         #expect(try render(["walk"] + arguments).0.size == PixelSize(width: width, height: height))
@@ -102,7 +105,10 @@ import Testing
         )
     }
 
-    @Test("a corner radius that is none is refused with what to write", arguments: ["-1", "nan", "x", "16385"])
+    @Test(
+        "a corner radius that is none is refused with what to write",
+        arguments: LongTests.cases(["-1", "nan", "x", "16385"], every: 2)
+    )
     func noCorners(radius: String) throws {
         let outcome = try bench.flipbook("render", "walk", "--corner-radius=\(radius)", "-o", "a.png")
         #expect(outcome.status == 2)

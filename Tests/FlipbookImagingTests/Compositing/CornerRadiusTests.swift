@@ -45,7 +45,7 @@ struct CornerRadiusTests {
 
     @Test(
         "a background has the exact area of each pixel as its alpha, in 8 and in 16 bits",
-        arguments: [PixelFormat.rgba, .bgra, .rgba64],
+        arguments: LongTests.cases([PixelFormat.rgba, .bgra, .rgba64], every: 2),
         [1, 1.5, 2, 3]
     )
     func background(format: PixelFormat, scale: Double) throws {

@@ -133,7 +133,10 @@ struct PillowViewTests {
         #expect(try Self.difference(theirs, Self.drawn(picture, on: canvas)) <= 1)
     }
 
-    @Test("a file's EXIF orientation turns and mirrors it as exif_transpose does, to the byte", arguments: 1...8)
+    @Test(
+        "a file's EXIF orientation turns and mirrors it as exif_transpose does, to the byte",
+        arguments: LongTests.cases(Array(1...8), every: 3)
+    )
     func orientation(value: Int) throws {
         let folder = try TemporaryDirectory()
         try folder.write(PNGEncoder.encode(Self.random(11, 6, 6)), to: "a.png")

@@ -12,7 +12,7 @@ struct FastPNGDecoderTests {
     }
 
     @Test(
-        "every filter gives back the pixels, at widths 1 to 70 (a third of them every day), with 3 and 4 bytes a pixel",
+        "every filter gives back the pixels, at widths 1 to 70 (a tenth of them every day), with 3 and 4 bytes a pixel",
         arguments: [UInt8(2), 6]
     )
     func everyFilter(colorType: UInt8) throws {
@@ -21,7 +21,7 @@ struct FastPNGDecoderTests {
         var filterLists: [[UInt8]] = []
         for first in UInt8(0)...4 { for second in UInt8(0)...4 { filterLists.append([first, second]) } }
         filterLists.append([4, 4, 4, 3, 3, 3, 0, 1, 2, 4])
-        for width in LongTests.cases(Array(1...70), every: 3) {
+        for width in LongTests.cases(Array(1...70), every: 11) {
             for filters in filterLists {
                 var writer = PNGWriter(width: width, height: 7, colorType: colorType)
                 writer.filters = filters
