@@ -41,7 +41,9 @@ struct NearestTargetTests {
     }
 
     /// The target of a remedy; `nil` where the remedies name none.
-    private func target(of remedies: [Remedy], besides format: OutputFormat) -> (format: OutputFormat, codec: VideoCodec?)? {
+    private func target(of remedies: [Remedy], besides format: OutputFormat) -> (
+        format: OutputFormat, codec: VideoCodec?
+    )? {
         var (found, codec): (OutputFormat?, VideoCodec?) = (nil, nil)
         for remedy in remedies {
             switch remedy {
@@ -90,8 +92,10 @@ struct NearestTargetTests {
                     demand.codec = target.1 ?? demand.codec
                     guard let profile = try? EncodingProfile(format: target.0, demand) else { return false }
                     let codec = profile.codec
-                    return (!demand.hasSound || target.0.carriesAudio) && (!demand.hasTimeCode || target.0.carriesTimeCode)
-                        && demand.fields.isSubset(of: target.0.metadataFields) && (!demand.keepsAlpha || codec.carriesAlpha)
+                    return (!demand.hasSound || target.0.carriesAudio)
+                        && (!demand.hasTimeCode || target.0.carriesTimeCode)
+                        && demand.fields.isSubset(of: target.0.metadataFields)
+                        && (!demand.keepsAlpha || codec.carriesAlpha)
                         && (!demand.comparesPixels || target.0.comparesPixels)
                 }
                 if let found = target(of: error.remedies, besides: format) {
@@ -151,7 +155,12 @@ struct NearestTargetTests {
             frames: zip(plain.frames, lengths).map { Frame(number: $0.number, source: $0.source, duration: $1) }
         )
         let clear = try SequenceLocator().locate([folder.file("walk.####.png").string])
-        func plan(_ format: OutputFormat, _ codec: VideoCodec?, _ frames: FrameList, _ wish: (inout ExportSettings) -> Void)
+        func plan(
+            _ format: OutputFormat,
+            _ codec: VideoCodec?,
+            _ frames: FrameList,
+            _ wish: (inout ExportSettings) -> Void
+        )
             async throws
         {
             var settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))

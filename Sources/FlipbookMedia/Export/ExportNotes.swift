@@ -12,7 +12,8 @@ struct ExportNotes {
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
         [
-            deepColor, sequence.colorNote, narrowing, profile, sequence.lightNote, sequence.channelNote, sequence.placementNote,
+            deepColor, sequence.colorNote, narrowing, profile, sequence.lightNote, sequence.channelNote,
+            sequence.placementNote,
             sequence.overlayNote, boxes,
         ].compactMap {
             $0
@@ -42,7 +43,8 @@ struct ExportNotes {
     /// That browsers show other colours, though the file says its own; `nil` where they do not.
     private var profile: Explanation? {
         guard job.profile.format == .animatedWebP, job.profile.standard != nil else { return nil }
-        return "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
+        return
+            "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
             + "write \(remedy: .choose(format: "avif"))."
     }
 

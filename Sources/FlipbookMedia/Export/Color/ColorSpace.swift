@@ -43,7 +43,7 @@ struct OutputColors: Sendable, Hashable {
     let range: ColorRange
     /// Whether the transfer is called BT.709's in any space, since the stream knows no other name.
     var hasCameraTransfer = false
-    /// Whether they are those of images, which are told by sRGB's curve in any space.
+    /// Whether they are those of images, which name sRGB's curve in every space.
     var areOfImages = false
     /// The standard whose matrix the numbers have, since the stream knows no other; `nil` for that of the space.
     var matrix: ColorSpace?

@@ -164,7 +164,7 @@ final class GStreamerDestination: MeasuredDestination {
         return try await Task(executorPreference: executor) { Result(catching: work) }.value.get()
     }
 
-    /// Hands on what the library made, with the colours that it was not told.
+    /// Hands on what the library made, and has it name its colours.
     private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws(ExportError) {
         let colors = job.profile.storedColors
         for packet in made {

@@ -72,7 +72,9 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         options: [ElementProperty] = []
     ) throws(EncodingProfileError) {
         var demand = EncodingDemand()
-        (demand.codec, demand.codecProfile, demand.quality, demand.rateFactor) = (codec, codecProfile, quality, rateFactor)
+        (demand.codec, demand.codecProfile, demand.quality, demand.rateFactor) = (
+            codec, codecProfile, quality, rateFactor
+        )
         (demand.bitRate, demand.mostBytes, demand.preset, demand.depth) = (bitRate, mostBytes, preset, depth)
         (demand.chroma, demand.colorSpace, demand.colorRange) = (chroma, colorSpace, colorRange)
         (demand.isLossless, demand.dither, demand.options) = (isLossless, dither, options)
@@ -86,7 +88,9 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
     public init(format: OutputFormat, _ demand: EncodingDemand) throws(EncodingProfileError) {
         let codec = demand.codec ?? format.defaultCodec
         guard format.codecs.contains(codec) else { throw .codecNotInFormat(codec, format, demand) }
-        let (codecProfile, preset, dither, options) = (demand.codecProfile, demand.preset, demand.dither, demand.options)
+        let (codecProfile, preset, dither, options) = (
+            demand.codecProfile, demand.preset, demand.dither, demand.options
+        )
         let (quality, rateFactor) = (demand.quality, demand.rateFactor)
         let (bitRate, mostBytes) = (demand.bitRate, demand.mostBytes)
         (self.format, self.codec, self.codecProfile) = (format, codec, codecProfile)
