@@ -52,7 +52,7 @@ package enum EXREncoder {
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
         let space = standard.space
         add("channels", "chlist", list + [0])
-        // As any reader takes a file that says nothing where they are those of BT.709; people should see it said.
+        // Those of BT.709 too, which a file without the attribute has.
         add("chromaticities", "chromaticities", bytes(of: space.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)

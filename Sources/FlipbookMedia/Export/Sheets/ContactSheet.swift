@@ -83,7 +83,7 @@ struct ContactSheetMaker: SheetMaker {
         let picture: Picture
         /// The numbers of the first and the last frame that show it.
         let numbers: String
-        /// What else is said of the first of them; `nil` for nothing.
+        /// What stands beside the numbers; `nil` for nothing.
         let caption: SheetSettings.Caption?
 
         /// What stands below the picture.
