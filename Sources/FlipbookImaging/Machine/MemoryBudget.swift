@@ -56,8 +56,8 @@ public final class MemoryBudget: Sendable {
         self.init(byteCount: byteCount, pressure: MemoryPressure())
     }
 
-    /// A budget that heeds this pressure; none where it is `nil`: its caches keep what they have, whatever is short around
-    /// them.
+    /// A budget that heeds this pressure; none where it is `nil`: its caches keep what they have, also where memory is short
+    /// around them.
     package init(byteCount: Int, pressure: MemoryPressure?) {
         self.byteCount = max(1, byteCount)
         self.pressure = pressure

@@ -91,7 +91,9 @@ import Testing
     @Test("a jump does not wait for what steps have begun")
     func jumpingFromSteps() async throws {
         let gate = Gate()
-        for number in 1...9 { try folder.write(Array("DOT".utf8) + [UInt8(number), 0, 0], to: "gate.000\(number).dot") }
+        for number in 1...9 {
+            try folder.write(Array("DOT".utf8) + [UInt8(number), 0, 0], to: "gate.000\(number).dot")
+        }
         // One of them takes as long as the gate is closed.
         let codecs = ImageCodecs(ImageCodecs.standard.codecs + [.dot { if $0[0] == 4 { gate.wait() } }])
         let player = try player(folder.file("gate.####.dot").string) {
