@@ -111,11 +111,11 @@ struct CheckedExport: Sendable {
             verification: settings.pixelVerification,
             bitRate: profile.bitRate.map { BitRate(bitsPerSecond: $0) },
             audio: settings.audio,
+            startNumber: settings.startNumber,
             canvas: canvas,
             sourceDepth: sequence.depth
         )
         try settings.checkAudio(demand)
-        job.startNumber = settings.startNumber
         try settings.checkStartNumber()
         try Self.checkWidth(job)
         guard job.profile.bitRate == nil || job.bitRatePasses != nil else {

@@ -45,7 +45,7 @@ extension FolderEvidence {
             return archived
         }
         for index in sequences.indices { sequences[index].frames = sequences[index].frames.map(inArchive) }
-        stills?.frames = stills?.frames.map(inArchive) ?? []
+        if let frames = stills?.frames { stills?.frames = frames.map(inArchive) }
         path = archive.path
         configuredPath = (folder.configuredPath ?? folder.givenPath).appending(archive.path.lastComponent)
         strayNames = archive.strayNames

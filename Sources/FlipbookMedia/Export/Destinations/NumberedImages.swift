@@ -25,7 +25,8 @@ final class NumberedImages: DecodableDestination {
     /// - Throws: ``ExportError`` when the name is no pattern, files of such a sequence
     ///   exist already, or the folder cannot be written.
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
-        names = try ImageNames(target, of: job)
+        let names = try ImageNames(target, of: job)
+        self.names = names
         self.job = job
         self.target = target
         self.overwrites = overwrites
