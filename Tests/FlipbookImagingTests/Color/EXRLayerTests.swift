@@ -70,7 +70,7 @@ struct EXRLayerTests {
     }
 
     private func expect(_ planes: [[UInt16]], show lights: [[Float]], _ comment: Comment) {
-        for (plane, light) in zip(planes, lights) {
+        for (plane, light) in pairs(planes, lights) {
             let most = pairs(plane, shown(light)).map { abs(Int($0) - $1) }.max() ?? .max
             #expect(most <= 2, comment)
         }

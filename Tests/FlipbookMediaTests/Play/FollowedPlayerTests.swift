@@ -114,6 +114,7 @@ import Testing
                 try frames.write(13...14, to: folder)
             }
         }
+        #expect(isGrown && shown.last == 13)
         for (former, next) in zip(shown, shown.dropFirst()) {
             // After the last one, of 12 or 14, comes the first.
             #expect(next == former + 1 || (next == 0 && [11, 13].contains(former)), "\(shown)")
