@@ -120,6 +120,30 @@ struct FileSizeTests {
         #expect(report.byteCount > good.byteCount / 2 && report.byteCount < good.byteCount * 2)
     }
 
+    @Test(
+        "are those of quality 100 where a quality is looked for and much is allowed",
+        arguments: [(OutputFormat.webM, VideoCodec.vp9), (.mp4, .av1), (.animatedWebP, .webP), (.animatedAVIF, .avif)]
+    )
+    func bestQuality(format: OutputFormat, codec: VideoCodec) async throws {
+        let folder = try TemporaryDirectory()
+        try TestFrames(width: 64, height: 48, hasAlpha: format != .mp4).write(1...3, to: folder)
+        let frames = try SequenceLocator().locate([folder.path])
+        var sizes: [Int] = []
+        for (quality, most) in [(nil, 50_000_000), (100, nil)] as [(Int?, Int?)] {
+            let profile = try EncodingProfile(
+                format: format,
+                codec: codec,
+                quality: quality,
+                mostBytes: most,
+                preset: codec == .webP ? nil : "fast"
+            )
+            let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+                .export(to: folder.file("\(sizes.count).\(format.usualExtension)"))
+            sizes.append(report.byteCount)
+        }
+        #expect(sizes[0] == sizes[1])
+    }
+
     @Test("are refused where no file is as small, with the smallest one's bytes, and nothing is left")
     func unreachable() async throws {
         let error = await #expect(throws: ExportError.self) {

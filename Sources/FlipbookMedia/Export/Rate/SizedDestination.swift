@@ -225,7 +225,8 @@ extension EncodingJob {
         }
         return SizeSearch(
             limit: limit,
-            range: 0...abs(factors.smallest - factors.best),
+            // The best quality is 100, though a codec may count on: who allows much does not want all of it.
+            range: 0...abs(factors.smallest - factors.factor(ofQuality: 100)),
             first: abs(factors.smallest - factors.factor(ofQuality: EncodingProfile.usualQuality)),
             isProportional: false
         )
