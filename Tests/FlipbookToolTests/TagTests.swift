@@ -265,7 +265,7 @@ struct TagTests {
                 ),
                 (
                     ["-o", "a.mov", "--fps", "30000/1001", "--timecode", "01:01:00;01"],
-                    "--timecode 01:01:00;01: this number is one of those that are dropped."
+                    "--timecode 01:01:00;01: this number is one of those that are dropped; write 01:01:00;02."
                 ),
             ],
             every: 3

@@ -80,6 +80,9 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
             return "frames are dropped at 30000/1001 and 60000/1001 frames/s only; write : before the frames"
         }
         let isDropped = seconds == 0 && minutes % 10 != 0 && frames < nominal / 15
-        return isDropped ? "this number is one of those that are dropped" : nil
+        guard isDropped else { return nil }
+        // The first number of the minute that is not.
+        let next = advanced(by: nominal / 15 - frames, framesPerSecond: nominal)
+        return "this number is one of those that are dropped; write \(next.description)"
     }
 }
