@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -35,8 +36,21 @@ struct DamagedOutputTests {
     private let faults: PreloadedLibrary
 
     init() throws {
-        bench = try Workbench(frames: TestFrames(width: 96, height: 64, hasAlpha: true))
-        try bench.add(1...5, to: "walk")
+        bench = try Workbench()
+        // Sharp edges, so that no encoder makes little of them.
+        for frame in 1...5 {
+            let picture = try Picture(size: PixelSize(width: 96, height: 64), format: .rgba) { pixels in
+                for place in 0..<96 * 64 {
+                    let (x, y) = (place % 96, place / 96)
+                    let color = [x * 2 + frame * 9, y * 3 + x, x * y / 8 + frame * 20]
+                    for (channel, value) in color.enumerated() {
+                        pixels[place * 4 + channel] = UInt8(truncatingIfNeeded: value)
+                    }
+                    pixels[place * 4 + 3] = (x / 16 + y / 16) % 3 == 0 ? 128 : 255
+                }
+            }
+            try bench.folder.write(picture.pngData(), to: "walk/w.\(frame).png")
+        }
         faults = try PreloadedLibrary(Self.source)
     }
 
