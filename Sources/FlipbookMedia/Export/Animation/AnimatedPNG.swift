@@ -56,7 +56,9 @@ struct AnimatedPNGCoder: AnimationCoder {
         let part = try step.picture(in: rect)
         let data: [UInt8]
         do throws(PNGEncodingError) {
-            data = PNGChunks.imageData(of: try PNGEncoder.encode(part, opaque: !job.keepsAlpha))
+            data = PNGChunks.imageData(
+                of: try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
+            )
         } catch {
             throw .unencodable(reason: "The picture \(error).")
         }
