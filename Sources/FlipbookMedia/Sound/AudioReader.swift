@@ -41,6 +41,7 @@ final class AudioReader: Sendable {
                 ]
             )
             watcher = Task { [pipeline] in await PipelineEnd.reached(by: pipeline) }
+            pipeline.change(delay.changes, readFrom: "filesrc")
             try pipeline.change(to: .playing)
         } catch {
             throw .pipeline(error)
