@@ -114,23 +114,35 @@ struct ContactSheetMaker: SheetMaker {
 
     /// The columns of pixels of a picture with what stands below it: letters are six pixels wide, and three are free on each side.
     private func cellWidth(_ cells: [Cell]) -> Int {
-        max(thumbnail.width, 60, 6 * (cells.map(\.label.utf8.count).max() ?? 0) + 6)
+        max(thumbnail.width, 60, 6 * (cells.map { line($0).utf8.count }.max() ?? 0) + 6)
+    }
+
+    /// What stands below a picture on a picture of all: on small cards no name has room.
+    private func line(_ cell: Cell) -> String {
+        guard let caption = cell.caption, caption.absence != nil, lines(on: caption).isEmpty else { return cell.label }
+        return cell.label + " " + caption.name
+    }
+
+    /// The word and the name on a card; none where they have no room.
+    private func lines(on caption: SheetSettings.Caption) -> [String] {
+        let room = TextBox.room(in: thumbnail)
+        var lines = [caption.absence ?? ""]
+        var rest = caption.name[...]
+        while !rest.isEmpty {
+            lines.append(String(rest.prefix(room.columns)))
+            rest = rest.dropFirst(room.columns)
+        }
+        return lines.count <= room.rows && lines[0].count <= room.columns ? lines : []
     }
 
     /// What stands in the place of a picture that is not there: a dark red one, with its name where that has room.
     private func card(_ caption: SheetSettings.Caption?) throws(ExportError) -> Picture {
-        let columns = TextBox.room(in: thumbnail).columns
-        var lines = [caption?.absence ?? ""]
-        var rest = (caption?.name ?? "")[...]
-        while !rest.isEmpty {
-            lines.append(String(rest.prefix(columns)))
-            rest = rest.dropFirst(columns)
-        }
+        let lines = caption.map(lines(on:)) ?? []
         do throws(MachineShortage) {
             return try Picture(size: thumbnail, format: .rgba) { target in
                 let pixels = target.bindMemory(to: UInt32.self)
                 pixels.update(repeating: UInt32(0xFF20_2070).littleEndian)
-                if TextBox.hasRoom(in: thumbnail) { write(lines, on: pixels, thumbnail, in: thumbnail, x: 0, y: 0) }
+                write(lines, on: pixels, thumbnail, in: thumbnail, x: 0, y: 0)
             }
         } catch {
             throw .shortage(error)
@@ -165,7 +177,7 @@ struct ContactSheetMaker: SheetMaker {
                         y: y
                     )
                     let room = PixelSize(width: width, height: labelHeight)
-                    write([shown.label], on: pixels, size, in: room, x: x, y: y + thumbnail.height)
+                    write([line(shown)], on: pixels, size, in: room, x: x, y: y + thumbnail.height)
                 }
             }
         } catch {
