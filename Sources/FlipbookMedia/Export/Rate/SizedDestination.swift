@@ -225,7 +225,7 @@ extension EncodingJob {
         }
         return SizeSearch(
             limit: limit,
-            // The best quality is 100, though a codec may count on: who allows much does not want all of it.
+            // The best quality is 100, though the codec counts on: a large limit is a limit, and no wish for a large file.
             range: 0...abs(factors.smallest - factors.factor(ofQuality: 100)),
             first: abs(factors.smallest - factors.factor(ofQuality: EncodingProfile.usualQuality)),
             isProportional: false
