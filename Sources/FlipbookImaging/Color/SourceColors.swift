@@ -16,11 +16,11 @@ public struct SourceColors: Hashable, Sendable {
     /// Files are read as they say, in sRGB.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
-    /// Files are read as they say, in the colours of a canvas.
-    package static func read(on canvas: CanvasColors) -> SourceColors { SourceColors(on: canvas) }
+    /// Light becomes numbers by sRGB's curve, whatever primaries a file says.
+    package static let lightAlone = SourceColors(of: .standard(.linear))
 
-    private init(on canvas: CanvasColors) {
-        (exposure, lookupTable, channels, self.canvas, profile) = (0, nil, ChannelChoice(), canvas, nil)
+    private init(of profile: ColorProfile) {
+        (exposure, lookupTable, channels, canvas, self.profile) = (0, nil, ChannelChoice(), .sRGB, profile)
     }
 
     /// Reads the files of a lookup table and of a profile.

@@ -50,10 +50,9 @@ package enum EXREncoder {
         }
         let window = little(0, 4) + little(0, 4) + little(width - 1, 4) + little(height - 1, 4)
         let one: [UInt8] = little(Int(Float(1).bitPattern), 4)
-        let space = standard.space
         add("channels", "chlist", list + [0])
         // Those of BT.709 too, which a file without the attribute has.
-        add("chromaticities", "chromaticities", bytes(of: space.primaries))
+        add("chromaticities", "chromaticities", bytes(of: standard.primaries))
         add("compression", "compression", [compression.number])
         add("dataWindow", "box2i", window)
         add("displayWindow", "box2i", window)
@@ -65,11 +64,10 @@ package enum EXREncoder {
         file.append(0)
         let rows = compression == .zip ? 16 : 1
         let tops = stride(from: 0, to: height, by: rows)
-        let light = space.transfer == .sRGB ? light : cameraLight
         let chunks = picture.withUnsafeBytes { pixels in
             tops.map { top in
                 let count = min(rows, height - top)
-                let plain = numbers(pixels, picture, rows: top..<top + count, light, hasAlpha: !opaque)
+                let plain = numbers(pixels, picture, rows: top..<top + count, hasAlpha: !opaque)
                 let packed = packed(plain, by: compression)
                 // What does not get smaller is stored as it is.
                 let bytes = packed.isEmpty || packed.count >= plain.count ? plain : packed
@@ -91,7 +89,6 @@ package enum EXREncoder {
         _ pixels: UnsafeRawBufferPointer,
         _ picture: Picture,
         rows: Range<Int>,
-        _ light: [Float],
         hasAlpha: Bool
     ) -> [UInt8] {
         let (width, isDeep) = (picture.size.width, picture.format.isDeep)
@@ -175,11 +172,5 @@ package enum EXREncoder {
     }
 
     /// The light that each value of sRGB in 16 bits stands for.
-    private static let light = amounts(by: .sRGB)
-    /// That of a value of a camera.
-    private static let cameraLight = amounts(by: .camera)
-
-    private static func amounts(by transfer: TransferFunction) -> [Float] {
-        (0...65_535).map { Float(transfer.light(of: Double($0) / 65_535)) }
-    }
+    private static let light = (0...65_535).map { Float(TransferFunction.sRGB.light(of: Double($0) / 65_535)) }
 }

@@ -34,11 +34,7 @@ struct DecodedImages: DecodedFrames {
             if let latest, latest.path == path { return latest.picture }
             let decoded = try reader.decode(contentsOf: path)
             let picture = try ImageError.ofMachine { () throws(MachineShortage) in
-                switch decoded.format {
-                case .rgba where areDeep: try decoded.widened()
-                case .rgba64 where !areDeep: try decoded.narrowed()
-                default: decoded
-                }
+                areDeep && decoded.format == .rgba ? try decoded.widened() : decoded
             }
             latest = (path, picture)
             return picture
@@ -51,12 +47,9 @@ struct DecodedImages: DecodedFrames {
     ///   - codecs: The formats that are read, with the cut of a sheet.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
         decoder = "Flipbook's reader of \(job.profile.codec.name)"
-        var codecs = codecs
-        let space = CanvasSpace.allCases.first { $0.standard == job.profile.standard }
-        if let space, job.profile.codec == .openEXR {
-            // Light has no numbers of its own: those that a canvas of the file's primaries has are compared.
-            codecs = codecs.reading(.read(on: CanvasColors(space: space)))
-        }
+        // Light has no numbers of its own.
+        let isLight = job.profile.codec == .openEXR && job.profile.standard != nil
+        let codecs = isLight ? codecs.reading(.lightAlone) : codecs
         var reader = ImageDecoder(keepsSixteenBits: areDeep, codecs: codecs)
         // The numbers are compared as they lie in the file.
         reader.convertsColors = job.profile.standard == nil
