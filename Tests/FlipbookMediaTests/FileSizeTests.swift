@@ -47,7 +47,7 @@ struct FileSizeTests {
 
     @Test(
         "AV1 comes near a size that its own rate control stays far below",
-        arguments: LongTests.cases([8_000, 10_000, 30_000], every: 3)
+        arguments: LongTests.cases([8_000, 10_000, 11_000], every: 3)
     )
     func smooth(byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
@@ -73,11 +73,11 @@ struct FileSizeTests {
     func apart(codec: VideoCodec) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...24, to: folder)
-        let profile = try EncodingProfile(format: .webM, codec: codec, mostBytes: 20_000, preset: "fast")
+        let profile = try EncodingProfile(format: .webM, codec: codec, mostBytes: 15_000, preset: "fast")
         let frames = try SequenceLocator().locate([folder.path])
         let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
             .export(to: folder.file("a.webm"))
-        #expect((19_400...20_000).contains(report.byteCount), "\(report.byteCount)")
+        #expect((14_550...15_000).contains(report.byteCount), "\(report.byteCount)")
     }
 
     @Test(
@@ -122,11 +122,11 @@ struct FileSizeTests {
 
     @Test(
         "are those of quality 100 where a quality is looked for and much is allowed",
-        arguments: [(OutputFormat.webM, VideoCodec.vp9), (.mp4, .av1), (.animatedWebP, .webP), (.animatedAVIF, .avif)]
+        arguments: [(OutputFormat.webM, VideoCodec.vp9), (.webM, .vp8), (.animatedWebP, .webP), (.animatedAVIF, .avif)]
     )
     func bestQuality(format: OutputFormat, codec: VideoCodec) async throws {
         let folder = try TemporaryDirectory()
-        try TestFrames(width: 64, height: 48, hasAlpha: format != .mp4).write(1...3, to: folder)
+        try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...2, to: folder)
         let frames = try SequenceLocator().locate([folder.path])
         var sizes: [Int] = []
         for (quality, most) in [(nil, 50_000_000), (100, nil)] as [(Int?, Int?)] {
