@@ -92,6 +92,8 @@ struct NearestTargetTests {
                     demand.codec = target.1 ?? demand.codec
                     guard let profile = try? EncodingProfile(format: target.0, demand) else { return false }
                     let codec = profile.codec
+                    // FFV1 has so many bits of grey alone, and whether the frames are grey is not known yet.
+                    guard codec != .ffv1 || demand.depth != 16 else { return false }
                     return (!demand.hasSound || target.0.carriesAudio)
                         && (!demand.hasTimeCode || target.0.carriesTimeCode)
                         && demand.fields.isSubset(of: target.0.metadataFields)
@@ -124,6 +126,8 @@ struct NearestTargetTests {
     private func isRefusedForItself(_ error: EncodingProfileError) -> Bool {
         switch error {
         case .unknownPreset, .rateFactorOutOfRange, .qualityOutOfRange, .twoQualities, .sizeAndQuality: true
+        // ProRes has profiles in the place of a quality.
+        case .noQuality(let codec, _, _): !codec.isLossless && !codec.profiles.isEmpty
         default: false
         }
     }

@@ -72,7 +72,9 @@ extension EncodingDemand {
         do throws(EncodingProfileError) { profile = try EncodingProfile(format: format, demand) } catch { return false }
         let layouts = profile.demand.layouts(of: codec, in: format)
         guard layouts.contains(where: { $0.carriesAlpha || !keepsAlpha }), format.carriesAudio || !hasSound,
-            format.carriesTimeCode || !hasTimeCode, fields.isSubset(of: format.metadataFields),
+            // A time code counts frames of one rate.
+            format.carriesTimeCode && (times == nil || times?.rate != nil) || !hasTimeCode,
+            fields.isSubset(of: format.metadataFields),
             format.comparesPixels || !comparesPixels,
             // A pixel of a GIF is seen or not.
             codec != .gif || !keepsAlpha,
