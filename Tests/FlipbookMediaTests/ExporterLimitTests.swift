@@ -107,7 +107,7 @@ import Testing
 
     @Test(
         "so are pictures with a longer side than an image has, and the next image that takes them is named",
-        arguments: [("jpg", "JPEG", 65_500, 70_000, "tif"), ("webp", "WebP", 16_383, 20_000, "avif")]
+        arguments: [("jpg", "JPEG", 65_500, 70_000, "png"), ("webp", "WebP", 16_383, 20_000, "png")]
     )
     func longSidesOfImages(ending: String, noun: String, most: Int, side: Int, offer: String) async throws {
         let size = PixelSize(width: side, height: 18)

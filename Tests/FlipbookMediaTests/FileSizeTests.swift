@@ -108,7 +108,7 @@ struct FileSizeTests {
             sizes.append(report.byteCount)
         }
         for (better, worse) in zip(sizes, sizes.dropFirst()) {
-            #expect(Double(better) > 1.2 * Double(worse), "\(sizes)")
+            #expect(Double(better) > 1.1 * Double(worse), "\(sizes)")
         }
     }
 

@@ -36,8 +36,15 @@ struct NearestTargetTests {
         Part("time code") { $0.hasTimeCode = true }, Part("comment") { $0.fields = [.comment] },
         Part("title") { $0.fields = [.title] }, Part("verification") { $0.comparesPixels = true },
     ]
+    /// A kind of file with one of its codecs.
+    struct Target: Sendable, CustomTestStringConvertible {
+        let format: OutputFormat
+        let codec: VideoCodec
+        var testDescription: String { "\(format.id) \(codec.id)" }
+    }
+
     private static let targets = (OutputFormat.all + OutputFormat.streams).flatMap { format in
-        format.codecs.map { (format, $0) }
+        format.codecs.map { Target(format: format, codec: $0) }
     }
 
     /// The target of a remedy; `nil` where the remedies name none.
@@ -69,7 +76,7 @@ struct NearestTargetTests {
     @Test("for each codec of each format, whichever two things are asked for", arguments: encoding)
     func pairs(part: Part) throws {
         var count = 0
-        for (format, codec) in Self.targets {
+        for (format, codec) in Self.targets.map({ ($0.format, $0.codec) }) {
             for other in Self.encoding + Self.besides {
                 var demand = EncodingDemand()
                 demand.codec = codec == format.defaultCodec ? nil : codec
@@ -105,16 +112,18 @@ struct NearestTargetTests {
                     // Of its kind, where one of its kind has it.
                     if kind(found.format) != kind(format), !format.isSheet {
                         let nearer = Self.targets.first {
-                            kind($0.0) == kind(format) && !$0.0.isSheet && accepts(($0.0, $0.1))
+                            kind($0.format) == kind(format) && !$0.format.isSheet && accepts(($0.format, $0.codec))
                                 && !demand.keepsAlpha
-                        }
-                        #expect(nearer == nil, "\(words): \(String(describing: nearer))")
+                        }?.testDescription
+                        #expect(nearer == nil, "\(words): \(nearer ?? "")")
                     }
                 } else if !demand.keepsAlpha, !format.isStream {
-                    let other = Self.targets.first { !$0.0.isSheet && !$0.0.isStream && accepts(($0.0, $0.1)) }
+                    let other = Self.targets.first {
+                        !$0.format.isSheet && !$0.format.isStream && accepts(($0.format, $0.codec))
+                    }?.testDescription
                     #expect(
                         other == nil || error.code == "profile.demands" || isRefusedForItself(error),
-                        "\(words): \(String(describing: other))"
+                        "\(words): \(other ?? "")"
                     )
                 }
             }
@@ -134,9 +143,10 @@ struct NearestTargetTests {
 
     @Test(
         "and the planner takes it, with frames, a sound, texts and a time code",
-        arguments: LongTests.cases(targets.filter { !$0.0.isSheet && !$0.0.isStream }, every: 3)
+        arguments: LongTests.cases(targets.filter { !$0.format.isSheet && !$0.format.isStream }, every: 3)
     )
-    func planned(format: OutputFormat, codec: VideoCodec) async throws {
+    func planned(pair: Target) async throws {
+        let (format, codec) = (pair.format, pair.codec)
         let folder = try TemporaryDirectory()
         try TestFrames(width: 20, height: 18, hasAlpha: true).write(1...2, to: folder, stem: "walk")
         try TestFrames(width: 20, height: 18).write(1...2, to: folder, stem: "plain")
