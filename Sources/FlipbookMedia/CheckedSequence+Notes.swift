@@ -20,7 +20,7 @@ extension CheckedSequence {
             let same = frames.filter { $0.stated.use == use }
             let kinds = same.map(\.stated.name).distinct
             let have =
-                "\(having(same.count)) a colour profile"
+                "\(having(same.count)) \(kinds == ["a gamma"] ? "a gamma other than sRGB's" : "a colour profile")"
                 + (kinds.count < 2
                     ? ""
                     : " of \(kinds.count) kinds (\(Self.list(kinds.map { $0.isEmpty ? "one without a name" : $0 })))")

@@ -220,6 +220,16 @@ struct ColorProfileTests {
         #expect(played.errors.contains("a colour profile that is damaged"), "\(played.errors)")
     }
 
+    @Test("a gamma alone is called one in the note")
+    func gammaNote() throws {
+        var writer = PNGWriter(width: 1, height: 1, colorType: 2)
+        writer.chunksBeforeData = [.init("gAMA", [0, 1, 0x86, 0xA0])]
+        try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
+        let rendered = try bench.flipbook("render", "light.png", "-o", "out.png")
+        let note = "note: The frame has a gamma other than sRGB's: the colours are converted to sRGB.\n"
+        #expect(rendered.errors == note, "\(rendered.errors)")
+    }
+
     @Test("frames of other profiles, and without any, are told of by their names")
     func mixed() throws {
         for (number, name) in ["p3", "adobe", "p3", "plain", "p3"].enumerated() {

@@ -74,7 +74,8 @@ struct SequenceTable {
                 notes.append("missing \(shortened(archive.missing))")
             }
             if !archive.repeated.isEmpty { notes.append("doubled \(shortened(archive.repeated))") }
-            if archive.sequenceCount != 1 { notes.append("of \(archive.sequenceCount) sequences") }
+            if archive.sequenceCount == 0, count > 1 { notes.append("not numbered") }
+            if archive.sequenceCount > 1 { notes.append("of \(archive.sequenceCount) sequences") }
             if !archive.strayNames.isEmpty { notes.append("\(archive.strayNames.count) outside of it left out") }
         }
         return [
