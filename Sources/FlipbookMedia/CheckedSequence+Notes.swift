@@ -18,12 +18,11 @@ extension CheckedSequence {
         guard !uses.isEmpty else { return nil }
         var sentences = uses.map { use -> Explanation in
             let same = frames.filter { $0.stated.use == use }
-            let kinds = same.map(\.stated.name).distinct
+            let (kinds, called) = (Set(same.map(\.stated.meaning)).count, same.map(\.stated.name).distinct)
+            let list = Self.list(called.map { $0.isEmpty ? "one without a name" : $0 })
             let have =
-                "\(having(same.count)) \(kinds == ["a gamma"] ? "a gamma other than sRGB's" : "a colour profile")"
-                + (kinds.count < 2
-                    ? ""
-                    : " of \(kinds.count) kinds (\(Self.list(kinds.map { $0.isEmpty ? "one without a name" : $0 })))")
+                "\(having(same.count)) \(called == ["a gamma"] ? "a gamma other than sRGB's" : "a colour profile")"
+                + (kinds < 2 ? "" : " of \(kinds) kinds (\(list))")
             let names =
                 use == .converted || same.count == self.survey.entries.count ? "" : " (\(Self.list(same.map(\.name))))"
             switch use {

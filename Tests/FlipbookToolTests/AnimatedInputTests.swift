@@ -438,9 +438,9 @@ struct SheetInputTests {
         #expect(
             listed.text
                 == """
-                s.json             1-2  2 frames  2x1  0.24 s
-                s.json --tag both  2-1  2 frames  2x1  0.24 s
-                s.json --tag last  2    1 frames  2x1  0.2 s
+                s.json             1-2  2 frames  2x1  8 bit rgba gamma  0.24 s
+                s.json --tag both  2-1  2 frames  2x1  8 bit rgba gamma  0.24 s
+                s.json --tag last  2    1 frames  2x1  8 bit rgba gamma  0.2 s
 
                 """.replacingOccurrences(of: "1 frames", with: "1 frame ")
         )

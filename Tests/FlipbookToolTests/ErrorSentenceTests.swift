@@ -46,7 +46,7 @@ struct ErrorSentenceTests {
                 "walk: frames 3-4 are missing (2 of 9). "
                     + "Render them, or accept the gap with --missing hold, nearest, black or skip."
             ),
-            Row(missing(.nothingThere), "None of the frames asked for is there; ask for others with --frames."),
+            Row(missing(.nothingThere), "None of those asked for is there; ask for others with --frames."),
             Row(missing(.gapTooLong(gap, limit: 1)), "Render them, or allow longer gaps with --max-gap."),
             Row(missing(.tooMany), "close the gap with --missing skip, or choose with --frames."),
             Row(FrameSelectionError(name: "walk", reason: .noNumbers), "not every file has one; leave --frames out"),

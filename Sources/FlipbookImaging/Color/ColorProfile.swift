@@ -30,12 +30,19 @@ extension ColorProfile {
     }
 }
 
+extension ColorProfile {
+    /// A number that profiles share which make the same colours of the same numbers.
+    var meaning: Int { if case .icc(let bytes) = self { ICCProfile.meaning(of: bytes) } else { hashValue } }
+}
+
 /// What a file says of its colours, and what becomes of them.
 package struct StatedColors: Hashable, Sendable {
     /// What becomes of them.
     package let use: ProfileUse
     /// What its profile is called; empty where it has no name.
     package let name: String
+    /// A number that files share which make the same colours of the same numbers.
+    package let meaning: Int
 }
 
 /// What becomes of the colours of a file that says what its numbers mean.

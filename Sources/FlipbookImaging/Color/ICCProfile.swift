@@ -63,6 +63,9 @@ extension ICCProfile {
     /// What a profile calls itself; empty where its bytes are none, or do not say.
     static func name(in bytes: [UInt8]) -> String { bytes.withUnsafeBytes { Parts($0)?.name } ?? "" }
 
+    /// What profiles share that make the same colours of the same numbers.
+    static func meaning(of bytes: [UInt8]) -> Int { bytes.withUnsafeBytes { Parts($0)?.meaning } ?? bytes.hashValue }
+
     /// What stands in the bytes.
     private struct Parts {
         /// The colour space of its pictures, such as `RGB`.

@@ -130,9 +130,9 @@ extension LintRule {
     package static let outsideArchive = LintRule(
         id: "load.outside-archive",
         severity: .warning,
-        evidence: .headers,
+        evidence: .names,
         summary: "Pictures of an archive have names that lead out of it, and are left out.",
-        discussion: "Such as ../a.png, /tmp/a.png or C:\\a.png.",
+        discussion: "Such as ../a.png, /tmp/a.png or C:\\a.png. Archives are opened where headers are read.",
         rationale:
             "They are frames that nobody sees; a program that unpacks the archive may write them over files elsewhere.",
         remedy: "Pack the pictures again, all in one folder.",
