@@ -14,14 +14,16 @@ final class FileStream {
     private static let mostWaits = 1200
 
     /// Opens the file at `path`.
-    /// - Parameter elements: What stands between the file and the sink.
-    init(_ path: String, through elements: [Element]) throws(VideoFault) {
+    /// - Parameters:
+    ///   - takesLong: Whether a packet may be longer than a demultiplexer reads at once.
+    ///   - elements: What stands between the file and the sink.
+    init(_ path: String, takesLong: Bool, through elements: [Element]) throws(VideoFault) {
         do throws(GStreamerError) {
-            let source = try Element("filesrc")
-            try source.set("location", to: path)
             sink = try AppSink()
             self.elements = elements
-            pipeline = try Pipeline(linking: [source] + elements + [sink.element])
+            pipeline = try Pipeline(
+                linking: try Element.reading(path, takesLong: takesLong) + elements + [sink.element]
+            )
             try pipeline.change(to: .playing)
         } catch {
             throw .pipeline(error)
@@ -66,4 +68,17 @@ package enum VideoFault: Error {
     case standstill
     /// An element is missing, or the elements do not fit together.
     case pipeline(GStreamerError)
+}
+
+extension Element {
+    /// What reads the file at `path`.
+    /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once: what is handed to it piece by piece
+    ///   has no longest packet.
+    package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
+        let file = try Element("filesrc")
+        try file.set("location", to: path)
+        guard takesLong else { return [file] }
+        try file.set("blocksize", to: 1 << 20)
+        return [file, try Element("queue")]
+    }
 }

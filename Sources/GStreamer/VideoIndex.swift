@@ -14,14 +14,15 @@ package struct VideoIndex: Sendable {
     package private(set) var fault: VideoFault?
 
     /// Takes the file at `path` apart.
-    package init(_ path: String) throws(VideoFault) {
+    /// - Parameter takesLong: Whether a picture may be longer than a demultiplexer reads at once.
+    package init(_ path: String, takesLong: Bool = false) throws(VideoFault) {
         let parser: Element
         do throws(GStreamerError) {
             parser = try Element("parsebin")
         } catch {
             throw .pipeline(error)
         }
-        let stream = try FileStream(path, through: [parser])
+        let stream = try FileStream(path, takesLong: takesLong, through: [parser])
         var hasTimes = true
         var (lastTime, longest): (Int64, Int64) = (.min, 0)
         var end: Int64?

@@ -29,8 +29,10 @@ package final class VideoReader {
     }
 
     /// Opens the file at `path`, before its first picture.
-    /// - Parameter hasAlphaApart: Whether transparency is a film of its own beside the pictures.
-    package init(_ path: String, hasAlphaApart: Bool = false) throws(VideoFault) {
+    /// - Parameters:
+    ///   - hasAlphaApart: Whether transparency is a film of its own beside the pictures.
+    ///   - takesLong: Whether a picture may be longer than a demultiplexer reads at once.
+    package init(_ path: String, hasAlphaApart: Bool = false, takesLong: Bool = false) throws(VideoFault) {
         let elements: [Element]
         do throws(GStreamerError) {
             // Planes are handed out as they are: GStreamer's own conversion is off by up to 6 levels of 255.
@@ -49,7 +51,7 @@ package final class VideoReader {
         } catch {
             throw .pipeline(error)
         }
-        stream = try FileStream(path, through: elements)
+        stream = try FileStream(path, takesLong: takesLong, through: elements)
     }
 
     /// Goes on to the next picture; `false` at the end.
@@ -132,7 +134,8 @@ package final class VideoReader {
     /// Loads the elements that take common videos apart and decode them.
     package static func loadElements() {
         let names = [
-            "filesrc", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux", "matroskademux",
+            "filesrc", "queue", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux",
+            "matroskademux",
             "avidemux", "h264parse", "h265parse", "av1parse", "vp9parse", "jpegparse", "pngparse", "mpegvideoparse",
             "mpeg4videoparse", "avdec_h264", "av1dec", "vp8dec", "vp9dec", "pngdec",
         ]

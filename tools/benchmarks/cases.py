@@ -151,7 +151,9 @@ def _animation(sequence, extension, frames):
     def make(name, work, flipbook):
         file = inputs.animation(sequence, extension, frames, work)
         what = f"{inputs.SEQUENCES[sequence]['what']}, one .{extension}"
-        return _ultrafast(name, what, frames, file, ["-i", file], work, flipbook, ["--repeat", "1"])
+        # ffmpeg takes an animated PNG's rate for 100,000 frames a second, and would write its first picture again and again.
+        return _ultrafast(name, what, frames, file, ["-i", file], work, flipbook, ["--repeat", "1"],
+                          ["-fps_mode", "passthrough"])
     return make
 
 

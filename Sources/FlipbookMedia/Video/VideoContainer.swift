@@ -64,6 +64,39 @@ package enum VideoContainer: Sendable {
         return false
     }
 
+    /// Whether a sample is longer than GStreamer's demultiplexer reads at once, of containers whose demultiplexer takes longer ones
+    /// piece by piece: that of boxes reads 25 MiB in version 1.22.
+    package func hasLongSample(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Bool {
+        let most = 16 << 20
+        guard case .boxes = self, file.byteCount > most else { return false }
+        var place = 0
+        for _ in 0..<10_000 where place <= file.byteCount - 8 {
+            guard let head = try window.bytes(at: place, count: 8, of: file) else { return false }
+            let kind = String(decoding: head[4..<8], as: UTF8.self)
+            guard let next = try self.end(at: place, of: file, &window), next > place else { return false }
+            // A version, the length that all samples have or 0, their count, and their lengths.
+            if kind == "stsz", let table = try window.bytes(at: place + 8, count: 12, of: file) {
+                let common = Self.number(table, 4..<8)
+                if common > most { return true }
+                var entry = common == 0 ? place + 20 : next
+                while entry + 4 <= next {
+                    let count = min(FileWindow.length, next - entry) & ~3
+                    guard let lengths = try window.bytes(at: entry, count: count, of: file) else { return false }
+                    let isLong = stride(from: 0, to: count, by: 4).contains {
+                        Self.number(lengths, $0..<$0 + 4) > most
+                    }
+                    if isLong { return true }
+                    entry += count
+                }
+            }
+            place = ["moov", "trak", "mdia", "minf", "stbl"].contains(kind) ? place + 8 : next
+        }
+        return false
+    }
+
     /// How far into a box those within begin.
     private static let insides = [
         "moov": 8, "trak": 8, "mdia": 8, "minf": 8, "stbl": 8, "stsd": 16, "avc1": 86, "avc3": 86, "hvc1": 86,

@@ -11,6 +11,8 @@ final class VideoSession: ImageSession {
     private let isFullRange: Bool
     /// Whether transparency is a film of its own beside the pictures.
     private let hasAlphaApart: Bool
+    /// Whether a compressed picture is longer than GStreamer reads at once.
+    private let takesLong: Bool
     /// What is the matter with the picture behind the last whole one; `nil` where the file is whole.
     private let endDamage: ImageError?
     let header: ImageHeader
@@ -26,18 +28,22 @@ final class VideoSession: ImageSession {
     /// Takes the file at `path` apart, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         (self.path, self.request) = (path, request)
-        let (isCut, isFullRange, mayBeLong) = try Self.container(of: path)
-        self.isFullRange = isFullRange
-        let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string) }
+        let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
+        (self.isFullRange, self.takesLong) = (isFullRange, takesLong)
+        let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string, takesLong: takesLong) }
         guard index.count > 0 else {
             let what =
                 mayBeLong
-                ? "a video file of which GStreamer reads no picture, as of one that is packed into more than 15 MB"
+                ? "a video file of which GStreamer reads no picture (it takes none that is packed into more than 15 MB)"
                 : "a video file without pictures"
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
         let first = try Self.asking { () throws(VideoFault) in
-            let reader = try VideoReader(path.string, hasAlphaApart: index.hasAlphaApart)
+            let reader = try VideoReader(
+                path.string,
+                hasAlphaApart: index.hasAlphaApart,
+                takesLong: takesLong
+            )
             return try reader.advance() ? reader : nil
         }
         guard let first else { throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded") }
@@ -78,9 +84,9 @@ final class VideoSession: ImageSession {
 
     private func reopen() throws(ImageError) {
         (place, holdsPicture, fault) = (0, false, nil)
-        let hasAlphaApart = hasAlphaApart
+        let (hasAlphaApart, takesLong) = (hasAlphaApart, takesLong)
         reader = try Self.asking { () throws(VideoFault) in
-            try VideoReader(path.string, hasAlphaApart: hasAlphaApart)
+            try VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong)
         }
     }
 
@@ -129,15 +135,16 @@ final class VideoSession: ImageSession {
     private static let tolerance: Int64 = 1000
 
     /// What the file at `path` says of itself, and whether it has room for a picture that is longer than GStreamer's demultiplexer of
-    /// Matroska reads at once; that of MPEG-4 reads 25 MiB.
+    /// Matroska reads at all.
     private static func container(
         of path: FilePath
-    ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, mayBeLong: Bool) {
+    ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool) {
         let file = try FileReader(path)
         var window = try FileWindow(file)
         guard let container = VideoContainer(window.bytes) else { throw .notAnImage(found: FileContents(window.bytes)) }
         let isCut = try container.isCut(file, &window)
-        return (isCut, try container.isFullRange(file, &window), file.byteCount > 15 << 20)
+        let isFullRange = try container.isFullRange(file, &window)
+        return (isCut, isFullRange, try container.hasLongSample(file, &window), file.byteCount > 15 << 20)
     }
 
     private static func asking<Value>(_ body: () throws(VideoFault) -> Value) throws(ImageError) -> Value {

@@ -286,11 +286,19 @@ final class GStreamerDestination: MeasuredDestination {
         try DecodedVideo(output.readablePath, of: job, areDeep: areDeep, takesLong: hasLongPackets())
     }
 
-    /// Whether a compressed picture may be longer than GStreamer's demultiplexer of MPEG-4 reads at once: 25 MiB in version 1.22.
+    /// Whether a compressed picture may be longer than GStreamer's demultiplexer of MPEG-4 reads at once.
     private func hasLongPackets() throws(ExportError) -> Bool {
-        let most = 16 << 20
-        guard job.profile.format.muxing?.demultiplexer != nil, output.byteCount > most else { return false }
-        return try output.withContents { MPEG4Boxes(file: $0).longestSample > most }
+        guard job.profile.format.muxing?.demultiplexer != nil else { return false }
+        return try output.withContents { bytes in
+            // A file that is not what it should be is refused where it is read.
+            do throws(ImageError) {
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                return try VideoContainer(window.bytes)?.hasLongSample(file, &window) ?? false
+            } catch {
+                return false
+            }
+        }
     }
 
     func abandon() {

@@ -44,7 +44,9 @@ package struct ReadBack: Sendable, Hashable {
         let pipeline: Pipeline
         do throws(GStreamerError) {
             sink = try AppSink()
-            pipeline = try Pipeline(linking: source(path, demultiplexer, takesLong: takesLong) + [sink.element])
+            pipeline = try Pipeline(
+                linking: try Element.reading(path, takesLong: takesLong) + [try Element(demultiplexer), sink.element]
+            )
             try pipeline.change(to: .playing)
         } catch {
             throw ExportError(error)
@@ -64,20 +66,6 @@ package struct ReadBack: Sendable, Hashable {
         case .failed(let error): throw .readBack(reason: "it cannot be read (\(error.message))")
         case .stopped: throw .cancelled
         }
-    }
-
-    /// What reads the file at `path`, and takes it apart.
-    static func source(
-        _ path: String,
-        _ demultiplexer: String,
-        takesLong: Bool
-    ) throws(GStreamerError) -> [Element] {
-        let file = try Element("filesrc")
-        try file.set("location", to: path)
-        guard takesLong else { return [file, try Element(demultiplexer)] }
-        // What is handed to the demultiplexer piece by piece has no longest packet.
-        try file.set("blocksize", to: 1 << 20)
-        return [file, try Element("queue"), try Element(demultiplexer)]
     }
 
     private static func counted(_ sink: AppSink) async -> ReadBack {

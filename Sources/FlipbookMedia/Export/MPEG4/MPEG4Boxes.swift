@@ -18,20 +18,6 @@ struct MPEG4Boxes {
         }
     }
 
-    /// The length of the video's longest sample, in bytes; 0 where the file does not say.
-    var longestSample: Int {
-        var place = track(ofType: "vide").map { [$0] } ?? []
-        for type in ["mdia", "minf", "stbl", "stsz"] { place = contents(of: type, in: place) }
-        // A version, the length that all have or 0, their count, and their lengths.
-        guard let table = place.first, table.count >= 12 else { return 0 }
-        let common = number32(at: table.lowerBound + 4)
-        guard common == 0 else { return common }
-        return stride(from: table.lowerBound + 12, through: table.upperBound - 4, by: 4).lazy.map(number32).max() ?? 0
-    }
-
-    /// A number of four bytes.
-    private func number32(at place: Int) -> Int { number16(at: place) << 16 | number16(at: place + 2) }
-
     /// A number of two bytes.
     func number16(at place: Int) -> Int { Int(file[place]) << 8 | Int(file[place + 1]) }
 

@@ -32,7 +32,8 @@ final class DecodedVideo: DecodedFrames {
             let source = target.isEmpty ? nil : job.profile.colors?.source
             let colors = source.map { ",colorimetry=\($0)" } ?? ""
             try filter.set("caps", parsing: "video/x-raw,format=\(format.name)\(colors)")
-            var elements = try ReadBack.source(path, muxing.demultiplexer ?? "matroskademux", takesLong: takesLong)
+            var elements = try Element.reading(path, takesLong: takesLong)
+            elements.append(try Element(muxing.demultiplexer ?? "matroskademux"))
             for name in job.decoders { elements.append(try Element(name)) }
             sink = try AppSink()
             pipeline = try Pipeline(
