@@ -62,6 +62,14 @@ extension CheckedSequence {
             + (shown.count > most ? " and \(shown.count - most) more" : "")
     }
 
+    /// What an SVG draws of another file, which is left out; `nil` where it draws nothing such.
+    var outsideNote: Explanation? {
+        guard let (file, target) = outsideReference else { return nil }
+        return
+            "\(file.name.description): '\(target.escapingControlCharacters)' lies outside of the drawing, and is left out. "
+            + "Embed it as a data: URL."
+    }
+
     /// Which choice of channels has no effect, since no frame has any to choose from; `nil` where there is none.
     var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
@@ -148,7 +156,7 @@ extension CheckedSequence {
 
     /// Which of the view's settings have no effect, a sentence each.
     var viewNotes: [Explanation] {
-        var notes: [Explanation] = []
+        var notes = [outsideNote].compactMap(\.self)
         if settings.isOpaque, settings.alpha < 1 {
             notes.append(
                 "The view is opaque, so its alpha of \(settings.alpha) has no effect; leave one of the two out."

@@ -56,6 +56,8 @@ struct CheckedSequence: Sendable {
     var isDeep: Bool { depth > 8 }
     /// What the files of frames that have a profile say of their colours, by their paths.
     let statedColors: [FilePath: StatedColors]
+    /// What the first SVG draws of another file, which is left out; `nil` where it draws nothing such.
+    let outsideReference: (file: FilePath, target: String)?
     /// Whether something is seen through the view: through the frames, or through the view itself.
     let hasGaps: Bool
     /// Whether no picture has a colour: neither the files nor what is drawn over and under them.
@@ -158,6 +160,7 @@ struct CheckedSequence: Sendable {
             statedColors =
                 settings.codecs.colors.replacesProfiles
                 ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
+            outsideReference = try await checked.survey.outsideReference()
         } catch {
             throw .cancelled
         }

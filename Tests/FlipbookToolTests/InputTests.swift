@@ -133,4 +133,27 @@ import Testing
         let partly = try bench.flipbook("export", "walk", "--frames", "3-6", "-o", "a.mkv")
         #expect(partly.errors.contains("frames 5-6 are missing (2 of 4); there are 4: frames 1-4. Render them"))
     }
+
+    @Test(
+        "what an SVG draws of another file is left out, and named",
+        arguments: [
+            ("<image xlink:href='other.png' width='9' height='9'/>", "other.png"),
+            ("<svg:use href = \"lib.svg#a\"/>", "lib.svg#a"),
+            ("<a href='https://example.org'><rect width='9' height='9'/></a>", nil),
+            ("<use href='#r'/><image href='data:image/png;base64,'/>", nil),
+        ] as [(String, String?)]
+    )
+    func outsideReference(drawing: String, target: String?) throws {
+        let head = "<svg xmlns='http://www.w3.org/2000/svg' xmlns:svg='http://www.w3.org/2000/svg' "
+        let links = "xmlns:xlink='http://www.w3.org/1999/xlink' width='16' height='16'>"
+        try bench.folder.write(Array((head + links + drawing + "</svg>").utf8), to: "a.svg")
+        let words =
+            "note: a.svg: '\(target ?? "")' lies outside of the drawing, and is left out. Embed it as a data: URL.\n"
+        for arguments in [["render", "a.svg", "-o", "a.png"], ["export", "a.svg", "-o", "a.mkv"]] {
+            let outcome = try bench.flipbook(arguments)
+            #expect(outcome.status == 0)
+            #expect(outcome.errors.contains("lies outside of the drawing") == (target != nil), "\(outcome.errors)")
+            if target != nil { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
+        }
+    }
 }

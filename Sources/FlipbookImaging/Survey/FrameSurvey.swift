@@ -160,6 +160,24 @@ public struct FrameSurvey: Sendable {
         )
     }
 
+    /// What the first SVG draws of another file, which is left out, and the SVG's own; `nil` where it draws nothing such, or where
+    /// there is no SVG.
+    package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
+        let first = entries.first { entry in
+            if case .success(let header) = entry.header { header.format == .svg } else { false }
+        }
+        guard let path = first?.frame.path, path.picture == nil else { return nil }
+        let found = try await WorkExecutor.mapInChunks([path]) { path -> String? in
+            do throws(ImageError) {
+                return try DecodingLimits().withBytes(of: FilePath(path.string)) { SVGReferences($0).firstOutside }
+            } catch {
+                // What is the matter with the file is named where it is decoded.
+                return nil
+            }
+        }
+        return found.first.flatMap(\.self).map { (path, $0) }
+    }
+
     /// The headers that could be read.
     public var headers: [ImageHeader] {
         read.compactMap { entry in

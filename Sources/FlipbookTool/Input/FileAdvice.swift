@@ -26,7 +26,12 @@ struct FileAdvice {
                 "\(path): one file, no pattern; explain the sequence that it is in: "
                 + siblings.pattern.quotedForShell
         } else {
-            return nil
+            do throws(ImageError) {
+                sentence = "\(path): one picture of \(try ImageHeader.read(contentsOf: path).size), no pattern"
+            } catch {
+                // What is wrong with the file is not what was asked.
+                return nil
+            }
         }
     }
 }

@@ -9,7 +9,9 @@ struct SheetCutOptions: ParsableArguments {
         ),
         transform: { text in
             guard let grid = SheetGrid(text) else {
-                throw ValidationError("give the columns and rows of the sheet, such as 8x4, or 8x4,30 for 30 pictures.")
+                throw ValidationError(
+                    "give the columns and rows of the sheet, such as 8x4, or 8x4,30 for the first 30 of its 32 pictures."
+                )
             }
             return grid
         }
