@@ -8,7 +8,7 @@ import Testing
 /// Frames of 16 bits a channel; video files are checked with ffmpeg and ffprobe.
 @Suite("Exporting 16 bits a channel", .hangLimit)
 struct DeepExportTests {
-    private static let size = PixelSize(width: 24, height: 10)
+    private static let size = PixelSize(width: 24, height: 16)
     private let folder: TemporaryDirectory
     private let output: TemporaryDirectory
 
@@ -112,7 +112,7 @@ struct DeepExportTests {
         let report = try await export("f.@.png") { $0.orientation = .rightMirrored }
         #expect(report.notes == [])
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("f.1.png"))
-        #expect(picture.size == PixelSize(width: 10, height: 24) && picture.format == .rgba64)
+        #expect(picture.size == PixelSize(width: 16, height: 24) && picture.format == .rgba64)
         let found = picture.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }
         let source = channels(1, isOpaque: false)
         for (x, y) in [(0, 0), (23, 9), (7, 3)] {
@@ -154,7 +154,7 @@ struct DeepExportTests {
         #expect(report.notes.count == 1)
         #expect(
             report.notes.first?.description.hasPrefix(
-                "\(logo): not shown, since nothing of the overlay lies on the 24x10"
+                "\(logo): not shown, since nothing of the overlay lies on the 24x16"
             ) == true
         )
         let picture = try ImageDecoder(keepsSixteenBits: true).decode(contentsOf: output.file("a.png"))

@@ -65,7 +65,7 @@ package enum VideoContainer: Sendable {
     }
 
     /// Whether a sample is longer than GStreamer's demultiplexer reads at once, of containers whose demultiplexer takes longer ones
-    /// piece by piece: that of boxes reads 25 MiB in version 1.22.
+    /// piece by piece: that of boxes reads 32 MiB in version 1.22.
     package func hasLongSample(
         _ file: borrowing FileReader,
         _ window: inout FileWindow

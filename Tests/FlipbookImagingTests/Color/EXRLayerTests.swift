@@ -70,7 +70,8 @@ struct EXRLayerTests {
     }
 
     private func expect(_ planes: [[UInt16]], show lights: [[Float]], _ comment: Comment) {
-        for (plane, light) in pairs(planes, lights) {
+        // Alpha is the last plane, and no light.
+        for (plane, light) in pairs(Array(planes.prefix(3)), lights) {
             let most = pairs(plane, shown(light)).map { abs(Int($0) - $1) }.max() ?? .max
             #expect(most <= 2, comment)
         }

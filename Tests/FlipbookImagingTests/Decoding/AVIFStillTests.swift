@@ -162,25 +162,21 @@ struct AVIFStillTests {
         #expect(error?.code == "image.corrupt")
     }
 
-    @Test("a part of fractions of a pixel is as large as libheif shows it", arguments: ["avif", "heic"])
-    func fractions(ending: String) throws {
-        let name = "a.\(ending)"
-        try run(
-            ending == "avif" ? "avifenc" : "heif-enc",
-            ending == "avif" ? ["--clap", "20,1,10,1,0,1,0,1", "solid.png", name] : ["solid.png", "-o", name]
-        )
-        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file(name).string)))
+    @Test("a part of fractions of a pixel is as large as libheif shows it")
+    func fractions() throws {
+        try run("avifenc", ["--clap", "21,1,11,1,0,1,0,1", "solid.png", "a.avif"])
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: folder.file("a.avif").string)))
         let place = try #require(file.indices.dropLast(40).first { file[$0...].starts(with: "clap".utf8) }) + 4
         // 25 1/2 columns and 12 1/4 rows in the middle.
         let numbers: [UInt8] = [51, 2, 49, 4, 0, 1, 0, 1]
         for (index, number) in numbers.enumerated() {
             file.replaceSubrange(place + index * 4..<place + index * 4 + 4, with: [0, 0, 0, number])
         }
-        try folder.write(file, to: name)
-        try run("heif-convert", [name, "theirs.png"])
+        try folder.write(file, to: "a.avif")
+        try run("heif-convert", ["a.avif", "theirs.png"])
         let theirs = try ImageDecoder().decode(contentsOf: folder.file("theirs.png"))
         #expect(theirs.size == PixelSize(width: 26, height: 12))
-        let ours = try ImageDecoder().decode(contentsOf: folder.file(name))
+        let ours = try ImageDecoder().decode(contentsOf: folder.file("a.avif"))
         try #require(ours.size == theirs.size)
         func levels(_ picture: Picture) -> [Int] { picture.withUnsafeBytes { $0.map(Int.init) } }
         // A column to the left would be a field's edge, which is 50 levels and more.
