@@ -22,7 +22,7 @@ const char *__asan_default_options(void) { return "allocator_may_return_null=1:d
 // into a buffer before it was pushed is read in these functions, which GStreamer gives it to.
 const char *__tsan_default_suppressions(void);
 const char *__tsan_default_suppressions(void) {
-    return "race:9drawBoxes\nrace:15chainAndObserve\nrace:7AppSinkV4pull\n";
+    return "race:9drawBoxes\nrace:15chainAndObserve\nrace:7AppSinkV*pull\n";
 }
 
 // Memory that there is not is a null pointer, as without a sanitizer.
