@@ -139,8 +139,11 @@ enum TerminalMode {
         }
         handleStop()
         set(SIGCONT, resetting: false) { _ in
+            // What is interrupted may be about to look at it.
+            let former = errno
             TerminalMode.setKeys()
             TerminalMode.post(UInt8(ascii: "c"))
+            errno = former
         }
         atexit { TerminalMode.giveBackAll() }
     }
@@ -155,7 +158,9 @@ enum TerminalMode {
     private static func handleStop() {
         set(SIGTSTP, resetting: false) { _ in
             // What is being drawn is to be finished first.
+            let former = errno
             if TerminalMode.screen.value >= 0 { TerminalMode.post(UInt8(ascii: "z")) } else { TerminalMode.stop() }
+            errno = former
         }
     }
 
