@@ -58,6 +58,26 @@ import Testing
         _ = try await ended.value
     }
 
+    @Test("what stays open shows its last picture, also where that is late by more than others may be")
+    func lateEnd() async throws {
+        // Of a thousandth of a second each, which takes many of them to decode.
+        let large = try TemporaryDirectory()
+        try TestFrames(width: 2400, height: 1800).write(1...4, to: large)
+        var settings = settings
+        settings.sequence.frameRate = FrameRate(1000, 1)
+        settings.sequence.animationRepeatCount = 1
+        settings.staysOpen = true
+        let player = Player(frames: try SequenceLocator().locate([large.path]), settings: settings)
+        let running = Task { try await player.run() }
+        for await event in player.events {
+            if case .ended = event { break }
+        }
+        // Its blue, which each frame has of its own.
+        #expect(await player.shownPixels.map { $0[0] } == 40 + 9 * 4)
+        await player.perform(.quit)
+        _ = try await running.value
+    }
+
     @Test("looking at the view of a player that does not run yet changes nothing")
     func viewBeforeRun() async throws {
         let player = try player()

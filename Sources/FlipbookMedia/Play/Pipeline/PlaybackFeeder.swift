@@ -78,6 +78,8 @@ struct PlaybackFeeder: Sendable {
         }
         if let count = schedule.count {
             if let picture = try await drawing(endPicture) {
+                // It stays: nothing comes that would make up for it.
+                pipeline.setLatest(nil)
                 try await push(picture, showing: count, slip: slip)
             } else if first == count {
                 // The last frame is on the screen, and has the rest of its time.

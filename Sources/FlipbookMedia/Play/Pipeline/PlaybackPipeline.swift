@@ -174,10 +174,17 @@ struct PlaybackPipeline: Sendable {
     ///     screen keeps what it has.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
         frameSink?.showFirst(atOnce: showsFirstAtOnce)
-        for (name, value) in [("max-lateness", "\(latest ?? -1)"), ("show-preroll-frame", "\(showsFirstAtOnce)")] {
-            guard !sinkProperties.contains(where: { $0.name == name }) else { continue }
-            for inner in sink.innerSinks where inner.hasProperty(name) { try? inner.set(name, parsing: value) }
-        }
+        setLatest(latest)
+        set("show-preroll-frame", "\(showsFirstAtOnce)")
+    }
+
+    /// Sets how late in nanoseconds frames may come from now on and still be shown; `nil` for however late.
+    func setLatest(_ latest: Int64?) { set("max-lateness", "\(latest ?? -1)") }
+
+    /// Sets what the user did not.
+    private func set(_ property: String, _ value: String) {
+        guard !sinkProperties.contains(where: { $0.name == property }) else { return }
+        for inner in sink.innerSinks where inner.hasProperty(property) { try? inner.set(property, parsing: value) }
     }
 
     /// Shows pictures pixel by pixel, in any size of the window, or as large as it has room for.
