@@ -143,6 +143,21 @@ import Testing
         #expect(meter.report.dropped == 2)
     }
 
+    @Test("where the clock stands, the frame that comes after a while in which the process did not run is taken")
+    func standing() throws {
+        let time = Mutex(ContinuousClock.now)
+        let meter = try meter(3, now: { time.withLock { $0 } })
+        let timing = try #require(FrameTiming(frameCount: 3, rate: FrameRate(10)))
+        let schedule = PlaybackSchedule(timing: timing, range: 0...2, start: 0)
+        let beats = [meter.beat()]
+        meter.begin(generation: 2, schedule: schedule, isRunning: false)
+        time.withLock { $0 += .seconds(5) }
+        #expect(!meter.hasStopped)
+        #expect(beats + [meter.beat()] == [false, false])
+        let taken = meter.noteStanding(PlaybackMeter.serial(generation: 2, showing: 0))
+        #expect(taken)
+    }
+
     @Test("a generation that goes on after a frame knows how long that is on the screen, and counts the seam after it")
     func goesOn() throws {
         let time = Mutex(ContinuousClock.now)

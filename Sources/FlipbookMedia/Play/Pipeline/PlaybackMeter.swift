@@ -74,14 +74,15 @@ package final class PlaybackMeter: Sendable {
     /// nothing until the next generation begins: nothing was too slow, nothing was playing.
     /// - Returns: Whether it did not run since the last call.
     package func beat() -> Bool {
-        let time = now()
-        return state.withLock { state in
+        state.withLock { state in
+            // Later than all that was asked before, so that it says of each stop that it was one.
+            let time = now()
             defer { state.lastBeat = time }
             return state.isStopped(at: time)
         }
     }
 
-    /// Whether the process did not run for a while in this generation.
+    /// Whether the process did not run for a while in this generation, while its clock ran.
     package var hasStopped: Bool {
         let time = now()
         return state.withLock { $0.isStopped(at: time) || $0.hasStopped }
@@ -279,9 +280,10 @@ package final class PlaybackMeter: Sendable {
 }
 
 extension PlaybackMeter.State {
-    /// Whether the process did not run just now, by the last time it was seen to.
+    /// Whether the process did not run just now, by the last time it was seen to, and the clock did not stand: a frame that is
+    /// to stand is the same whenever it comes.
     fileprivate mutating func isStopped(at time: ContinuousClock.Instant) -> Bool {
-        guard let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }
+        guard isRunning, let lastBeat, lastBeat.duration(to: time) > PlaybackMeter.shortestStop else { return false }
         hasStopped = true
         return true
     }
