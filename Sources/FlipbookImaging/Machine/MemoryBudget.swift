@@ -53,7 +53,7 @@ public final class MemoryBudget: Sendable {
     /// A budget of so many bytes, at least one. While the machine or the control group is under memory pressure, caches
     /// shrink and half of it is lent.
     public convenience init(byteCount: Int = defaultByteCount) {
-        self.init(byteCount: byteCount, pressure: MemoryPressure())
+        self.init(byteCount: byteCount, pressure: .ofProcess)
     }
 
     /// A budget that heeds this pressure; none where it is `nil`: its caches keep what they have, also where memory is short

@@ -23,6 +23,9 @@ package final class MemoryPressure: Sendable {
     private let files: KernelFiles
     private let state = Mutex(State())
 
+    /// What all budgets heed, so that the kernel's files are read once for all of them.
+    static let ofProcess = MemoryPressure()
+
     /// The pressure that the kernel's files tell of.
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
