@@ -30,6 +30,12 @@ public struct Program: Sendable {
         return Program(runner.deletingLastPathComponent().appendingPathComponent("flipbook").path)
     }()
 
+    /// Python itself. The name may lead to a script that looks for it, which takes longer than Python does.
+    public static let python: Program = {
+        let found = try? Program("python3").run(["-c", "import sys; print(sys.executable, end='')"])
+        return Program(found.flatMap { $0.status == 0 && !$0.text.isEmpty ? $0.text : nil } ?? "python3")
+    }()
+
     /// Runs the program and waits for it.
     ///
     /// - Parameters:

@@ -94,7 +94,7 @@ public final class XServer: Sendable {
             x.XSendEvent(display, ctypes.c_ulong(window), 0, ctypes.c_long(0), ctypes.byref(event))
             x.XCloseDisplay(display)
             """
-        let command = [Self.patience, "python3", "-c", script, window]
+        let command = [Self.patience, Program.python.name, "-c", script, window]
         _ = try Program("timeout").run(command, environment: ["DISPLAY": display])
     }
 

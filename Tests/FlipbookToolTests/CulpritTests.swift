@@ -52,7 +52,7 @@ struct CulpritTests {
         )
         let name = bench.folder.file("walk/walk.0006.png").string
         let listener = "import socket; socket.socket(socket.AF_UNIX).bind('\(name)')"
-        try #require(try Program("python3").run(["-c", listener]).status == 0)
+        try #require(try Program.python.run(["-c", listener]).status == 0)
         let words = try refusal(bench, "export", input, "-o", "a.mp4")
         #expect(words.contains("walk/walk.0006.png: a socket"), "\(words)")
         #expect(words.contains("walk/walk.0004.png: a named pipe"), "\(words)")

@@ -98,7 +98,7 @@ extension NestedTimelineTests {
             print([shown(track, Fraction(frame)) for frame in range(int(track.duration().value))])
             """
         try bench.folder.write(Array(script.utf8), to: "warped.py")
-        let outcome = try Program("python3").run(["warped.py"], in: bench.folder.path)
+        let outcome = try Program.python.run(["warped.py"], in: bench.folder.path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.text == "\(warped)\n")
     }

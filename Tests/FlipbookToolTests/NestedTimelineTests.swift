@@ -119,7 +119,7 @@ import Testing
             print(shown)
             """
         try bench.folder.write(Array(script.utf8), to: "check.py")
-        let outcome = try Program("python3").run(["check.py"], in: bench.folder.path)
+        let outcome = try Program.python.run(["check.py"], in: bench.folder.path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.text == "\(nested)\n")
     }

@@ -17,7 +17,7 @@ import Testing
             exit(0 if version > 0 and os.path.exists("/proc/sys/kernel/seccomp/actions_avail") else 1)
             """
         do {
-            return try Program("python3").run(["-c", question]).status == 0
+            return try Program.python.run(["-c", question]).status == 0
         } catch {
             Issue.record(error)
             return true

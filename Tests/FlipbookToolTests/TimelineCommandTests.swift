@@ -87,7 +87,7 @@ import Testing
             otio.adapters.write_to_file(timeline, "copy.otio")
             """
         try write(script, to: "check.py")
-        let outcome = try Program("python3").run(["check.py"], in: bench.folder.path)
+        let outcome = try Program.python.run(["check.py"], in: bench.folder.path)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.text == "a/a.0001.png 48\nb/b.0107.png 34\n82 ['Clip', 'Transition', 'Clip']\n"
@@ -231,7 +231,7 @@ import Testing
 enum OpenTimelineIO {
     static let isThere: Bool = {
         do {
-            return try Program("python3").run(["-c", "import opentimelineio"], in: "/tmp").status == 0
+            return try Program.python.run(["-c", "import opentimelineio"], in: "/tmp").status == 0
         } catch {
             return false
         }

@@ -117,7 +117,7 @@ final class TouchedXServer {
                 elif kind == "pointer": subprocess.run(["xdotool", "mousemove"] + words)
                 elif kind == "key": subprocess.run(["xdotool", "key"] + words)
             """
-        let outcome = try Program("python3").run(
+        let outcome = try Program.python.run(
             ["-c", script, folder.path, "\(Patience.limit.components.seconds)"] + actions,
             environment: ["DISPLAY": display]
         )

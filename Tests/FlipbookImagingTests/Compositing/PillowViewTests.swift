@@ -162,7 +162,7 @@ struct PillowViewTests {
 /// Python's imaging library, for pictures that another program draws.
 enum Pillow {
     /// A Python that has it.
-    private static let python: Program? = ["python3", "/usr/bin/python3"].map(Program.init).first { program in
+    private static let python: Program? = [.python, Program("/usr/bin/python3")].first { program in
         (try? program.run(["-c", "import PIL"]).status) == 0
     }
 

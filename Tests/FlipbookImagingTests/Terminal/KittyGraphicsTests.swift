@@ -65,7 +65,7 @@ import Testing
         try folder.write(stream, to: "stream")
         let script = "import sys,zlib; open(sys.argv[2],'wb').write(zlib.decompress(open(sys.argv[1],'rb').read()))"
         let (input, output) = (folder.file("stream").string, folder.file("bytes").string)
-        #expect(try Program("python3").run(["-c", script, input, output]).status == 0)
+        #expect(try Program.python.run(["-c", script, input, output]).status == 0)
         return [UInt8](try Data(contentsOf: URL(fileURLWithPath: output)))
     }
 

@@ -79,7 +79,7 @@ import Testing
                 for row in database.execute(sys.argv[2]): print(*row)
             """
         let file = cache.file("flipbook/hashes.sqlite").string
-        let outcome = try Program("python3").run(["-c", program, file, statement])
+        let outcome = try Program.python.run(["-c", program, file, statement])
         try #require(outcome.status == 0, "\(outcome.errors)")
         return outcome.text.split(separator: "\n").map(String.init)
     }
