@@ -153,9 +153,12 @@ struct ColorChartTests {
 
     @Test(
         "every video says its colours, also where none are asked for",
-        arguments: [OutputFormat.mp4, .webM, .matroska, .quickTime].flatMap { format in
-            format.codecs.map { (format, $0) }
-        }
+        arguments: LongTests.cases(
+            [OutputFormat.mp4, .webM, .matroska, .quickTime].flatMap { format in
+                format.codecs.map { (format, $0) }
+            },
+            every: 3
+        )
     )
     func usualTags(format: OutputFormat, codec: VideoCodec) async throws {
         let path = try await chart.export(
@@ -174,7 +177,7 @@ struct ColorChartTests {
 
     @Test(
         "the stream of VP9 says its matrix and range without its file",
-        arguments: [ColorSpace.bt709, .bt601, .bt2020]
+        arguments: LongTests.cases([ColorSpace.bt709, .bt601, .bt2020], every: 3)
     )
     func vp9Stream(space: ColorSpace) async throws {
         let path = try await chart.export(

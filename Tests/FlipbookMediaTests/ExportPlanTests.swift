@@ -135,20 +135,20 @@ import Testing
         #expect(plan.pictures.rate == "24000/1001")
     }
 
-    @Test("100,000 frames have a document below ten megabytes")
+    @Test("10,000 frames have a document below a megabyte")
     func manyFrames() async throws {
         let document = try JSONEncoder().encode(try await plan(for: output.file("a.mp4")))
         var object = try #require(try JSONSerialization.jsonObject(with: document) as? [String: Any])
         let folder = "/shows/some-studio/shots/0040/render/final/v012"
-        object["drawings"] = (0..<100_000).map {
+        object["drawings"] = (0..<10_000).map {
             ["file": "\(folder)/walk.\(100_000 + $0).png", "scale": 1] as [String: Any]
         }
-        object["runs"] = (0..<100_000).map { [$0, 1, $0] }
+        object["runs"] = (0..<10_000).map { [$0, 1, $0] }
         let long = try JSONDecoder().decode(ExportPlan.self, from: JSONSerialization.data(withJSONObject: object))
-        #expect(long.runs.count == 100_000)
+        #expect(long.runs.count == 10_000)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        #expect(try encoder.encode(long).count < 10_000_000)
+        #expect(try encoder.encode(long).count < 1_000_000)
     }
 
     @Test("a drawing in memory has no name that a plan could tell")

@@ -28,7 +28,11 @@ struct NumberedImagesTests {
         )
     }
 
-    @Test("lossless formats give back every pixel", arguments: ["png", "tif", "bmp", "webp"], [false, true])
+    @Test(
+        "lossless formats give back every pixel",
+        arguments: LongTests.cases(["png", "tif", "bmp", "webp"], every: 2),
+        [false, true]
+    )
     func exactPixels(ending: String, hasAlpha: Bool) async throws {
         // Odd sides, and more rows than a strip of a TIFF holds.
         let frames = TestFrames(width: 301, height: 517, hasAlpha: hasAlpha)

@@ -94,12 +94,13 @@ struct DocumentationTests {
         ]
         var names: Set<String> = []
         var comments: [Substring] = []
+        let marks = Set(" (:<,{".utf8)
         for source in sources {
             var comment: [Substring] = []
             var isPublicEnum = false
             var isInProtocol = false
             for line in source.split(separator: "\n") {
-                let words = line.split { " (:<,{".contains($0) }
+                let words = line.utf8.split { marks.contains($0) }.map { Substring($0) }
                 if words.first == "///" {
                     comment.append(line)
                     continue

@@ -99,7 +99,7 @@ struct ColorProfileTests {
 
     @Test(
         "24 patches come out as LittleCMS's own program has them",
-        arguments: ["adobe", "p3"],
+        arguments: LongTests.cases(["adobe", "p3"], every: 2),
         ["png", "tif", "webp", "jpg"]
     )
     func chart(space: String, ending: String) throws {

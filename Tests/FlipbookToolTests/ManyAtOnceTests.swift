@@ -64,10 +64,10 @@ import Testing
 
     @Test("exports into one folder under many names all succeed")
     func manyNames() throws {
-        let outcomes = try run((0..<Self.throng).map { ["export", "walk", "-o", "a\($0).mkv"] })
+        let outcomes = try run((0..<Self.throng).map { ["export", "walk", "-o", "a\($0).apng"] })
         #expect(outcomes.map(\.status) == Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")
-        #expect(try bench.names() == ((0..<Self.throng).map { "a\($0).mkv" } + ["walk"]).sorted())
-        for number in 0..<Self.throng { #expect(try bench.shown(in: "a\(number).mkv", among: 1...4) == [1, 2, 3, 4]) }
+        #expect(try bench.names() == ((0..<Self.throng).map { "a\($0).apng" } + ["walk"]).sorted())
+        for number in 0..<Self.throng { #expect(try bench.shown(in: "a\(number).apng", among: 1...4) == [1, 2, 3, 4]) }
     }
 
     @Test("exports of numbered images into one folder under many names all succeed")
@@ -89,7 +89,7 @@ import Testing
         let writers = (0..<Self.crowd / 2).map { number in
             ["export", number % 2 == 0 ? "walk" : "other", "-o", "played/a.@.png", "--overwrite"]
         }
-        let readers = (0..<Self.crowd / 2).map { ["export", "played", "-o", "b\($0).mkv"] }
+        let readers = (0..<Self.crowd / 2).map { ["export", "played", "-o", "b\($0).apng"] }
         var outcomes: [Program.Outcome] = []
         let played = try bench.flipbook("play", "played", "--follow", "--sink", "fakesink", "-q") { player in
             outcomes = try run(writers + readers)
@@ -98,7 +98,7 @@ import Testing
         #expect(played.status == 130, "\(played.errors)")
         #expect(outcomes.prefix(writers.count).contains { $0.status == 0 })
         for (number, outcome) in outcomes.dropFirst(writers.count).enumerated() where outcome.status == 0 {
-            let shown = try bench.shown(in: "b\(number).mkv", among: 1...8)
+            let shown = try bench.shown(in: "b\(number).apng", among: 1...8)
             // Each is the frame of its number, of the one export or of the other.
             let isWhole = shown.count == 4 && zip(1..., shown).allSatisfy { $1 == $0 || $1 == $0 + 4 }
             #expect(isWhole, "\(shown)")
@@ -107,8 +107,8 @@ import Testing
             #expect(outcome.errors.contains("error: "), "\(outcome.status): \(outcome.errors)")
         }
         // All four are of one export.
-        #expect(try Program.flipbook.run(["export", "played", "-o", "last.mkv"], in: bench.folder.path).status == 0)
-        let last = try bench.shown(in: "last.mkv", among: 1...8)
+        #expect(try Program.flipbook.run(["export", "played", "-o", "last.apng"], in: bench.folder.path).status == 0)
+        let last = try bench.shown(in: "last.apng", among: 1...8)
         #expect(last == [1, 2, 3, 4] || last == [5, 6, 7, 8], "\(last)")
         #expect(try bench.names(in: "played") == (1...4).map { "a.\($0).png" })
     }
@@ -117,14 +117,14 @@ import Testing
     func besideFix() throws {
         // A gap in the padding, which the fix mends by renaming.
         try bench.add(5...8, to: "walk", named: { "walk.\($0).png" })
-        let exports = (0..<6).map { ["export", "walk", "-o", "a\($0).mkv"] }
+        let exports = (0..<6).map { ["export", "walk", "-o", "a\($0).apng"] }
         let outcomes = try run(exports + [["fix", "walk"]])
         for (index, outcome) in outcomes.dropLast().enumerated() {
-            let exists = FileManager.default.fileExists(atPath: bench.folder.file("a\(index).mkv").string)
+            let exists = FileManager.default.fileExists(atPath: bench.folder.file("a\(index).apng").string)
             #expect(exists == (outcome.status == 0))
             #expect(outcome.status == 0 || outcome.errors.contains("error: "), "\(outcome.status): \(outcome.errors)")
             guard exists else { continue }
-            let shown = try bench.shown(in: "a\(index).mkv", among: 1...8)
+            let shown = try bench.shown(in: "a\(index).apng", among: 1...8)
             // Frames 5 to 8 come one after the other under the padding of the first four.
             #expect(shown.count >= 4 && shown == Array(1...max(1, shown.count)), "\(shown)")
         }

@@ -14,8 +14,10 @@ extension Workbench {
         return try (0..<count).reversed().map { index in
             let made = try flipbook("segment", "plan.json", "--index", "\(index)", "--json")
             try #require(made.status == 0, "\(made.errors)")
-            let again = try flipbook("segment", "plan.json", "--index", "\(index)")
-            #expect(again.text.hasSuffix("; it was there.\n"))
+            if index == 0 {
+                let again = try flipbook("segment", "plan.json", "--index", "\(index)")
+                #expect(again.text.hasSuffix("; it was there.\n"))
+            }
             let fields = try #require(try JSONSerialization.jsonObject(with: made.output) as? [String: Any])
             return String(try #require(fields["file"] as? String).dropFirst(folder.path.count + 1))
         }.reversed()

@@ -98,7 +98,7 @@ struct AVIFStillTests {
 
     @Test(
         "stills and animations are turned, mirrored and cut as they say",
-        arguments: [(1, nil), (2, 0), (3, 1), (0, 0), (0, 1)] as [(Int, Int?)],
+        arguments: LongTests.cases([(1, nil), (2, 0), (3, 1), (0, 0), (0, 1)] as [(Int, Int?)], every: 2),
         [false, true]
     )
     func turned(_ way: (turn: Int, mirror: Int?), isCut: Bool) throws {

@@ -250,9 +250,12 @@ struct LibraryFormatTests {
     @Test(
         "the OpenEXR project's pictures are read as ffmpeg reads them: PIZ and PXR24, grey and colours",
         .enabled(if: Samples.areAvailable, Samples.absence),
-        arguments: [
-            "GammaChart", "GrayRampsDiagonal", "GrayRampsHorizontal", "RgbRampsDiagonal", "stripes",
-        ]
+        arguments: LongTests.cases(
+            [
+                "GammaChart", "GrayRampsDiagonal", "GrayRampsHorizontal", "RgbRampsDiagonal", "stripes",
+            ],
+            every: 2
+        )
     )
     func exrConformance(name: String) throws {
         let url = Samples.directory.appendingPathComponent("conformance/exr-testimages/\(name).exr")

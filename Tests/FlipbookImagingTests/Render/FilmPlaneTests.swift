@@ -92,7 +92,7 @@ struct FilmPlaneTests {
     )
     func levels(kind: Kind) throws {
         for sampling in kind.samplings {
-            for side in [(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)] {
+            for side in LongTests.cases([(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)], every: 2) {
                 let path = try photograph(PixelSize(width: side.0, height: side.1), as: kind, sampling: sampling)
                 let (found, tookPlanes) = try frame(path)
                 #expect(tookPlanes)
@@ -173,7 +173,7 @@ struct FilmPlaneTests {
         let file = try StillFile(path).bytes()
         var generator = SeededGenerator(seed: 16)
         var files = stride(from: 1, to: file.count, by: 7).map { Array(file[..<$0]) }
-        for _ in 0..<200 {
+        for _ in 0..<(LongTests.areWanted ? 200 : 50) {
             var copy = file
             copy[Int.random(in: 0..<file.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
             files.append(copy)

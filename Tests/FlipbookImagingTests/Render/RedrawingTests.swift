@@ -60,7 +60,7 @@ struct RedrawingTests {
         let images = try (0..<3).map { _ in try Image(reading: RandomTree.ramp(&random).pngData(), scale: 1) }
         let drawings = DrawingTable()
         var (rows, all) = (0, 0)
-        for trial in 0..<(LongTests.areWanted ? 60 : 6) {
+        for trial in 0..<(LongTests.areWanted ? 60 : 3) {
             let size = PixelSize(width: 48 + trial % 2, height: 140 + trial % 3)
             let base = try Self.base(size, images, &random)
             let trees = try (0..<2).map { _ in

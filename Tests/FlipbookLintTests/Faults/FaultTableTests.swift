@@ -83,7 +83,7 @@ struct FaultTableTests {
         }
     }
 
-    @Test("every fault is found by its rule", arguments: InjectedFault.all.indices)
+    @Test("every fault is found by its rule", arguments: LongTests.cases(Array(InjectedFault.all.indices), every: 4))
     func found(index: Int) async throws {
         let fault = InjectedFault.all[index]
         let bench = try FaultBench(fault.sequence)
