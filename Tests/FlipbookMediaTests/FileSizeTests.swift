@@ -95,7 +95,10 @@ struct FileSizeTests {
         #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
     }
 
-    @Test("each of AV1's best factors makes a larger file than the next one")
+    @Test(
+        "each of AV1's best factors makes a larger file than the next one",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func bestAV1() async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120).write(1...4, to: folder)

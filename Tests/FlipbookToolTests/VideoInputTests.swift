@@ -149,11 +149,12 @@ struct VideoInputTests {
         )
     )
     func backwards(name: String, options: [String]) throws {
-        try film(name, options)
+        // More than two of its groups of pictures.
+        try film(name, frames: 18, options)
         let all = try exported(name)
-        #expect(all.count == 24)
-        #expect(try exported(name, "--frames", "24-1") == all.reversed())
-        let places = [7, 23, 0, 11, 10, 9, 22, 8]
+        #expect(all.count == 18)
+        #expect(try exported(name, "--frames", "18-1") == all.reversed())
+        let places = [7, 17, 0, 11, 10, 9, 16, 8]
         let numbers = places.map { "\($0 + 1)" }.joined(separator: ",")
         #expect(try exported(name, "--frames", numbers) == places.map { all[$0] })
     }
