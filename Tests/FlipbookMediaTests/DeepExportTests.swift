@@ -117,7 +117,7 @@ struct DeepExportTests {
         let source = channels(1, isOpaque: false)
         for (x, y) in [(0, 0), (23, 9), (7, 3)] {
             let place = ImageOrientation.rightMirrored.shownPosition(x: x, y: y, of: Self.size)
-            let (from, to) = ((y * 24 + x) * 4, (place.y * 10 + place.x) * 4)
+            let (from, to) = ((y * 24 + x) * 4, (place.y * 16 + place.x) * 4)
             #expect(found[to..<(to + 4)] == source[from..<(from + 4)])
         }
     }
