@@ -146,9 +146,15 @@ public struct ImageDecoder: Sendable {
         return try ImageError.naming(path) { () throws(ImageError) in
             let file = try FileReader(path)
             let codec = try codecs.codec(of: file)
-            guard header.hasColorProfile, !codec.makesColors else { return StatedColors(use: .none, name: "", meaning: 0) }
+            guard header.hasColorProfile, !codec.makesColors else {
+                return StatedColors(use: .none, name: "", meaning: 0)
+            }
             let stated = try codec.statedProfile(of: file, header.colorTag)
-            return StatedColors(use: try answer(header) { stated }?.use ?? .unsupported, name: stated?.name ?? "", meaning: stated?.meaning ?? 0)
+            return StatedColors(
+                use: try answer(header) { stated }?.use ?? .unsupported,
+                name: stated?.name ?? "",
+                meaning: stated?.meaning ?? 0
+            )
         }
     }
 
