@@ -258,6 +258,21 @@ struct AnimatedInputTests {
             outcome.status == 1 && outcome.errors.contains("\(TestFrames.name(7)) is an animated PNG"),
             "\(outcome.errors)"
         )
+        // Under a picture's name, an archive and a video are called what they are.
+        let pack = """
+            import zipfile
+            with zipfile.ZipFile("walk/\(TestFrames.name(8))", "w") as archive:
+                for number in (1, 2): archive.write("walk/walk.000%d.png" % number, "f.%d.png" % number)
+            """
+        try #require(try Program("/usr/bin/python3").run(["-c", pack], in: bench.folder.path).status == 0)
+        try #require(try bench.flipbook("export", "walk.apng", "-o", "walk.mkv").status == 0)
+        try bench.folder.write(bytes("walk.mkv"), to: "walk/\(TestFrames.name(9))")
+        let others = try bench.flipbook("export", "walk", "-o", "b.mkv").errors
+        #expect(others.contains("\(TestFrames.name(8)) is a ZIP archive of pictures"), "\(others)")
+        #expect(others.contains("\(TestFrames.name(9)): not an image that Flipbook reads, but a video"), "\(others)")
+        for number in [8, 9] {
+            try FileManager.default.removeItem(atPath: bench.folder.file("walk/\(TestFrames.name(number))").string)
+        }
         let linted = try bench.flipbook("lint", "walk")
         let finding = "error  load.animated  holds an animation, and a frame is one picture."
         #expect(linted.status == 1 && linted.text.contains(finding), "\(linted.text)")

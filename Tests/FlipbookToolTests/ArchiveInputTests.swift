@@ -206,7 +206,19 @@ struct ArchiveInputTests {
     func refusals() throws {
         try pack("two.zip", frames(1...2, in: "a/") + frames(3...4, in: "b/"))
         let two = try bench.flipbook("export", "two.zip", "-o", "a.mkv")
-        #expect(two.status == 1 && two.errors.contains("its pictures lie in 2 folders (a/, b/)"), "\(two.errors)")
+        let places = "but a ZIP archive, and its pictures lie in 2 folders (a/, b/); unpack it"
+        #expect(two.status == 1 && two.errors.contains(places), "\(two.errors)")
+        let script = """
+            import zipfile
+            with zipfile.ZipFile("bz.zip", "w", zipfile.ZIP_BZIP2) as archive: archive.writestr("f.1.png", b"1" * 99)
+            zipfile.ZipFile("empty.zip", "w").close()
+            """
+        try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
+        let packed = try bench.flipbook("export", "bz.zip", "-o", "a.mkv")
+        let method = "but a ZIP archive with f.1.png, and it is compressed by method 12; unpack it"
+        #expect(packed.status == 1 && packed.errors.contains(method), "\(packed.errors)")
+        let empty = try bench.flipbook("export", "empty.zip", "-o", "a.mkv")
+        #expect(empty.status == 1 && empty.errors.contains("but an empty ZIP archive"), "\(empty.errors)")
         try bench.folder.write(Array("notes".utf8), to: "notes.txt")
         try pack("none.zip", [("notes.txt", "notes.txt")])
         let none = try bench.flipbook("export", "none.zip", "-o", "a.mkv")

@@ -30,7 +30,7 @@ struct CulpritTests {
         #expect(
             words
                 == "error: walk/walk.0003.png is an animated PNG, and a frame is one picture. Split it first, "
-                + "for example with 'ffmpeg -i walk/walk.0003.png frame.%04d.png'.\n"
+                + "for example with 'flipbook export walk/walk.0003.png -o frame.####.png'.\n"
         )
         let pages = try Program("convert").run([
             "-size", "24x18", "xc:red", "xc:blue", bench.folder.file("walk/walk.0004.tif").string,

@@ -49,6 +49,7 @@ extension FileContents {
         (Array("id=ImageMagick".utf8), .foreign("a MIFF file")),
         (Array("%PDF".utf8), .foreign("a PDF file", by: "pdftoppm -png IN OUT")),
         (Array("PK".utf8) + [0x03, 0x04], FileContents("a ZIP archive", .archive)),
+        (Array("PK".utf8) + [0x05, 0x06], FileContents("an empty ZIP archive", .nothing)),
         ([0x1F, 0x8B], FileContents("a gzip file", .archive)),
         ([0x1A, 0x45, 0xDF, 0xA3], FileContents("a Matroska or WebM video", .recording)),
         (Array("OggS".utf8), FileContents("an Ogg file", .recording)),

@@ -254,6 +254,8 @@ public struct ImageCodec: Sendable {
 
     /// What an open file says before its pixels; `window` has the first bytes.
     func readDetails(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
+        // A video under a picture's name is not read as one.
+        if openFile != nil { throw .notAnImage(found: FileContents("a video, and a frame is one picture", .recording)) }
         guard let details = try details(file, &window), !details.header.size.isEmpty else {
             throw format.isDecoded
                 ? .corrupt(reason: "the header is none of \(format.noun)") : .notAnImage(found: FileContents(format))

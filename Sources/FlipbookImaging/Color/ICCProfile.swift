@@ -140,14 +140,26 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// What the ICC profile of an open file says of itself; `nil` where it has none that counts.
+    /// What the ICC profile of an open file says of itself, or that what else it says of its colours is not applied; `nil` where
+    /// it says nothing that counts, or no more than code points, primaries or a gamma that are applied.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
-        guard details.colorStatements.contains(.iccProfile), !makesColors else { return nil }
+        let header = details.header
+        guard details.colorStatements.contains(.iccProfile) || header.hasColorProfile, !makesColors else { return nil }
         do throws(ImageError) {
-            switch try statedProfile(of: file, .iccProfile) {
-            case .icc(let bytes): return ICCProfile(bytes, of: details.header.colorModel)
+            let hasPoints = details.colorStatements.contains(.codingIndependent)
+            let tag = details.colorStatements.contains(.iccProfile) && !hasPoints ? .iccProfile : header.colorTag
+            guard let stated = try statedProfile(of: file, tag) else { return nil }
+            switch stated {
+            case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)
             case .damaged: return .damaged
-            case .codePoints, .calibrated, .standard, nil: return nil
+            case .codePoints, .calibrated, .standard:
+                let answer = ColorConversions.answer(
+                    to: stated,
+                    isGray: header.colorModel == .gray,
+                    in: InputProfile.Standard.sRGB.space
+                )
+                guard case .use(.missing(let library)) = answer else { return nil }
+                return ICCProfile(name: stated.name, fault: .missing(library: library))
             }
         } catch {
             // The file's own reading reports what is wrong with it.

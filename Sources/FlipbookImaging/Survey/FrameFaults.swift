@@ -108,12 +108,15 @@ extension FrameFaults: CustomStringConvertible {
                 "\(fault.path) is @\(scale.asFactor)x, the sequence is @\((usualScale ?? 1).asFactor)x."
             )
         case .severalPictures(let format):
-            let (kind, tool) =
-                format == .tiff
-                ? ("a TIFF of several pages", "tiffsplit \(fault.path.string.quotedForShell)")
-                : ("an animated \(format.name)", "ffmpeg -i \(fault.path.string.quotedForShell) frame.%04d.png")
+            let kind =
+                switch format {
+                case .tiff: "a TIFF of several pages"
+                case .zip: "a ZIP archive of pictures"
+                default: "an animated \(format.name)"
+                }
             return Explanation(
-                "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with '\(tool)'."
+                "\(fault.path) is \(kind), and a frame is one picture. Split it first, for example with "
+                    + "'flipbook export \(fault.path.string.quotedForShell) -o frame.####.png'."
             )
         }
     }

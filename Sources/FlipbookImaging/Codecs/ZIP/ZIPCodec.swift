@@ -62,10 +62,12 @@ struct ZIPSession: ImageSession {
         let folders = Set(entries.map(\.folder))
         guard folders.count == 1 else {
             let names = folders.sorted().prefix(3).map { $0.isEmpty ? "its top" : $0.escapingControlCharacters }
-            throw .corrupt(
-                reason:
-                    "its pictures lie in \(folders.count) folders (\(names.joined(separator: ", "))\(folders.count > 3 ? ", …" : "")); "
-                    + "unpack it, and give one of them"
+            let places = names.joined(separator: ", ") + (folders.count > 3 ? ", …" : "")
+            throw .notAnImage(
+                found: FileContents(
+                    "a ZIP archive, and its pictures lie in \(folders.count) folders (\(places))",
+                    .archive
+                )
             )
         }
         fileNames = merged == nil && list == nil ? entries.map(\.lastComponent) : nil

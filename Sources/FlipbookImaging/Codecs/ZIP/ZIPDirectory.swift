@@ -36,7 +36,7 @@ struct ZIPDirectory {
         // The end record is 22 bytes, and a comment of at most 65,535 follows it.
         let tailCount = min(file.byteCount, 22 + 65_535)
         let end = try file.withBytes(at: file.byteCount - tailCount, count: tailCount) { End(lastIn: $0) }
-        guard let end else { throw .notAnImage(found: FileContents("a ZIP archive", .archive)) }
+        guard let end else { throw .truncated }
         guard !end.isLarge else {
             throw .tooLarge(
                 reason:
@@ -108,7 +108,10 @@ struct ZIPDirectory {
 extension ZIPDirectory.Entry {
     /// Throws where the bytes cannot be there, or are beyond the limits.
     func check(in archive: UnsafeRawBufferPointer, _ limits: DecodingLimits) throws(ImageError) {
-        if let obstacle { throw damage(obstacle) }
+        if let obstacle {
+            let name = name.escapingControlCharacters
+            throw .notAnImage(found: FileContents("a ZIP archive with \(name), and \(obstacle)", .archive))
+        }
         guard offset + 30 <= archive.count, archive.littleEndian32(at: offset) == 0x0403_4B50 else {
             throw damage("it is not where the archive's list says")
         }
