@@ -23,7 +23,7 @@ struct SampleTableTests {
         }
     }
 
-    @Test("where ImageMagick differs, the file has a gamma that it does not heed, and what only one of them reads is known")
+    @Test("where ImageMagick differs, the file has a gamma that it does not heed; what only one of them reads is known")
     func agreement() throws {
         // GIF files are compared picture by picture in GIFTests: here stands what lies beneath their clear pixels, too.
         let table = table.filter { !$0.file.hasSuffix(".gif") }
