@@ -67,6 +67,7 @@ import Testing
         settings.sequence.frameRate = FrameRate(1000, 1)
         settings.sequence.animationRepeatCount = 1
         settings.staysOpen = true
+        settings.endPicture = .last
         let player = Player(frames: try SequenceLocator().locate([large.path]), settings: settings)
         let running = Task { try await player.run() }
         for await event in player.events {
