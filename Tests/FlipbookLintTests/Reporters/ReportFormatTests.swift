@@ -63,7 +63,10 @@ struct ReportFormatTests {
         #expect(twoLines.hasPrefix("::error file=example/new%0Aline.1.png,title=load.empty::"))
     }
 
-    @Test("line formats have one line for each finding, whatever the names", arguments: hostileNames)
+    @Test(
+        "line formats have one line for each finding, whatever the names",
+        arguments: LongTests.cases(hostileNames, every: 3)
+    )
     func lines(stem: String) {
         for format in [ReportFormat.compact, .github] {
             let text = format.reporter().text(of: hostile(stem))
@@ -89,7 +92,7 @@ struct ReportFormatTests {
         #expect(try XMLDocument(xmlString: strict).rootElement()?.attribute(forName: "failures")?.stringValue == "3")
     }
 
-    @Test("junit is well-formed whatever the names", arguments: hostileNames)
+    @Test("junit is well-formed whatever the names", arguments: LongTests.cases(hostileNames, every: 3))
     func junitEscapes(stem: String) throws {
         let text = ReportFormat.junit.reporter().text(of: hostile(stem))
         let document = try XMLDocument(xmlString: text)
@@ -131,7 +134,10 @@ struct ReportFormatTests {
         }
     }
 
-    @Test("sarif's addresses are relative to the checkout and written in percent", arguments: hostileNames)
+    @Test(
+        "sarif's addresses are relative to the checkout and written in percent",
+        arguments: LongTests.cases(hostileNames, every: 3)
+    )
     func addresses(stem: String) throws {
         let run = try sarif(hostile(stem), root: "/a folder")
         let result = try #require((run["results"] as? [[String: Any]])?.first)
