@@ -296,7 +296,9 @@ struct SheetInputTests {
     }
 
     private func shown(_ arguments: String...) throws -> [Int?] {
-        try bench.exported(arguments, among: 1...6)
+        let outcome = try bench.flipbook(["export"] + arguments + ["-o", "a.apng", "--overwrite"])
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        return try bench.shown(in: "a.apng", among: 1...6)
     }
 
     @Test(
