@@ -43,6 +43,13 @@ struct PixelVerificationTests {
         #expect(fidelity.worstSSIM > 0.9 && fidelity.meanSSIM >= fidelity.worstSSIM && fidelity.meanSSIM <= 1)
     }
 
+    @Test("pictures of 16 bits in .mov are exact, seen in part or not", arguments: [false, true])
+    func deepPNG(hasAlpha: Bool) async throws {
+        let profile = try EncodingProfile(format: .quickTime, codec: .png, depth: 16)
+        let fidelity = try #require(try await export("a.mov", profile, hasAlpha: hasAlpha).fidelity)
+        #expect(fidelity.isExact, "\(fidelity)")
+    }
+
     @Test("what was dithered is not exact: pictures of 16 bits are compared as they were composited")
     func dithered() async throws {
         let size = PixelSize(width: 64, height: 48)

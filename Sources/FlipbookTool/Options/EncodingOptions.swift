@@ -26,7 +26,7 @@ struct EncodingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Quality from 0 (smallest file) to 100 (best), the same scale for every codec; gif=60 is for one "
+            "Quality from 0 (smallest file) to 100 (best), the same scale for every codec; webm=60 is for one "
                 + "extension. (default: 75)",
             valueName: "number"
         )

@@ -24,7 +24,6 @@ extension VideoEncoder {
         // Zlib's levels.
         presets: (0...9).map(String.init),
         commonPresets: CommonPresets(fast: "1", balanced: "\(EncodingProfile.usualLevelOfPNG)", best: "9"),
-        decoder: "pngdec",
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {

@@ -33,9 +33,7 @@ struct DecodedImages: DecodedFrames {
             guard let path = paths.popFirst() else { return nil }
             if let latest, latest.path == path { return latest.picture }
             let decoded = try reader.decode(contentsOf: path)
-            let picture = try ImageError.ofMachine { () throws(MachineShortage) in
-                areDeep && decoded.format == .rgba ? try decoded.widened() : decoded
-            }
+            let picture = try decoded.inBits(areDeep: areDeep)
             latest = (path, picture)
             return picture
         }
@@ -46,14 +44,34 @@ struct DecodedImages: DecodedFrames {
     ///   - areDeep: Whether the pictures get 16 bits a channel.
     ///   - codecs: The formats that are read, with the cut of a sheet.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
-        decoder = "Flipbook's reader of \(job.profile.codec.name)"
+        decoder = Self.decoder(of: job.profile.codec)
+        pictures = Pictures(paths, Self.reader(of: job, areDeep: areDeep, codecs), areDeep: areDeep)
+    }
+
+    /// What reports call the reader of a codec.
+    static func decoder(of codec: VideoCodec) -> String { "Flipbook's reader of \(codec.name)" }
+
+    /// The reader of a job's pictures.
+    static func reader(of job: EncodingJob, areDeep: Bool, _ codecs: ImageCodecs = .standard) -> ImageDecoder {
         // Light has no numbers of its own.
         let isLight = job.profile.codec == .openEXR && job.profile.standard != nil
         let codecs = isLight ? codecs.reading(.lightAlone) : codecs
         var reader = ImageDecoder(keepsSixteenBits: areDeep, codecs: codecs)
         // The numbers are compared as they lie in the file.
         reader.convertsColors = job.profile.standard == nil
-        pictures = Pictures(paths, reader, areDeep: areDeep)
+        return reader
+    }
+
+    /// The picture of a file in memory, in as many bits a channel as its reader keeps.
+    static func picture(in bytes: [UInt8], _ reader: ImageDecoder) throws(ExportError) -> Picture {
+        do throws(ImageError) {
+            let decoded = try bytes.withUnsafeBytes { bytes in
+                Result { () throws(ImageError) in try reader.decode(bytes) }
+            }.get()
+            return try decoded.inBits(areDeep: reader.keepsSixteenBits)
+        } catch {
+            throw .readBack(reason: "it cannot be decoded: \(error).")
+        }
     }
 
     func next() async throws(ExportError) -> Picture? {
@@ -65,4 +83,17 @@ struct DecodedImages: DecodedFrames {
     }
 
     func stop() {}
+}
+
+extension Picture {
+    /// The picture with 16 bits a channel, or with 8.
+    fileprivate func inBits(areDeep: Bool) throws(ImageError) -> Picture {
+        try ImageError.ofMachine { () throws(MachineShortage) in
+            switch format {
+            case .rgba where areDeep: try widened()
+            case .rgba64 where !areDeep: try narrowed()
+            default: self
+            }
+        }
+    }
 }

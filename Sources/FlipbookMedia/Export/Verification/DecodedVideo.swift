@@ -2,7 +2,8 @@ import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
-/// A video file that was written, decoded by GStreamer: `filesrc ! demuxer ! decoder ! videoconvert ! appsink`.
+/// A video file that was written, decoded by GStreamer: `filesrc ! demuxer ! decoder ! videoconvert ! appsink`. Pictures that are files of
+/// an image format are decoded by the library's own reader: GStreamer 1.22's of PNG puts the alpha of 16 bits a pixel too far.
 final class DecodedVideo: DecodedFrames {
     let decoder: String
     private let pipeline: Pipeline
@@ -10,6 +11,8 @@ final class DecodedVideo: DecodedFrames {
     private let watcher: Task<PipelineEnd, Never>
     private let job: EncodingJob
     private let areDeep: Bool
+    /// What decodes pictures that are files of an image format; `nil` where GStreamer does.
+    private let reader: ImageDecoder?
 
     /// The file at `path`, as the job's pictures became it.
     /// - Parameters:
@@ -17,11 +20,14 @@ final class DecodedVideo: DecodedFrames {
     ///   - takesLong: Whether a compressed picture may be longer than the demultiplexer reads at once.
     /// - Throws: ``ExportError/missingElement(factory:)`` where the decoder is not installed.
     init(_ path: String, of job: EncodingJob, areDeep: Bool, takesLong: Bool = false) throws(ExportError) {
-        guard let muxing = job.profile.format.muxing, let decoder = job.decoders.last, let format = job.decodedFormat
-        else {
+        guard let muxing = job.profile.format.muxing, let format = job.decodedFormat else {
+            preconditionFailure("\(job.profile.codec.id) has no layout in the table")
+        }
+        let reader = job.reader(areDeep: areDeep)
+        guard let decoder = reader == nil ? job.decoders.last : DecodedImages.decoder(of: job.profile.codec) else {
             preconditionFailure("\(job.profile.codec.id) has no decoder in the table")
         }
-        (self.decoder, self.job, self.areDeep) = (decoder, job, areDeep)
+        (self.decoder, self.job, self.areDeep, self.reader) = (decoder, job, areDeep, reader)
         do throws(GStreamerError) {
             let filter = try Element("capsfilter")
             let (colorSetter, conversion) = (try Element("capssetter"), try Element("videoconvert"))
@@ -37,7 +43,9 @@ final class DecodedVideo: DecodedFrames {
             for name in job.decoders { elements.append(try Element(name)) }
             sink = try AppSink()
             pipeline = try Pipeline(
-                linking: elements + [colorSetter, conversion, filter, sink.element]
+                linking: reader == nil
+                    ? elements + [colorSetter, conversion, filter, sink.element]
+                    : [elements[0], elements[1], sink.element]
             )
             watcher = Task { [pipeline] in await PipelineEnd.reached(by: pipeline) }
             try pipeline.change(to: .playing)
@@ -49,7 +57,11 @@ final class DecodedVideo: DecodedFrames {
     deinit { stop() }
 
     func next() async throws(ExportError) -> Picture? {
-        if let picture = await sink.nextPicture() { return try unpacked(picture) }
+        if let reader {
+            if let packet = await sink.nextPacket() { return try DecodedImages.picture(in: packet.bytes, reader) }
+        } else if let picture = await sink.nextPicture() {
+            return try unpacked(picture)
+        }
         switch await watcher.value {
         case .endOfStream: return nil
         case .failed(let error): throw .readBack(reason: "it cannot be decoded (\(error.message))")
@@ -81,6 +93,12 @@ final class DecodedVideo: DecodedFrames {
 }
 
 extension EncodingJob {
+    /// What decodes the pictures where each is a file of an image format; `nil` for films.
+    fileprivate func reader(areDeep: Bool) -> ImageDecoder? {
+        guard case .pictures? = profile.codec.encoder?.work else { return nil }
+        return DecodedImages.reader(of: self, areDeep: areDeep)
+    }
+
     /// What decodes the file, elements in a row: mostly of another library than the encoder's.
     fileprivate var decoders: [String] {
         let encoder = profile.codec.encoder
