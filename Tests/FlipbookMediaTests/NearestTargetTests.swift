@@ -221,6 +221,10 @@ struct NearestTargetTests {
             ),
             ("f.#.bmp", nil, Part("P3") { $0.colorSpace = .displayP3 }, "numbered images: output: frame.####.png."),
             ("a.gif", nil, Part("16 bits") { $0.depth = 16 }, "or write .apng."),
+            (
+                "a.mov", nil, Part("4444 in 4:2:2") { ($0.codecProfile, $0.chroma) = ("4444", .half) },
+                "profile, depth or chroma out."
+            ),
         ] as [(String, VideoCodec?, Part, String)]
     )
     func nearest(name: String, codec: VideoCodec?, part: Part, ending: String) throws {

@@ -233,4 +233,18 @@ struct BurnInTests {
         #expect(try cells("n.01.png", 0..<3) == cells("n.02.png", 0..<3))
         #expect(try cells("n.01.png", 4..<5) != cells("n.02.png", 4..<5))
     }
+
+    @Test("a line that has no room says how much of it is cut off")
+    func cutOff() throws {
+        let options = ["--burn-in", String(repeating: "x", count: 30), "--burn-in-size", "12", "--dry-run"]
+        let outcome = try bench.flipbook(["export", "walk", "-o", "a.mkv"] + options)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(
+                "note: --burn-in: a line has 30 letters, and the picture has room for 22; the others are cut off. Give a smaller "
+                    + "--burn-in-size.\n"
+            ),
+            "\(outcome.errors)"
+        )
+    }
 }

@@ -35,6 +35,11 @@ package struct LetterCells: Sendable {
         }
     }
 
+    /// The size of a cell in pixels.
+    package static func size(dot: Int) -> PixelSize {
+        PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
+    }
+
     /// The letters of these that are shown as boxes, since no font of the machine has them, or nothing draws them.
     package static func boxes(among cells: Set<Cell>) -> Set<Character> {
         Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
@@ -50,7 +55,7 @@ package struct LetterCells: Sendable {
     ///   - dot: Pixels in a dot of the bitmap font.
     /// - Throws: ``ImageError`` where there is no memory for them.
     package init(_ letters: Set<Cell>, dot: Int) throws(ImageError) {
-        let size = PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
+        let size = Self.size(dot: dot)
         self.size = size
         clear = try Self.image(size) { _ in }
         var images: [Cell: Image] = [:]

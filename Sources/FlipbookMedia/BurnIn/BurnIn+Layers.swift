@@ -15,9 +15,9 @@ extension BurnIn {
         size: PixelSize,
         scale: Double
     ) throws(ImageError) -> [Layer] {
-        let dot = max(1, (height ?? max(12, size.height / 20)) / 12)
+        let dot = dot(in: size)
         let cells = try LetterCells(Set(lines.joined()), dot: dot)
-        let room = max(1, size.width / cells.size.width)
+        let room = room(in: size)
         let count = min(room, length)
         return (0..<count).map { column in
             let x =
@@ -41,6 +41,12 @@ extension BurnIn {
             return Layer(frame: rect, contents: .frames(images, timing))
         }
     }
+
+    /// Pixels in a dot of the font.
+    private func dot(in size: PixelSize) -> Int { max(1, (height ?? max(12, size.height / 20)) / 12) }
+
+    /// How many cells have room in a line.
+    func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
     /// What the line says in each frame.
     func lines(
@@ -114,6 +120,23 @@ extension ExportNotes {
     }
 }
 
+extension ExportNotes {
+    /// That a line in the pictures is cut off; `nil` where each has room.
+    var cutLine: Explanation? {
+        let frames = sequence.survey.entries.map(\.frame)
+        for burnIn in settings.sequence.burnIns {
+            let room = burnIn.room(in: sequence.canvas)
+            let length = burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
+            guard length > room else { continue }
+            return
+                "\(setting: .burnIn): a line has \(length) letters, and the picture has room for \(room); the others are cut off. Give "
+                + "a smaller \(remedy: .set(.burnInSize))."
+        }
+        return nil
+    }
+}
+
 extension Setting {
     static let burnIn = Setting(rawValue: "burn-in")
+    static let burnInSize = Setting(rawValue: "burn-in-size")
 }

@@ -14,7 +14,7 @@ struct ExportNotes {
         [
             deepColor, sequence.colorNote, narrowing, profile, sequence.lightNote, sequence.channelNote,
             sequence.placementNote,
-            sequence.overlayNote, boxes,
+            sequence.overlayNote, boxes, cutLine,
         ].compactMap {
             $0
         }
@@ -42,10 +42,16 @@ struct ExportNotes {
 
     /// That browsers show other colours, though the file says its own; `nil` where they do not.
     private var profile: Explanation? {
-        guard job.profile.format == .animatedWebP, job.profile.standard != nil else { return nil }
+        let format = job.profile.format
+        if format == .animatedWebP, job.profile.standard != nil {
+            return
+                "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
+                + "write \(remedy: .choose(format: "avif"))."
+        }
+        guard format == .animatedAVIF, job.profile.isLossless else { return nil }
         return
-            "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
-            + "write \(remedy: .choose(format: "avif"))."
+            "Chromium shows an animated AVIF without loss with too much contrast. For browsers leave \(remedy: .omit(.lossless)) out, "
+            + "or write \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
     }
 
     private var flattening: Explanation? {

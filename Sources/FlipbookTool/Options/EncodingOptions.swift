@@ -54,7 +54,7 @@ struct EncodingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The best file of at most so many bytes: 10MB (10^7), 8MiB (2^23). Encodes several times. For .mp4, .webm, "
-                + ".mkv, .mov with H.264, and .webp.",
+                + ".mkv, .mov with H.264, .webp, .avif and .jxl.",
             valueName: "bytes"
         ),
         transform: Quantity.init(parsing:)

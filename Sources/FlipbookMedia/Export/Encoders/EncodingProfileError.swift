@@ -166,7 +166,10 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             demand.isLossless = true
             return "\(setting: .lossless): \(codec.id) changes pixels. Leave \(remedy: .omit(.lossless)) out"
                 + demand.otherwise(than: format, with: codec) + "."
-        case .demandsNotMet(let codec, let format, let demand):
+        case .demandsNotMet(let codec, let format, var demand):
+            // A profile with transparency was asked for because of that.
+            let asked = codec.layouts.first { layout in demand.codecProfile.map(layout.profiles.contains) ?? false }
+            if asked?.carriesAlpha == true { demand.keepsAlpha = true }
             return "\(codec.id) keeps each of what is asked for, and not all of it together. Leave "
                 + "\(remedy: .omit(.codecProfile)), \(remedy: .omit(.depth)) or \(remedy: .omit(.chroma)) out"
                 + demand.otherwise(than: format, with: codec) + "."

@@ -86,14 +86,10 @@ struct DecodedImages: DecodedFrames {
 }
 
 extension Picture {
-    /// The picture with 16 bits a channel, or with 8.
+    /// The picture with 16 bits a channel, where so many are wanted.
     fileprivate func inBits(areDeep: Bool) throws(ImageError) -> Picture {
         try ImageError.ofMachine { () throws(MachineShortage) in
-            switch format {
-            case .rgba where areDeep: try widened()
-            case .rgba64 where !areDeep: try narrowed()
-            default: self
-            }
+            areDeep && format == .rgba ? try widened() : self
         }
     }
 }
