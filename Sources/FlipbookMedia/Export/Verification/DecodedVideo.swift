@@ -37,15 +37,14 @@ final class DecodedVideo: DecodedFrames {
             // Luma and chroma are handed on as they are; where GStreamer made them of red, green and blue, it makes these again.
             let source = target.isEmpty ? nil : job.profile.colors?.source
             let colors = source.map { ",colorimetry=\($0)" } ?? ""
-            try filter.set("caps", parsing: "video/x-raw,format=\(format.name)\(colors)")
+            let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.profile.codec.mediaType
+            try filter.set("caps", parsing: wanted)
             var elements = try Element.reading(path, takesLong: takesLong)
             elements.append(try Element(muxing.demultiplexer ?? "matroskademux"))
             for name in job.decoders { elements.append(try Element(name)) }
             sink = try AppSink()
             pipeline = try Pipeline(
-                linking: reader == nil
-                    ? elements + [colorSetter, conversion, filter, sink.element]
-                    : [elements[0], elements[1], sink.element]
+                linking: elements + (reader == nil ? [colorSetter, conversion] : []) + [filter, sink.element]
             )
             watcher = Task { [pipeline] in await PipelineEnd.reached(by: pipeline) }
             try pipeline.change(to: .playing)
