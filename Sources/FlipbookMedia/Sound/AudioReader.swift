@@ -1,6 +1,6 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
-import GStreamer
+package import GStreamer
 import Glibc
 import Synchronization
 
@@ -101,7 +101,7 @@ final class AudioReader: Sendable {
 }
 
 /// Why the sound of a file is not heard.
-enum AudioFailure: Error {
+package enum AudioFailure: Error {
     /// There is no such file, or no sound that can be decoded in it.
     case unheard(Explanation)
     /// What decodes it could not be built.

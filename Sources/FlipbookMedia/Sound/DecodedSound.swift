@@ -1,9 +1,9 @@
-import FlipbookCore
+package import FlipbookCore
 import GStreamer
 import Synchronization
 
 /// The sound of a file in memory, as far as it is decoded: samples of 16 bits, 48,000 a second, in one channel or two.
-final class DecodedSound: Sendable {
+package final class DecodedSound: Sendable {
     /// What lies after so many seconds is not kept: half an hour of two channels takes 346 MB.
     static let longest = 1800
 
@@ -15,13 +15,16 @@ final class DecodedSound: Sendable {
 
     private let state = Mutex(State())
 
+    /// Nothing is decoded yet.
+    package init() {}
+
     /// How many channels there are.
     var channels: Int { state.withLock { $0.channels } }
 
     /// Decodes a file.
     /// - Parameter begin: Called once, when there is a sound.
     /// - Throws: ``AudioFailure`` where it has no sound, or one that cannot be decoded.
-    func decode(_ file: FilePath, begin: () -> Void) async throws(AudioFailure) {
+    package func decode(_ file: FilePath, begin: () -> Void) async throws(AudioFailure) {
         let reader = try AudioReader(file)
         defer { reader.stop() }
         guard let first = try await reader.next() else {
@@ -58,7 +61,7 @@ final class DecodedSound: Sendable {
     }
 
     /// The samples of a stretch, as floating-point numbers, the channels in turn; silence where there are none.
-    func samples(of stretch: SoundSchedule.Stretch) -> [Float] {
+    package func samples(of stretch: SoundSchedule.Stretch) -> [Float] {
         state.withLock { state in
             let (channels, rate) = (state.channels, AudioReader.rate)
             var found = [Float](repeating: 0, count: stretch.count * channels)

@@ -38,6 +38,26 @@ struct PlayedSoundTests {
         return Player(frames: try SequenceLocator().locate([folder.path]), settings: settings)
     }
 
+    @Test(
+        "an encoder's samples before the sound are not heard",
+        arguments: [("clicks.mp3", ["-b:a", "192k"]), ("clicks.m4a", [])]
+    )
+    func lengthened(name: String, options: [String]) async throws {
+        let made = try Program("ffmpeg").run(
+            ["-v", "error", "-i", folder.file("clicks.wav").string] + options + [folder.file(name).string]
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        let sound = DecodedSound()
+        try await sound.decode(folder.file(name)) {}
+        // Eight quarters of a second, each with a click where it begins; half a millisecond about that.
+        for quarter in 1..<8 {
+            let near = SoundSchedule.Stretch(count: 2_400, start: Double(quarter * 12_000 - 1_200), step: 1)
+            let heard = sound.samples(of: near)
+            let loudest = try #require(heard.indices.max { heard[$0].magnitude < heard[$1].magnitude })
+            #expect(abs(loudest / 2 - 1_200) <= 24, "\(quarter): \(loudest / 2 - 1_200)")
+        }
+    }
+
     @Test("into the third cycle the sound goes on at the pictures' time, without a jump")
     func cycles() async throws {
         let recorder = Recorder()

@@ -14,6 +14,11 @@ package struct SoundSchedule: Hashable, Sendable {
         /// From one to the next, in samples of the file; 0 for silence.
         package let step: Double
 
+        /// So many samples from a place on.
+        package init(count: Int, start: Double, step: Double) {
+            (self.count, self.start, self.step) = (count, start, step)
+        }
+
         static func silence(_ count: Int) -> Stretch { Stretch(count: count, start: 0, step: 0) }
     }
 
