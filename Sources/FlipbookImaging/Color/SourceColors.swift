@@ -16,7 +16,7 @@ public struct SourceColors: Hashable, Sendable {
     /// Files are read as they say, in sRGB.
     public init() { (exposure, lookupTable, channels, canvas, profile) = (0, nil, ChannelChoice(), .sRGB, nil) }
 
-    /// Light becomes numbers by sRGB's curve, whatever primaries a file says.
+    /// Light becomes numbers by sRGB's curve, and stays in the primaries of its file.
     package static let lightAlone = SourceColors(of: .standard(.linear))
 
     private init(of profile: ColorProfile) {
