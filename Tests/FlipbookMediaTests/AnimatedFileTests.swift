@@ -62,6 +62,26 @@ struct AnimatedFileTests {
         return (0..<count).map { Array(outcome.output[$0 * byteCount..<($0 + 1) * byteCount]) }
     }
 
+    @Test("a GIF stores a picture again that is held for longer than it can say, and refuses a frame that is")
+    func longHold() async throws {
+        try write(2, hasAlpha: false)
+        let files = [1, 2].map { folder.file(TestFrames.name($0)) }
+        let held = Array(repeating: Frame(file: files[0]), count: 700) + [Frame(file: files[1])]
+        var settings = ExportSettings(profile: try EncodingProfile(format: .gif))
+        settings.sequence.frameRate = FrameRate(1, 1)
+        let exporter = Exporter(frames: FrameList(name: "held", frames: held), settings: settings)
+        #expect(try await exporter.export(to: output.file("a.gif")).framesReadBack == 701)
+        let packets = try Program("ffprobe").run(
+            ["-v", "error", "-show_entries", "packet=pts_time", "-of", "csv=p=0", output.file("a.gif").string]
+        )
+        #expect(packets.text.split(separator: "\n").compactMap { Double($0) } == [0, 655, 700], "\(packets.text)")
+        settings.sequence.frameRate = FrameRate(1, 1000)
+        let long = Exporter(frames: FrameList(name: "long", frames: files.map { Frame(file: $0) }), settings: settings)
+        let target = output.file("b.gif")
+        let error = await #expect(throws: ExportError.self) { try await long.export(to: target) }
+        #expect(error?.description.contains("at most 655 s") == true, "\(String(describing: error))")
+    }
+
     @Test(
         "GIF and lossless WebP give back pictures of few colours exactly",
         // ImageMagick lays WebP's pictures over one another, also those that replace what was there.

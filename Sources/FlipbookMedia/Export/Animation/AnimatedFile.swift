@@ -64,7 +64,24 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
             try await show(prepared.color, frames.lowerBound..<frames.upperBound - 1)
             frames = frames.upperBound - 1..<frames.upperBound
         }
-        try await show(prepared.color, frames)
+        for part in parts(of: frames) { try await show(prepared.color, part) }
+    }
+
+    /// The frames in parts that one picture of the file can be shown for.
+    private func parts(of frames: Range<Int>) -> [Range<Int>] {
+        guard !isOnePicture(frames) else { return [frames] }
+        var (parts, start) = ([Range<Int>](), frames.lowerBound)
+        for frame in frames where !isOnePicture(start..<frame + 1) && frame > start {
+            parts.append(start..<frame)
+            start = frame
+        }
+        return parts + [start..<frames.upperBound]
+    }
+
+    /// Whether one picture of the file can be shown for all of these frames.
+    private func isOnePicture(_ frames: Range<Int>) -> Bool {
+        job.timing.presentationTime(ofFrame: frames.upperBound)
+            - job.timing.presentationTime(ofFrame: frames.lowerBound) <= Coder.longestDuration
     }
 
     /// Whether `picture`, which is shown until the last frame, is the only one of a format that would be a still then.
@@ -77,7 +94,9 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
     private func show(_ picture: Picture, _ frames: Range<Int>) async throws(ExportError) {
         let isOnly = isOnlyPicture(to: frames.upperBound, picture)
         let former = state.withLock { state -> Shown? in
-            if let shown = state.shown, !isOnly, picture.changes(from: shown.picture) == nil {
+            if let shown = state.shown, !isOnly, isOnePicture(shown.frames.lowerBound..<frames.upperBound),
+                picture.changes(from: shown.picture) == nil
+            {
                 state.shown?.frames = shown.frames.lowerBound..<frames.upperBound
                 return nil
             }

@@ -9,6 +9,8 @@ protocol AnimationCoder: Sendable {
     static var isSequential: Bool { get }
     /// Whether a file with one picture is a still one, without a time: its last frame is stored again then.
     static var isStillIfAlone: Bool { get }
+    /// How long one picture can be shown, in nanoseconds: one that is held longer is stored again.
+    static var longestDuration: Int64 { get }
 
     /// A coder for some pictures.
     init(_ job: EncodingJob) throws(ExportError)
@@ -38,6 +40,7 @@ protocol AnimationCoder: Sendable {
 extension AnimationCoder {
     static var isSequential: Bool { false }
     static var isStillIfAlone: Bool { false }
+    static var longestDuration: Int64 { .max }
     func survey(_ picture: Picture) {}
     func endSurvey() {}
     var notes: [Explanation] { [] }

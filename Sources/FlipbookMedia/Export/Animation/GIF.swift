@@ -54,8 +54,21 @@ final class GIFCoder: AnimationCoder {
     /// The unit of times, in nanoseconds.
     fileprivate static let unit: Int64 = 10_000_000
 
+    /// A little less than what two bytes of hundredths can say, since times are rounded.
+    static let longestDuration: Int64 = 655_340_000_000
+
     init(_ job: EncodingJob) throws(ExportError) {
         let most = 65_535
+        let isTooLong = { (frame: Int) in
+            job.timing.presentationTime(ofFrame: frame + 1) - job.timing.presentationTime(ofFrame: frame)
+                > Self.longestDuration
+        }
+        guard !(0..<(job.timing.isConstant ? 1 : job.timing.frameCount)).contains(where: isTooLong) else {
+            throw .unencodable(
+                reason: "A GIF shows a frame for at most 655 s, and some of these are shown longer. Write "
+                    + "\(remedy: .choose(format: "apng"))."
+            )
+        }
         guard job.size.width <= most, job.size.height <= most else {
             throw .unencodable(
                 reason: "The pictures are \(job.size), and a side of a GIF has at most \(most) pixels. Write "
