@@ -105,6 +105,32 @@ package final class Pipeline: Sendable {
         return count
     }
 
+    /// Whether a demultiplexer found streams in a file, and no sound among them.
+    package var hasOnlySilentStreams: Bool {
+        guard streamCount > 0, let elements = gst_bin_iterate_recurse(reference.cast(to: GstBin.self)) else {
+            return false
+        }
+        defer { gst_iterator_free(elements) }
+        var hasSound = false
+        let look: GstIteratorForeachFunction = { value, hasSound in
+            guard let object = g_value_get_object(value) else { return }
+            let element = object.assumingMemoryBound(to: GstElement.self)
+            guard let kind = gst_element_get_metadata(element, "klass"), String(cString: kind).contains("Demux") else {
+                return
+            }
+            let lookAtPad: GstElementForeachPadFunc = { _, pad, hasSound in
+                guard let caps = gst_pad_get_current_caps(pad) else { return 1 }
+                defer { gst_caps_unref(caps) }
+                let name = gst_caps_get_structure(caps, 0).flatMap { gst_structure_get_name($0) }
+                if let name, String(cString: name).hasPrefix("audio/") { hasSound?.storeBytes(of: true, as: Bool.self) }
+                return 1
+            }
+            gst_element_foreach_src_pad(element, lookAtPad, hasSound)
+        }
+        gst_iterator_foreach(elements, look, &hasSound)
+        return !hasSound
+    }
+
     /// Asks for a state; it may be reached later.
     /// - Throws: ``GStreamerError/stateChange(to:)`` when an element refuses. Why it did
     ///   is the next error in ``messages``, which end here.

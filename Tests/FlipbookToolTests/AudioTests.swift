@@ -283,6 +283,27 @@ struct AudioTests {
         #expect(!(try bench.folder.names().contains(output)))
     }
 
+    @Test("of a film without one is said not to be there")
+    func silentFilm() throws {
+        try makeSound("silent.mp4", ["-f", "lavfi", "-i", "testsrc2=size=64x48:rate=24:duration=1"])
+        let outcome = try bench.flipbook("export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "silent.mp4")
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.contains("--audio silent.mp4: there is no sound in it."), "\(outcome.errors)")
+    }
+
+    @Test("is refused where it would begin after the pictures")
+    func tooLate() throws {
+        let outcome = try bench.flipbook(
+            ["export", "walk", "-o", "a.mov", "--fps", "12", "--audio", "clicks.wav", "--audio-offset", "2"]
+        )
+        #expect(outcome.status == 2)
+        #expect(
+            outcome.errors.contains("--audio-offset: the pictures end before the sound would begin"),
+            "\(outcome.errors)"
+        )
+        #expect(!(try bench.folder.names().contains("a.mov")))
+    }
+
     @Test("is played with the pictures, on the sink that is named")
     func played() throws {
         let sinks = ["--sink", "fakesink,sync=true", "--audio-sink", "fakesink"]

@@ -14,7 +14,8 @@ final class AudioReader: Sendable {
 
     private let pipeline: Pipeline
     private let sink: AppSink
-    private let watcher: Task<PipelineEnd, Never>
+    /// How it ended, and whether that was since the file has pictures alone.
+    private let watcher: Task<(end: PipelineEnd, isSilent: Bool), Never>
     private let file: FilePath
     private let place: Mutex<SoundPlace>
 
@@ -40,7 +41,11 @@ final class AudioReader: Sendable {
                     source, decoder, try Element("audioconvert"), try Element("audioresample"), filter, sink.element,
                 ]
             )
-            watcher = Task { [pipeline] in await PipelineEnd.reached(by: pipeline) }
+            watcher = Task { [pipeline] in
+                var isSilent = false
+                let end = await PipelineEnd.reached(by: pipeline) { isSilent = pipeline.hasOnlySilentStreams }
+                return (end, isSilent)
+            }
             pipeline.change(delay.changes, readFrom: "filesrc")
             try pipeline.change(to: .playing)
         } catch {
@@ -63,8 +68,11 @@ final class AudioReader: Sendable {
     /// The next samples as they come out of the decoder; `nil` after the last.
     private func decoded() async throws(AudioFailure) -> AppSink.Samples? {
         if let samples = await sink.nextSamples() { return samples }
-        switch await watcher.value {
+        let (end, isSilent) = await watcher.value
+        switch end {
         case .endOfStream: return nil
+        case .failed where isSilent:
+            throw .unheard("\(setting: .audio) \(file): there is no sound in it.")
         case .failed(let error):
             throw .unheard("\(setting: .audio) \(file): it cannot be heard (\(error.message))")
         case .stopped: throw .cancelled

@@ -18,6 +18,7 @@ public struct AudioTrack: Sendable, Hashable {
 
 extension Setting {
     static let audio = Setting(rawValue: "audio")
+    static let audioOffset = Setting(rawValue: "audio-offset")
     static let audioSink = Setting(rawValue: "audio-sink")
 }
 

@@ -27,6 +27,12 @@ struct AudioFeed: Sendable {
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         length = Int(seconds * rate + (rest * rate + 500_000_000) / 1_000_000_000)
         offset = Int((track.offset.seconds * Double(rate)).rounded())
+        guard offset < length else {
+            throw .unencodable(
+                reason: "\(setting: .audioOffset): the pictures end before the sound would begin. Give less, or leave "
+                    + "\(remedy: .omit(.audioOffset)) out."
+            )
+        }
         do throws(GStreamerError) {
             source = try AppSource(caps: .samples(rate: AudioReader.rate, channels: first.channels), queueLength: 4)
         } catch {

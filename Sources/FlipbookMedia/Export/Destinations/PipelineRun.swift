@@ -89,11 +89,13 @@ enum PipelineEnd: Sendable {
     case stopped
 
     /// Waits for the end of a pipeline. One that fails is stopped, so that every waiting call is answered.
-    static func reached(by pipeline: Pipeline) async -> PipelineEnd {
+    /// - Parameter look: Is called before it is stopped, while its elements know what they found.
+    static func reached(by pipeline: Pipeline, whenFailed look: () -> Void = {}) async -> PipelineEnd {
         for await message in pipeline.messages {
             switch message {
             case .endOfStream: return .endOfStream
             case .error(let error):
+                look()
                 pipeline.stop()
                 return .failed(error)
             case .warning, .prerolled, .closeRequested: continue
