@@ -29,12 +29,13 @@ struct ContactSheetMaker: SheetMaker {
     private let job: EncodingJob
     private let thumbnail: PixelSize
     private let padding: Int
-    /// Rows of pixels for a number below its picture.
-    private let labelHeight = 18
+    /// Rows of pixels for a number below its picture, and for each line of what else stands there.
+    private let labelHeight: Int
 
     init(_ job: EncodingJob) {
         self.job = job
         padding = job.sheet.padding ?? 12
+        labelHeight = 18 + 10 * (job.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
         // 240 pixels on the longer side, and never larger than the frame.
         let factor = min(1, 240 / Double(max(job.size.width, job.size.height)))
         thumbnail = PixelSize(
@@ -112,15 +113,20 @@ struct ContactSheetMaker: SheetMaker {
         job.sheet.captions[frame % job.frames.frames.count]
     }
 
+    /// The rules of a caption, a line each.
+    private static func lines(of caption: SheetSettings.Caption?) -> [String] {
+        (caption?.text ?? "").split(separator: ", ").map(String.init)
+    }
+
     /// The columns of pixels of a picture with what stands below it: letters are six pixels wide, and three are free on each side.
     private func cellWidth(_ cells: [Cell]) -> Int {
-        max(thumbnail.width, 60, 6 * (cells.map { line($0).utf8.count }.max() ?? 0) + 6)
+        max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
     }
 
     /// What stands below a picture on a picture of all: on small cards no name has room.
-    private func line(_ cell: Cell) -> String {
-        guard let caption = cell.caption, caption.absence != nil, lines(on: caption).isEmpty else { return cell.label }
-        return cell.label + " " + caption.name
+    private func lines(below cell: Cell) -> [String] {
+        let isNamed = cell.caption.map { $0.absence != nil && lines(on: $0).isEmpty } ?? false
+        return [isNamed ? cell.label + " " + (cell.caption?.name ?? "") : cell.label] + Self.lines(of: cell.caption)
     }
 
     /// The word and the name on a card; none where they have no room.
@@ -177,7 +183,7 @@ struct ContactSheetMaker: SheetMaker {
                         y: y
                     )
                     let room = PixelSize(width: width, height: labelHeight)
-                    write([line(shown)], on: pixels, size, in: room, x: x, y: y + thumbnail.height)
+                    write(lines(below: shown), on: pixels, size, in: room, x: x, y: y + thumbnail.height)
                 }
             }
         } catch {
