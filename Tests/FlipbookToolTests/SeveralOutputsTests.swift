@@ -59,6 +59,34 @@ struct SeveralOutputsTests {
         #expect(try bench.names().sorted() == ["a.apng", "a.gif", "a.mkv", "walk"])
     }
 
+    @Test("an encoder's property is for the files whose encoder has it, and is refused where none has")
+    func properties() throws {
+        let outcome = try export(
+            "-o",
+            "a.mp4",
+            "-o",
+            "a.webm",
+            "-o",
+            "a.gif",
+            "--option",
+            "bframes=0",
+            "--option",
+            "cpu-used=5"
+        )
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        #expect(try bench.names().sorted() == ["a.gif", "a.mp4", "a.webm", "walk"])
+        let refused = try export("-o", "b.gif", "-o", "b.mp4", "--option", "nosuch=1")
+        #expect(refused.status == 2 && refused.errors.contains("'x264enc' has no such property"), "\(refused.errors)")
+    }
+
+    @Test("what holds for several files is said once")
+    func notesOnce() throws {
+        let outcome = try export("-o", "a.mp4", "-o", "a.mkv", "--size", "48x36", "--fps", "24")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let notes = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("note: ") }
+        #expect(!notes.isEmpty && Set(notes).count == notes.count, "\(outcome.errors)")
+    }
+
     @Test("an option holds for the files that have a use for it, and is refused where none has")
     func options() throws {
         let outcome = try export(

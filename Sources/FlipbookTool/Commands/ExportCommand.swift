@@ -188,14 +188,17 @@ struct ExportCommand: AsyncParsableCommand {
             reports[0].poster = picture.file
             talk.note(picture.notes.map(\.inCommandWords))
         }
+        var said: Set<String> = []
         for place in reports.indices {
             reports[place].notes = reports[place].notes.map(\.inCommandWords)
-            talk.note(reports[place].notes)
-            if let rendering = reports[place].rendering {
-                statistics.say(rendering, of: results.count > 1 ? reports[place].file : nil)
-            }
-            if !statistics.stats { reports[place].rendering = nil }
+            // What holds for several files is said once.
+            talk.note(reports[place].notes.filter { said.insert($0.sentence).inserted })
         }
+        let costs = reports.compactMap { report in
+            report.rendering.map { (file: report.file as String?, statistics: $0) }
+        }
+        statistics.say(of: results.count > 1 ? costs : costs.map { (file: nil, statistics: $0.statistics) })
+        if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
         var sentences = reports.map(\.sentence)
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
         let hasResult = !reports.isEmpty || talk.json && results.count > 1

@@ -32,6 +32,16 @@ extension EncodingDemand {
             if let fault, !isUsed { throw fault }
             for (place, error) in refusals { without[place].append(error.explanation) }
         }
+        // An encoder's property is for the files whose encoder has one of its name. Where none has, those that are elements say so.
+        var codecs: [VideoCodec] = []
+        for (place, format) in formats.enumerated() {
+            codecs.append(try EncodingProfile(format: format, kept[place]).codec)
+        }
+        for option in demands.first?.options ?? [] {
+            let takers = [option.name, "name"].map { name in codecs.indices.filter { codecs[$0].hasProperty(name) } }
+            let places = takers.first { !$0.isEmpty } ?? Array(codecs.indices)
+            for place in places { kept[place].options.append(option) }
+        }
         var profiles: [(profile: EncodingProfile, without: [Explanation])] = []
         for (place, format) in formats.enumerated() {
             profiles.append((try EncodingProfile(format: format, kept[place]), without[place]))
@@ -70,7 +80,6 @@ extension EncodingDemand {
             Part(\.chroma, decidesPixels: true), Part(\.colorSpace, decidesPixels: true),
             Part(\.colorRange, decidesPixels: true), Part(\.isLossless, unlike: false, decidesPixels: true),
             Part(\.dither),
-            Part(\.options, unlike: []),
         ]
     }
 }

@@ -8,18 +8,28 @@ struct StatisticsOption: ParsableArguments {
     var stats = false
 
     /// Says it on standard error, if that is wanted.
-    /// - Parameter file: The file that the pictures are in, where several were made.
-    func say(_ statistics: RenderStatistics, of file: String? = nil) {
+    func say(_ statistics: RenderStatistics) { say(of: [(nil, statistics)]) }
+
+    /// Says it of several files, each by its name. Those that share their pictures share the time.
+    func say(of files: [(file: String?, statistics: RenderStatistics)]) {
         guard stats else { return }
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         func time(_ milliseconds: Double) -> String {
             let tenths = Int((milliseconds * 10).rounded())
             return "\(tenths / 10).\(tenths % 10) ms"
         }
-        Terminal.talk(
-            "stats: \(file.map { FilePath($0).description + ": " } ?? "")\(count(statistics.renders, "render", "renders")), \(count(statistics.hits, "hit", "hits")), "
-                + "decoding \(time(statistics.decodeMilliseconds)), "
-                + "compositing \(time(statistics.compositeMilliseconds))"
-        )
+        var owners: [[Double]: String] = [:]
+        for (file, statistics) in files {
+            let times = [statistics.decodeMilliseconds, statistics.compositeMilliseconds]
+            let name = file.map { FilePath($0).description }
+            let cost =
+                owners[times].map { "decoded and composited with \($0)" }
+                ?? "decoding \(time(times[0])), compositing \(time(times[1]))"
+            if let name, owners[times] == nil { owners[times] = name }
+            Terminal.talk(
+                "stats: \(name.map { $0 + ": " } ?? "")\(count(statistics.renders, "render", "renders")), "
+                    + "\(count(statistics.hits, "hit", "hits")), " + cost
+            )
+        }
     }
 }

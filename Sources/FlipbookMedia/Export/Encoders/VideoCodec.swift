@@ -63,6 +63,9 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The encoder that makes it; `nil` where the format's writer does.
     var encoder: VideoEncoder? { VideoEncoder.all.first { $0.codec == self } }
 
+    /// Whether its encoder has a property of this name, for `--option`.
+    package func hasProperty(_ name: String) -> Bool { encoder?.hasProperty(name) ?? false }
+
     /// The codec that an id or another usual name means, such as `hevc`.
     public init?(named name: String) {
         let id = ["hevc": "h265"][name] ?? name

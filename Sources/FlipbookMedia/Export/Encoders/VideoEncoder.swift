@@ -178,6 +178,12 @@ struct VideoEncoder: Sendable {
         if case .element(let name, _) = work { name } else { nil }
     }
 
+    /// Whether it is an element that has a property of this name. One that is not installed is told of by whoever uses it.
+    func hasProperty(_ name: String) -> Bool {
+        guard let elementName else { return false }
+        do throws(GStreamerError) { return try Element(elementName).hasProperty(name) } catch { return false }
+    }
+
     /// The element that it is, set up for some pictures.
     func element(_ job: EncodingJob) -> ElementGraph.Node? {
         guard case .element(let name, let properties) = work else { return nil }
