@@ -188,11 +188,11 @@ struct ExportCommand: AsyncParsableCommand {
             reports[0].poster = picture.file
             talk.note(picture.notes.map(\.inCommandWords))
         }
-        var said: Set<String> = []
+        var printed: Set<String> = []
         for place in reports.indices {
             reports[place].notes = reports[place].notes.map(\.inCommandWords)
-            // What holds for several files is said once.
-            talk.note(reports[place].notes.filter { said.insert($0.sentence).inserted })
+            // A note that several files share is printed once.
+            talk.note(reports[place].notes.filter { printed.insert($0.sentence).inserted })
         }
         let costs = reports.compactMap { report in
             report.rendering.map { (file: report.file as String?, statistics: $0) }

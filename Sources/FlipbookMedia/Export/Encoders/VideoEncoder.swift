@@ -178,7 +178,7 @@ struct VideoEncoder: Sendable {
         if case .element(let name, _) = work { name } else { nil }
     }
 
-    /// Whether it is an element that has a property of this name. One that is not installed is told of by whoever uses it.
+    /// Whether it is an element that has a property of this name. One that is not installed has none: the export names it.
     func hasProperty(_ name: String) -> Bool {
         guard let elementName else { return false }
         do throws(GStreamerError) { return try Element(elementName).hasProperty(name) } catch { return false }
