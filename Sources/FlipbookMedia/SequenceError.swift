@@ -86,6 +86,11 @@ extension SequenceError {
     /// A first picture that is too large to be the canvas is called what it is.
     private static func beyondCanvas(_ name: String, _ error: CanvasError) -> Explanation {
         guard case .tooLarge(let size) = error else { return "\(name): \(error.description)" }
+        let limits = DecodingLimits()
+        if max(size.width, size.height) > limits.maximumSide {
+            // No size of the canvas helps.
+            do throws(ImageError) { try limits.check(size) } catch { return "\(name): " + error.explanation + "." }
+        }
         return
             "\(name): the picture is \(size) pixels, and a canvas has \(RenderTarget.largestArea) pixels at most. Draw it smaller "
             + "with \(remedy: .set(.size, to: "1920x1080"))."

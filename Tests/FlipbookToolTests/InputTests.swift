@@ -156,4 +156,14 @@ import Testing
             if target != nil { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
         }
     }
+
+    @Test("a picture beyond the longest side is not to be drawn on a smaller canvas, which does not help")
+    func longestSide() throws {
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='50000' height='50000'/>"
+        try bench.folder.write(Array(drawing.utf8), to: "a.svg")
+        let words =
+            "error: a.svg: too large: the picture is 50000x50000, the longest side allowed is 32767 pixels; make it smaller"
+        let outcome = try bench.flipbook("render", "a.svg", "-o", "a.png")
+        #expect(outcome.errors.hasPrefix(words) && !outcome.errors.contains("--size"), "\(outcome.errors)")
+    }
 }

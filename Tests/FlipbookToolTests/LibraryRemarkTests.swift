@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookTestSupport
+import Foundation
 import Testing
 
 /// What libraries say on standard error, through the whole program.
@@ -32,5 +33,24 @@ struct LibraryRemarkTests {
             !render.errors.contains("lib/jxl") && render.errors.split(separator: "\n").count <= 1,
             "\(render.errors)"
         )
+    }
+
+    @Test(
+        "is not printed: an AVIF that is larger than it says has one line of ours",
+        .enabled(if: RuntimeLibrary.avif.isInstalled, "libavif is not installed")
+    )
+    func avif() throws {
+        let bench = try Workbench(walk: 1...1)
+        let written = try bench.flipbook("export", "walk", "-o", "f.####.avif")
+        try #require(written.status == 0, "\(written.errors)")
+        var file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: bench.folder.file("f.0001.avif").string)))
+        for place in file.indices.dropLast(20) where file[place...].starts(with: "ispe".utf8) {
+            file.replaceSubrange(place + 8..<place + 16, with: [0, 0, 0, 5, 0, 0, 0, 3])
+        }
+        try bench.folder.write(file, to: "small.avif")
+        // Dav1d has a line of its own on the size.
+        let render = try bench.flipbook("render", "small.avif", "-o", "a.png")
+        #expect(render.status == 1)
+        #expect(render.errors.hasPrefix("error: small.avif: ") && render.errorLines.count == 1, "\(render.errors)")
     }
 }

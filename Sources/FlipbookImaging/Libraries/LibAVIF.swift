@@ -1,3 +1,4 @@
+internal import CImageKernels
 internal import CPictureLibraries
 package import FlipbookCore
 
@@ -273,5 +274,7 @@ extension Picture {
 
 extension RuntimeLibrary {
     /// Libavif, whose versions have each an interface of its own: that of Debian 12.
-    package static let avif = RuntimeLibrary("libavif.so.15")
+    ///
+    /// What its decoders say of damaged files on standard error does not get there.
+    package static let avif = RuntimeLibrary("libavif.so.15", beforeLoading: flipbook_leave_out_remarks)
 }

@@ -236,4 +236,22 @@ struct TIFFDecoderTests {
         }
         #expect(throws: ImageError.self) { try decode(giant) }
     }
+
+    @Test("a camera's raw file is named with what converts it, and its thumbnail is not taken for the picture")
+    func raw() throws {
+        let block: [[UInt8]] = [[1, 2, 3, 4, 5, 6]]
+        _ = try decode(page { $0.blocks = block })
+        // A DNG's version, and a smaller version whose whole one is in another directory.
+        for shorts in [[0xC612: [1]], [0xFE: [1], 0x14A: [8]]] {
+            let file = page { ($0.shorts, $0.blocks) = (shorts, block) }
+            let error = #expect(throws: ImageError.self) { try decode(file) }
+            #expect(
+                error?.reason.description
+                    == "not an image that Flipbook reads, but a camera's raw file; convert it to PNG "
+                    + "(darktable-cli IN OUT.png), or leave it out"
+            )
+        }
+        // A smaller version alone is a picture.
+        _ = try decode(page { ($0.shorts, $0.blocks) = ([0xFE: [1]], block) })
+    }
 }

@@ -15,6 +15,10 @@ extension ImageDetails {
         guard let (order, first) = TIFFDirectory.beginning(of: window.bytes) else { throw .truncated }
         let offset = page ?? first
         let directory = try directory(at: offset, order: order, of: file, &window)
+        guard page != nil || !isRaw(directory) else {
+            let found = FileContents("a camera's raw file", .foreign(converter: "darktable-cli IN OUT.png"))
+            throw .notAnImage(found: found)
+        }
         guard let width = try directory.number(.width, of: file, &window),
             let height = try directory.number(.height, of: file, &window), width > 0, height > 0
         else { throw .corrupt(reason: "the directory gives no size") }
@@ -58,6 +62,14 @@ extension ImageDetails {
             directory.readCount == directory.count || length == directoryLength
         else { throw .truncated }
         return directory
+    }
+
+    /// Whether a file's first picture is a smaller version of what a camera saw, which lies elsewhere in the file: a DNG, or one of
+    /// a maker's own form.
+    private static func isRaw(_ directory: TIFFDirectory) -> Bool {
+        let entries = directory.entries
+        if entries[TIFFDirectory.Tag.dngVersion.rawValue] != nil { return true }
+        return (directory[.subfileType] ?? 0) & 1 == 1 && entries[TIFFDirectory.Tag.subdirectories.rawValue] != nil
     }
 
     private static func colorModel(

@@ -14,9 +14,11 @@ struct TIFFDirectory {
         case stripByteCounts = 0x117
         case tileOffsets = 0x144
         case tileByteCounts = 0x145
+        case subdirectories = 0x14A
         case extraSamples = 0x152
         case sampleFormat = 0x153
         case iccProfile = 0x8773
+        case dngVersion = 0xC612
     }
 
     /// What stands of an entry in the directory itself.
