@@ -63,6 +63,29 @@ struct ArchiveInputTests {
         }
     }
 
+    @Test("a PNG that is not packed, all of one colour, gets small in an archive, and is read")
+    func flat() throws {
+        let script = """
+            import struct, zipfile, zlib
+            def chunk(kind, data): return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+            rows = zlib.compress(bytes((2400 * 3 + 1) * 2400), 0)
+            head = struct.pack(">IIBBBBB", 2400, 2400, 8, 2, 0, 0, 0)
+            png = bytes([137]) + b"PNG\r\n" + bytes([26, 10]) + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+            with zipfile.ZipFile("flat.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+                for number in (1, 2): archive.writestr("f.%d.png" % number, png)
+            """
+        try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
+        let outcome = try bench.flipbook("lint", "--deep", "flat.zip")
+        #expect(outcome.status == 0 && outcome.text.contains("2 frames"), "\(outcome.text)")
+    }
+
+    @Test("numbers that are far apart are listed in an instant, the ones between them not one by one")
+    func farNumbers() throws {
+        try pack("far.zip", [1, 2].map { ("walk/\(TestFrames.name($0))", "f.\($0 == 1 ? 1 : 900_000_000).png") })
+        let listed = try bench.flipbook("list", "far.zip", "--json")
+        #expect(listed.status == 0 && listed.text.contains("\"missing\" : \"2-899999999\""), "\(listed)")
+    }
+
     private func frames(_ numbers: some Sequence<Int>, in folder: String = "") -> [(file: String, as: String)] {
         numbers.map { ("walk/\(TestFrames.name($0))", folder + TestFrames.name($0)) }
     }

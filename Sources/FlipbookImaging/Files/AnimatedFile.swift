@@ -32,6 +32,8 @@ package struct AnimatedFile: Sendable {
     package struct ArchiveNumbers: Sendable {
         /// How many sequences there are.
         package let sequenceCount: Int
+        /// The numbers that are there.
+        package let present: FrameSet
         /// The numbers that should be there.
         package let expected: FrameSet
         /// Those that are not.
@@ -47,6 +49,7 @@ package struct AnimatedFile: Sendable {
             let names = Dictionary(grouping: grouping.animations) { $0.pattern.prefix + "#" + $0.pattern.suffix }
             sequenceCount = names.count
             let only = names.count == 1 ? grouping.animations.max { $0.files.count < $1.files.count } : nil
+            present = only?.frames ?? FrameSet()
             expected = only?.expected ?? FrameSet()
             missing = only?.missing ?? FrameSet()
             repeated = FrameSet(Set(grouping.repeatedNumbers.joined()).sorted())

@@ -48,9 +48,7 @@ struct ListedSequence: Encodable {
         pattern = name
         directory = file.path.directory
         let archived = file.archive.flatMap { $0.sequenceCount == 1 ? $0 : nil }
-        let absent = Set(archived?.missing ?? FrameSet())
-        let numbers = archived.map { FrameSet($0.expected.lazy.filter { !absent.contains($0) }) } ?? file.list.expected
-        frames = numbers?.description ?? ""
+        frames = (archived?.present ?? file.list.expected)?.description ?? ""
         count = file.list.frames.count
         missing = archived?.missing.description ?? ""
         step = 1

@@ -215,6 +215,9 @@ extension ZIPDirectory.Entry {
 }
 
 extension ZIPDirectory.Entry {
+    /// The bytes of a PNG that are no pixels: profiles, texts, rows' filters.
+    private static let mostBesidePixels = 8 << 20
+
     /// Formats whose files are packed already, and hardly get smaller in an archive.
     private static let packedFormats: Set<ImageFormat> = [.png, .jpeg, .gif, .webp, .avif, .heic, .jxl]
 
@@ -228,10 +231,16 @@ extension ZIPDirectory.Entry {
     }
 
     /// Throws where a file that begins with `head` is no picture, or is larger than such a picture can be. Pixels that are
-    /// stored as they are may be all alike, and get as small as they like.
+    /// stored as they are may be all alike, and get as small as they like; a PNG that does not pack them has one byte more a row.
     fileprivate func check(_ head: UnsafeRawBufferPointer, _ codecs: ImageCodecs) throws(ImageError) {
         let format = try codecs.codec(for: UnsafeRawBufferPointer(rebasing: head.prefix(ImageHeader.headLength))).format
         guard Self.packedFormats.contains(format) else { return }
+        if format == .png {
+            let header = try ImageHeader.read(head, codecs: codecs)
+            let mostChannels = 4
+            let pixels = header.size.area * mostChannels * max(header.bitDepth, 8) / 8
+            guard byteCount - Self.mostBesidePixels > pixels else { return }
+        }
         throw .tooLarge(
             reason:
                 "\(shownName) in the archive has \(storedCount) bytes and unpacks to \(byteCount >> 20) MiB, as no "
