@@ -237,9 +237,9 @@ extension ZIPDirectory.Entry {
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
             let header = try ImageHeader.read(head, codecs: codecs)
-            let mostChannels = 4
-            let pixels = header.size.area * mostChannels * max(header.bitDepth, 8) / 8
-            guard byteCount - Self.mostBesidePixels > pixels else { return }
+            // Red, green, blue and transparency.
+            let (pixels, isEndless) = header.size.area.multipliedReportingOverflow(by: 4 * max(header.bitDepth, 8) / 8)
+            guard isEndless || byteCount - Self.mostBesidePixels > pixels else { return }
         }
         throw .tooLarge(
             reason:
