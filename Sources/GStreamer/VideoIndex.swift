@@ -10,6 +10,8 @@ package struct VideoIndex: Sendable {
     package private(set) var lastDuration: Int64?
     /// Whether transparency is a film of its own beside the pictures, as in WebM.
     package private(set) var hasAlphaApart = false
+    /// Whether each picture is a PNG file.
+    package private(set) var holdsPNG = false
     /// What ended the file before its end; `nil` where nothing did.
     package private(set) var fault: VideoFault?
 
@@ -29,7 +31,7 @@ package struct VideoIndex: Sendable {
         do throws(VideoFault) {
             while let packet = try stream.next() {
                 guard packet.isShown else { continue }
-                if count == 0 { hasAlphaApart = packet.hasAlphaApart }
+                if count == 0 { (hasAlphaApart, holdsPNG) = (packet.hasAlphaApart, packet.isPNG) }
                 count += 1
                 guard let time = packet.shownTime else {
                     hasTimes = false
@@ -100,6 +102,14 @@ extension MediaPacket {
         }
         var value: gboolean = 0
         return gst_structure_get_boolean(structure, "codec-alpha", &value) != 0 && value != 0
+    }
+
+    /// Whether it is a PNG file.
+    var isPNG: Bool {
+        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0) else {
+            return false
+        }
+        return gst_structure_has_name(structure, "image/png") != 0
     }
 
     /// Whether it is a picture of VP8 that is not shown: a bit of its first byte (RFC 6386, section 9.1).

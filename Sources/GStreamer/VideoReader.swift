@@ -1,11 +1,12 @@
 internal import CGStreamer
 
 /// The pictures of a video file, decoded one after another in the order in which they are shown:
-/// `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`.
+/// `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`, or, as they lie in the file, `filesrc ! parsebin ! appsink`.
 ///
 /// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
 package final class VideoReader {
     private let stream: FileStream
+    private let isPacked: Bool
     private var picture: MediaPacket?
 
     /// What the file says of its pictures.
@@ -32,32 +33,52 @@ package final class VideoReader {
     /// - Parameters:
     ///   - hasAlphaApart: Whether transparency is a film of its own beside the pictures.
     ///   - takesLong: Whether a picture may be longer than a demultiplexer reads at once.
-    package init(_ path: String, hasAlphaApart: Bool = false, takesLong: Bool = false) throws(VideoFault) {
+    ///   - isPacked: Whether pictures come as they lie in the file, for a caller that decodes them.
+    package init(
+        _ path: String,
+        hasAlphaApart: Bool = false,
+        takesLong: Bool = false,
+        isPacked: Bool = false
+    ) throws(VideoFault) {
+        self.isPacked = isPacked
         let elements: [Element]
         do throws(GStreamerError) {
-            // Planes are handed out as they are: GStreamer's own conversion is off by up to 6 levels of 255.
-            let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
-            let (decoder, conversion) = (try Element("decodebin"), try Element("videoconvert"))
-            // Sound is not decoded, and what a graphics card decodes differs from machine to machine.
-            try decoder.set("caps", parsing: "video/x-raw(ANY)")
-            // Of the element that decodes both films GStreamer 1.22 does not know in advance that pictures come out.
-            if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
-            try decoder.set("force-sw-decoders", parsing: "true")
-            try conversion.set("dither", parsing: "none")
-            decoder.passOverJPEGDecoder()
-            let filter = try Element("capsfilter")
-            try filter.set("caps", parsing: "video/x-raw,format={\(formats.joined(separator: ","))}")
-            elements = [decoder, conversion, filter]
+            elements = try isPacked ? [Element("parsebin")] : Self.decoding(hasAlphaApart: hasAlphaApart)
         } catch {
             throw .pipeline(error)
         }
         stream = try FileStream(path, takesLong: takesLong, through: elements)
     }
 
+    private static func decoding(hasAlphaApart: Bool) throws(GStreamerError) -> [Element] {
+        // Planes are handed out as they are: GStreamer's own conversion is off by up to 6 levels of 255.
+        let formats = VideoCoding.formats + ["RGBA", "RGBA64_LE"]
+        let (decoder, conversion) = (try Element("decodebin"), try Element("videoconvert"))
+        // Sound is not decoded, and what a graphics card decodes differs from machine to machine.
+        try decoder.set("caps", parsing: "video/x-raw(ANY)")
+        // Of the element that decodes both films GStreamer 1.22 does not know in advance that pictures come out.
+        if !hasAlphaApart { try decoder.set("expose-all-streams", parsing: "false") }
+        try decoder.set("force-sw-decoders", parsing: "true")
+        try conversion.set("dither", parsing: "none")
+        decoder.passOverJPEGDecoder()
+        let filter = try Element("capsfilter")
+        try filter.set("caps", parsing: "video/x-raw,format={\(formats.joined(separator: ","))}")
+        return [decoder, conversion, filter]
+    }
+
     /// Goes on to the next picture; `false` at the end.
     package func advance() throws(VideoFault) -> Bool {
-        picture = try stream.next()
+        repeat { picture = try stream.next() } while isPacked && picture?.isShown == false
         return picture != nil
+    }
+
+    /// Lends the bytes of a picture that came as it lies in the file for the length of the call; `nil` where they cannot be read.
+    package func withPackedBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        guard let buffer = picture.flatMap({ gst_sample_get_buffer($0.sample) }) else { return nil }
+        var map = GstMapInfo()
+        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
+        defer { gst_buffer_unmap(buffer, &map) }
+        return body(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
     }
 
     /// When the picture is shown, in nanoseconds of the stream; `nil` where the file does not say.
@@ -70,7 +91,7 @@ package final class VideoReader {
     package var properties: Properties {
         var found = Properties()
         withInfo { info in (found.width, found.height) = (Int(info.width), Int(info.height)) }
-        _ = stream.inputCaps(of: 1) { caps -> Bool? in
+        _ = inputCaps { caps -> Bool? in
             var info = GstVideoInfo()
             guard gst_video_info_from_caps(&info, caps) != 0, let format = info.finfo?.pointee else { return nil }
             found.bitDepth = Int(format.depth.0)
@@ -82,6 +103,12 @@ package final class VideoReader {
         }
         found.turn = stream.sink.text(ofTag: "image-orientation")
         return found
+    }
+
+    /// What describes the pictures before they are converted.
+    private func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
+        guard isPacked else { return stream.inputCaps(of: 1, body) }
+        return picture.flatMap { gst_sample_get_caps($0.sample) }.flatMap(body)
     }
 
     /// A picture as it came out.

@@ -69,6 +69,16 @@ struct VideoInputTests {
         #expect(try exported(name, "--frames", "3") == [found[2]])
     }
 
+    @Test("transparency of 16 bits a channel lies at its pixels in PNG in .mov", arguments: ["8", "16"])
+    func deepPNG(depth: String) throws {
+        let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
+        for number in 1...3 { try bench.folder.write(try frames.png(number), to: "walk/\(TestFrames.name(number))") }
+        let made = try bench.flipbook("export", "walk", "-o", "a.mov", "--codec", "png", "--depth", depth)
+        try #require(made.status == 0, "\(made.errors)")
+        #expect(try exported("a.mov") == exported("walk"))
+        #expect(try exported("a.mov", "--frames", "2").count == 1)
+    }
+
     @Test(
         "every frame of a film with loss is within a level of ffmpeg's",
         arguments: LongTests.cases(

@@ -28,8 +28,10 @@ extension ImageHeader {
     }
 
     /// What the bytes of a file in memory say.
-    static func read(_ bytes: UnsafeRawBufferPointer, codecs: ImageCodecs = .standard) throws(ImageError) -> ImageHeader
-    {
+    package static func read(
+        _ bytes: UnsafeRawBufferPointer,
+        codecs: ImageCodecs = .standard
+    ) throws(ImageError) -> ImageHeader {
         let file = try FileReader(bytes)
         return try read(file, codecs: codecs)
     }

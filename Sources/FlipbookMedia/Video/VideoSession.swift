@@ -13,6 +13,9 @@ final class VideoSession: ImageSession {
     private let hasAlphaApart: Bool
     /// Whether a compressed picture is longer than GStreamer reads at once.
     private let takesLong: Bool
+    /// Whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the transparency of 16 bits a channel
+    /// a pixel too far.
+    private let holdsPNG: Bool
     /// What is the matter with the picture behind the last whole one; `nil` where the file is whole.
     private let endDamage: ImageError?
     let header: ImageHeader
@@ -38,19 +41,23 @@ final class VideoSession: ImageSession {
                 : "a video file without pictures"
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
+        (hasAlphaApart, holdsPNG) = (index.hasAlphaApart, index.holdsPNG)
         let first = try Self.asking { () throws(VideoFault) in
             let reader = try VideoReader(
                 path.string,
                 hasAlphaApart: index.hasAlphaApart,
-                takesLong: takesLong
+                takesLong: takesLong,
+                isPacked: index.holdsPNG
             )
             return try reader.advance() ? reader : nil
         }
         guard let first else { throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded") }
-        let properties = first.properties
+        var properties = first.properties
+        if index.holdsPNG {
+            properties.heed(try Self.asFile(first) { (bytes) throws(ImageError) in try ImageHeader.read(bytes) })
+        }
         header = ImageHeader(properties)
         try request.check(header)
-        hasAlphaApart = index.hasAlphaApart
         times = VideoTimes(index, rate: properties.rate)
         endDamage = index.fault.map { ImageError($0) } ?? (isCut ? .truncated : nil)
         remarks = properties.remarks
@@ -73,6 +80,14 @@ final class VideoSession: ImageSession {
         let reader = try current()
         guard !reader.isDamaged else { throw .corrupt(reason: "its bytes cannot be decoded") }
         let (size, isDeep) = (header.size, request.isDeep(header))
+        if holdsPNG {
+            let decoder = ImageDecoder(limits: request.limits, keepsSixteenBits: isDeep)
+            let picture = try Self.asFile(reader) { (bytes) throws(ImageError) in try decoder.decode(bytes) }
+            guard picture.size == size, (picture.format == .rgba64) == isDeep else {
+                throw .corrupt(reason: "its size or depth differs from that of the first frame, \(size)")
+            }
+            return picture
+        }
         return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
             guard PixelSize(reader.properties) == size else {
                 throw .corrupt(reason: "its size differs from that of the first frame, \(size)")
@@ -84,10 +99,20 @@ final class VideoSession: ImageSession {
 
     private func reopen() throws(ImageError) {
         (place, holdsPicture, fault) = (0, false, nil)
-        let (hasAlphaApart, takesLong) = (hasAlphaApart, takesLong)
+        let (hasAlphaApart, takesLong, holdsPNG) = (hasAlphaApart, takesLong, holdsPNG)
         reader = try Self.asking { () throws(VideoFault) in
-            try VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong)
+            try VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG)
         }
+    }
+
+    /// Reads the picture of a reader as an image file of its own.
+    private static func asFile<Value>(
+        _ reader: VideoReader,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Value
+    ) throws(ImageError) -> Value {
+        let read = reader.withPackedBytes { bytes in Result { () throws(ImageError) in try body(bytes) } }
+        guard let read else { throw .corrupt(reason: "it cannot be read") }
+        return try read.get()
     }
 
     /// The reader with the picture at the place.
@@ -229,6 +254,12 @@ extension ImageHeader {
 }
 
 extension VideoReader.Properties {
+    /// Has what an image file says that is a picture of the video.
+    fileprivate mutating func heed(_ header: ImageHeader) {
+        (width, height, bitDepth) = (header.size.width, header.size.height, header.bitDepth)
+        (hasAlpha, isGray) = (header.hasAlpha, header.colorModel == .gray)
+    }
+
     /// What a user may want to know of how the file is understood.
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect
