@@ -41,7 +41,7 @@ package final class DecodedSound: Sendable {
     /// Returns whether there is room for more.
     private func append(_ bytes: [UInt8]) -> Bool {
         let samples = bytes.withUnsafeBytes { bytes in
-            bytes.bindMemory(to: Float.self).map { Int16(clamping: Int(($0.isNaN ? 0 : $0) * 32_767)) }
+            bytes.bindMemory(to: Float.self).map { $0.isNaN ? 0 : Int16(max(-1, min(1, $0)) * 32_767) }
         }
         return state.withLock { state in
             let whole = AudioReader.rate * state.channels

@@ -63,7 +63,10 @@ struct EncoderDelay: Hashable, Sendable {
 
     private mutating func read(movie file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
         var place = 0
-        while let head = try window.bytes(at: place, count: 8, of: file) {
+        // More are no film's; a file may consist of nothing but boxes of eight bytes.
+        let mostBoxes = 10_000
+        for _ in 0..<mostBoxes {
+            guard let head = try window.bytes(at: place, count: 8, of: file) else { return }
             let type = Self.text(head, 4..<8)
             var length = Self.number(head, 0..<4)
             if length == 1, let long = try window.bytes(at: place + 8, count: 8, of: file) {
@@ -95,7 +98,7 @@ struct EncoderDelay: Hashable, Sendable {
         if let start = edits.flatMap({ Self.firstSample(file, $0) }) {
             // GStreamer stops where the samples' own times reach the length of the film, which the edits made shorter.
             guard start < 1 << 30, let head = boxes.contents(of: "mvhd", in: movie).first,
-                let clock = Self.clock(file, head)
+                let clock = Self.clock(file, head), file[clock.length].contains(where: { $0 != 0xFF })
             else { return ([], nil) }
             let length = Self.number(file, clock.length) &+ (start * clock.rate / rate + 2)
             let bytes = clock.length.reversed().map {
