@@ -2,6 +2,7 @@
 #include "library_remarks.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -45,11 +46,16 @@ static ssize_t pass_on(void *cookie, const char *text, size_t count) {
     return (ssize_t)count;
 }
 
-void flipbook_leave_out_remarks(void) {
+static void replace(void) {
     FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = pass_on});
     if (!stream) return;
     setvbuf(stream, NULL, _IONBF, 0);
     stderr = stream;
+}
+
+void flipbook_leave_out_remarks(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, replace);
 }
 
 #else
