@@ -415,6 +415,7 @@ struct aom_packet {
 };
 
 typedef const void *(*aom_interface)(void);
+typedef const char *(*aom_version)(void);
 typedef int (*aom_defaults)(const void *interface, struct aom_settings *settings, unsigned usage);
 typedef int (*aom_open)(struct aom_encoder *encoder, const void *interface, const struct aom_settings *settings, int64_t flags, int version);
 typedef int (*aom_set)(struct aom_encoder *encoder, const char *name, const char *value);

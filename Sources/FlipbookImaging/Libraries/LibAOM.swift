@@ -12,6 +12,12 @@ package enum LibAOM {
         package let frame: Int
     }
 
+    /// The version that is installed; `nil` where there is none.
+    package static var version: String? {
+        guard let version: aom_version = RuntimeLibrary.aom.function("aom_codec_version_str") else { return nil }
+        return version().map { String(cString: $0) }
+    }
+
     /// A film in the making.
     package final class Encoder {
         private let encoder: UnsafeMutablePointer<aom_encoder>
@@ -105,15 +111,16 @@ package enum LibAOM {
             return packets()
         }
 
-        /// The pictures that are still held back, behind the last one.
-        package func finish() throws(StillEncodingError) -> [Packet] {
+        /// The pictures that are still held back, behind the last one; those until `isStopped` says so.
+        package func finish(unless isStopped: () -> Bool) throws(StillEncodingError) -> [Packet] {
             var found: [Packet] = []
-            while true {
+            while !isStopped() {
                 try check(encode(encoder, nil, count, 1, 0))
                 let more = packets()
-                if more.isEmpty { return found }
+                if more.isEmpty { break }
                 found += more
             }
+            return found
         }
 
         private func packets() -> [Packet] {

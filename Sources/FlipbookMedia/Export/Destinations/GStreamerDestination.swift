@@ -161,7 +161,12 @@ final class GStreamerDestination: MeasuredDestination {
         _ work: @escaping @Sendable () throws(ExportError) -> [LibAOM.Packet]
     ) async throws(ExportError) -> [LibAOM.Packet] {
         let executor: WorkExecutor? = WorkExecutor.shared.threadCount > 0 ? .shared : nil
-        return try await Task(executorPreference: executor) { Result(catching: work) }.value.get()
+        let task = Task(executorPreference: executor) { Result(catching: work) }
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }.get()
     }
 
     /// Hands on what the library made, and has it name its colours.
@@ -229,9 +234,13 @@ final class GStreamerDestination: MeasuredDestination {
     func end(pass: Int) async throws(ExportError) {
         guard let run = current.withLock({ $0 }) else { throw .cancelled }
         if let library {
+            // What an encoder holds back at its best preset takes it minutes.
             let rest = try await encode { () throws(ExportError) in
-                try library.call { (encoder) throws(StillEncodingError) in try encoder.finish() }
+                try library.call { (encoder) throws(StillEncodingError) in
+                    try encoder.finish { Task.isCancelled }
+                }
             }
+            if Task.isCancelled { throw .cancelled }
             try await hearing { () async throws(ExportError) in try await push(rest, to: run) }
         }
         try await hearing { () async throws(ExportError) in try await run.end() }

@@ -143,6 +143,7 @@ extension SegmentPlan {
         var versions = ["flipbook": program]
         guard let graph = job.graph(into: ElementGraph.Node("fdsink"))?.graph else { return versions }
         versions["gstreamer"] = Runtime.version
+        if job.suitsLibrary { versions["libaom"] = LibAOM.version }
         do throws(GStreamerError) {
             for node in graph.nodes { versions[node.factory] = try Element.version(of: node.factory) }
         } catch {

@@ -56,7 +56,7 @@ extension SegmentPlan {
                 digest.add(job.caps?.description ?? "")
                 let graph = job.graph(into: ElementGraph.Node("fakesink"))?.graph
                 digest.add(graph?.launchLine ?? "threads \(plan.threads)")
-                if job.suitsLibrary { digest.add("by the encoder's library") }
+                if job.suitsLibrary { digest.add("by libaom \(plan.versions["libaom"] ?? "")") }
                 for node in graph?.nodes ?? [] { digest.add(plan.versions[node.factory] ?? "") }
                 // What a scene shows depends on its time.
                 if isTimed { digest.add("frame \(frames.lowerBound % cycleLength) of \(cycleLength)") }
