@@ -261,6 +261,23 @@ struct SheetTests {
         #expect((3 * 6_000...3 * 10_800).contains(red), "\(red)")
     }
 
+    @Test("a gap of more frames than a sheet has cards for is refused where the linter tells of it, and else left out")
+    func tooManyMissing() throws {
+        let frames = TestFrames(width: 24, height: 18)
+        for number in [1, 2, 3, 4, 5, 6, 3000] {
+            try bench.folder.write(frames.png(number % 10), to: "far/f.\(number).png")
+        }
+        try bench.folder.write([], to: "far/f.2.png")
+        try bench.folder.write(frames.png(7), to: "huge/f.1.png")
+        try bench.folder.write([], to: "huge/f.900000000.png")
+        for folder in ["far", "huge"] {
+            let outcome = try bench.flipbook("export", folder, "--flagged", "-o", "\(folder).html")
+            let isRefused =
+                outcome.status == 2 && outcome.errors.contains("are missing, and a sheet has cards for 1000")
+            #expect(outcome.status == 0 || isRefused, "\(outcome.status) \(outcome.errors)")
+        }
+    }
+
     @Test("a sheet of flagged frames none of which has a picture is as large as the others")
     func flaggedNothing() throws {
         for number in 1...3 {

@@ -22,7 +22,7 @@ struct FlaggedFrames {
         let outcome = try await Interruption.session { [session] () async throws(LintSessionError) in
             try await session.run(paths)
         }
-        let missing = Set(input.frames.missing)
+        let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
         var rulesOfFiles: [FilePath: [String]] = [:]
         var rulesOfGaps: [Int: [String]] = [:]
         for finding in outcome.report.findings {
@@ -30,14 +30,13 @@ struct FlaggedFrames {
             for file in finding.files where rulesOfFiles[file]?.contains(rule) != true {
                 rulesOfFiles[file, default: []].append(rule)
             }
-            for number in finding.frames ?? FrameSet() where missing.contains(number) {
+            for number in missing where finding.frames?.contains(number) == true {
                 if rulesOfGaps[number]?.contains(rule) != true { rulesOfGaps[number, default: []].append(rule) }
             }
         }
         let flagged = Self.inOrder(
             input.frames.frames.filter { frame in frame.path.map { rulesOfFiles[$0] != nil } ?? false },
-            missing: rulesOfGaps.keys.sorted(),
-            as: input.frames.expected
+            missing: rulesOfGaps.keys.sorted()
         )
         guard !flagged.isEmpty else {
             throw Failure(
@@ -74,13 +73,32 @@ struct FlaggedFrames {
         settings.sequence.size = settings.sequence.size ?? size
     }
 
-    /// Frames with those of some numbers that are missing, black for now.
-    private static func inOrder(_ frames: [Frame], missing: [Int], as expected: FrameSet?) -> [Frame] {
+    /// The most missing frames that have a card each on a sheet.
+    private static let mostMissing = 1000
+
+    /// The numbers that are missing and may have a card; none where the linter has nothing to say about so many.
+    /// - Throws: ``Failure`` where they are too many.
+    private static func missing(in list: FrameList, by findings: [Finding]) throws(Failure) -> [Int] {
+        let missing = list.missing
+        guard missing.count > mostMissing else { return Array(missing) }
+        guard findings.contains(where: { $0.frames?.contains(missing[0]) == true }) else { return [] }
+        throw Failure(
+            message: "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet has cards for "
+                + "\(mostMissing) of these at most. Choose a part with --frames.",
+            status: .usage
+        )
+    }
+
+    /// Frames with those of some numbers that are missing, black for now, in the order of the frames' numbers, as far as these
+    /// rise or fall.
+    private static func inOrder(_ frames: [Frame], missing: [Int]) -> [Frame] {
         let gaps = missing.map { Frame(number: $0, source: .black) }
-        guard let expected, !gaps.isEmpty else { return frames + gaps }
-        let places = Dictionary(zip(expected, 0...)) { first, _ in first }
-        func place(_ frame: Frame) -> Int { frame.number.flatMap { places[$0] } ?? .max }
-        return (frames + gaps).sorted { place($0) < place($1) }
+        let numbers = frames.compactMap(\.number)
+        let pairs = zip(numbers, numbers.dropFirst())
+        func number(_ frame: Frame) -> Int { frame.number ?? .max }
+        if pairs.allSatisfy({ $0 < $1 }) { return (frames + gaps).sorted { number($0) < number($1) } }
+        if pairs.allSatisfy({ $0 > $1 }) { return (frames + gaps).sorted { number($0) > number($1) } }
+        return frames + gaps
     }
 
     /// Why pictures cannot be shown, a word; `nil` for those that can.
