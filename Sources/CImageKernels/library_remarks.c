@@ -17,7 +17,7 @@ static int is_remark(const char *line, size_t count) {
     if (contains(line, count, "lib/jxl/"))
         return !contains(line, count, "JXL_ABORT") && !contains(line, count, "ASSERT")
             && !contains(line, count, "JXL_CHECK");
-    // Dav1d's, of a picture that is larger than it was told to decode.
+    // Of dav1d, where a picture is larger than the size that it was given.
     return contains(line, count, "Frame size ") && contains(line, count, " exceeds limit ");
 }
 

@@ -133,12 +133,6 @@ public struct ImageDecoder: Sendable {
         return ConvertedSession(session, try answer(session.header, profile), in: codecs.colors.canvas)
     }
 
-    /// What becomes of the colours of the file at `path`.
-    /// - Throws: ``ImageError`` where its header cannot be read.
-    package func profileUse(ofFileAt path: FilePath) throws(ImageError) -> ProfileUse {
-        try statedColors(ofFileAt: path).use
-    }
-
     /// What the file at `path` says of its colours, and what becomes of them.
     /// - Throws: ``ImageError`` where its header cannot be read.
     package func statedColors(ofFileAt path: FilePath) throws(ImageError) -> StatedColors {

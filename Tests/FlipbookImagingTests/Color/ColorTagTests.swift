@@ -109,7 +109,7 @@ struct ColorTagTests {
         // Light of more than a screen's: the numbers as they are, which a note says.
         try run("avifenc", "--lossless", "--cicp", "9/16/0", "plain.png", "pq.avif")
         expect(try patches(of: "pq.avif"), near: Self.patches, within: 0, "PQ")
-        #expect(try ImageDecoder().profileUse(ofFileAt: folder.file("pq.avif")) == .unsupported)
+        #expect(try ImageDecoder().statedColors(ofFileAt: folder.file("pq.avif")).use == .unsupported)
     }
 
     @Test("a JPEG XL's encoding")
@@ -230,7 +230,7 @@ struct ColorTagTests {
             try folder.write(png([("gAMA", [power]), ("cHRM", p3)]), to: "a.png")
             expect(try patches(of: "a.png"), near: expected, within: 1.5, "\(power)")
         }
-        #expect(try ImageDecoder().profileUse(ofFileAt: folder.file("a.png")) == .converted)
+        #expect(try ImageDecoder().statedColors(ofFileAt: folder.file("a.png")).use == .converted)
         // Without a power law, and beside sRGB, primaries count for nothing.
         try folder.write(png([("cHRM", p3)]), to: "b.png")
         expect(try patches(of: "b.png"), near: Self.patches, within: 0, "cHRM alone")
