@@ -141,6 +141,8 @@ import Testing
             ("<svg:use href = \"lib.svg#a\"/>", "lib.svg#a"),
             ("<a href='https://example.org'><rect width='9' height='9'/></a>", nil),
             ("<use href='#r'/><image href='data:image/png;base64,'/>", nil),
+            ("<!-- <image href='other.png'/> --><!-- > <use href='x.svg#a'/>-->", nil),
+            ("<!-- > --><image href='b.png'/>", "b.png"),
         ] as [(String, String?)]
     )
     func outsideReference(drawing: String, target: String?) throws {

@@ -15,7 +15,11 @@ struct SVGReferences {
         var element: Slice<UnsafeRawBufferPointer>?
         var place = bytes.startIndex
         while place + name.count <= bytes.endIndex {
-            if bytes[place] == UInt8(ascii: "<") {
+            if bytes[place] == UInt8(ascii: "<"), bytes[place...].starts(with: "<!--".utf8) {
+                guard let end = endOfComment(from: place + 4) else { return nil }
+                place = end
+                continue
+            } else if bytes[place] == UInt8(ascii: "<") {
                 element = bytes[(place + 1)...].prefix(32).prefix { !PNMLayout.isSpace($0) && $0 != UInt8(ascii: ">") }
             } else if bytes[place] == name[0], bytes[place..<place + name.count].elementsEqual(name),
                 let element, Self.elements.contains(where: { Self.names(element, $0) }),
@@ -27,6 +31,15 @@ struct SVGReferences {
             place += 1
         }
         return nil
+    }
+
+    /// Where a comment ends that begins before `place`; `nil` where it does not.
+    private func endOfComment(from place: Int) -> Int? {
+        guard place + 3 <= bytes.count else { return nil }
+        return (place...bytes.count - 3).first {
+            bytes[$0] == UInt8(ascii: "-") && bytes[$0...].starts(with: "-->".utf8)
+        }
+        .map { $0 + 3 }
     }
 
     /// Whether an element has a name, which may follow that of a namespace.
