@@ -101,7 +101,8 @@ package final class Pipeline: Sendable {
             else { return }
             count.pointee = max(count.pointee, Int(element.pointee.numsrcpads))
         }
-        gst_iterator_foreach(elements, look, &count)
+        // Elements that come meanwhile make the walk begin again.
+        while gst_iterator_foreach(elements, look, &count) == GST_ITERATOR_RESYNC { gst_iterator_resync(elements) }
         return count
     }
 
@@ -127,7 +128,7 @@ package final class Pipeline: Sendable {
             }
             gst_element_foreach_src_pad(element, lookAtPad, hasSound)
         }
-        gst_iterator_foreach(elements, look, &hasSound)
+        while gst_iterator_foreach(elements, look, &hasSound) == GST_ITERATOR_RESYNC { gst_iterator_resync(elements) }
         return !hasSound
     }
 

@@ -70,7 +70,7 @@ struct ArchiveInputTests {
             def chunk(kind, data): return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
             rows = zlib.compress(bytes((2400 * 3 + 1) * 2400), 0)
             head = struct.pack(">IIBBBBB", 2400, 2400, 8, 2, 0, 0, 0)
-            png = bytes([137]) + b"PNG\r\n" + bytes([26, 10]) + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+            png = bytes([137]) + b"PNG\\r\\n" + bytes([26, 10]) + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
             with zipfile.ZipFile("flat.zip", "w", zipfile.ZIP_DEFLATED) as archive:
                 for number in (1, 2): archive.writestr("f.%d.png" % number, png)
             """

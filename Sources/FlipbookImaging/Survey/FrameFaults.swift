@@ -47,7 +47,8 @@ public struct FrameFaults: Sendable {
             case .failure(let error): faults.append(Fault(path: path, reason: .unreadable(error)))
             case .success(let header):
                 if header.holdsSeveralPictures {
-                    faults.append(Fault(path: path, reason: .severalPictures(header.format)))
+                    let format = header.isArchived ? ImageFormat.zip : header.format
+                    faults.append(Fault(path: path, reason: .severalPictures(format)))
                     continue
                 }
                 guard mismatch == .error else { continue }
