@@ -59,7 +59,7 @@ struct MissingLibraryTests {
     }
 
     @Test(
-        "formats, doctor, lint and export name a format's library and its package",
+        "formats and doctor name a format's library and its package",
         arguments: [
             ("WebP", "webp", "libwebp.so.7", "libwebp7"), ("HEIC", "heic", "libheif.so.1", "libheif1"),
             ("JPEG XL", "jxl", "libjxl.so.0.7,libjxl.so.0.11", "libjxl0.7"),

@@ -5,6 +5,9 @@ struct SoundPlace {
     /// A gap between samples that is heard as silence, in samples. The times of many containers are rounded, and vary by less.
     private static let shortestGap = AudioReader.rate / 10
 
+    /// A longer gap, of a day, is a mistake of the file.
+    private static let longestGap = AudioReader.rate * 86_400
+
     /// The samples that are the file's sound; `nil` for all.
     private let sound: Range<Int>?
     /// Samples that were decoded, with the silence between them.
@@ -32,7 +35,7 @@ struct SoundPlace {
         let rate = Int64(AudioReader.rate)
         let due = Int(seconds * rate + (rest * rate + 500_000_000) / 1_000_000_000)
         let gap = due - position
-        silence = gap >= (isFirst ? 1 : Self.shortestGap) ? gap : 0
+        silence = gap >= (isFirst ? 1 : Self.shortestGap) && gap <= Self.longestGap ? gap : 0
     }
 
     /// The next samples that are heard; `nil` where more must be decoded for them.
