@@ -94,7 +94,7 @@ struct PNGPreamble {
     }
 
     /// The properties that IHDR gives (PNG, clause 11.2.1), all of them checked.
-    private static func imageHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+    static func imageHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
         let offset = PNGChunk.signature.count
         guard bytes.count >= offset + 8 else { throw .truncated }
         guard let chunk = PNGChunk(in: bytes, at: offset) else {

@@ -236,7 +236,7 @@ extension ZIPDirectory.Entry {
         let format = try codecs.codec(for: UnsafeRawBufferPointer(rebasing: head.prefix(ImageHeader.headLength))).format
         guard Self.packedFormats.contains(format) else { return }
         if format == .png {
-            let header = try ImageHeader.read(head, codecs: codecs)
+            let header = try PNGPreamble.imageHeader(head)
             // Red, green, blue and transparency.
             let (pixels, isEndless) = header.size.area.multipliedReportingOverflow(by: 4 * max(header.bitDepth, 8) / 8)
             guard isEndless || byteCount - Self.mostBesidePixels > pixels else { return }
