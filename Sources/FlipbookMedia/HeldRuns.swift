@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 package import FlipbookImaging
 
 /// The drawings of a repeating sequence, each with the frames it is shown for.

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// A JSON Schema of the project's `schema` folder, and the part of the language that these use.
 public struct JSONSchema {

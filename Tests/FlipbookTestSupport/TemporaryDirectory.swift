@@ -1,5 +1,5 @@
 public import FlipbookCore
-public import Foundation
+import Foundation
 
 /// A folder that exists as long as this object does.
 public final class TemporaryDirectory: Sendable {

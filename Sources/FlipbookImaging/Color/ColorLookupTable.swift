@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 
 /// A table of colours: a curve for each channel, a cube of all three, or curves before a cube.
 public struct ColorLookupTable: Hashable, Sendable {

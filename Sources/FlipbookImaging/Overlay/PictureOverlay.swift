@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 
 /// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels coloured.
 ///

@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 internal import Synchronization
 
 /// Decoded pictures, kept for when they are drawn another way: on another canvas, tinted, beneath another overlay.

@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 package import FlipbookLintModel
 /// All rules in short: a table for people, or JSON for programs.
 package struct RuleList: Sendable {

@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
 

@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 
 /// A line of text in the pictures themselves, in white on a dark box.
 public struct BurnIn: Sendable, Hashable, Codable {

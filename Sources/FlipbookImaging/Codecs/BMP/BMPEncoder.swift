@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 
 /// Writes pictures as Windows bitmaps.
 package enum BMPEncoder {

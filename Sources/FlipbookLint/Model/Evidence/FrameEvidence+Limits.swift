@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 package import FlipbookImaging
 
 extension ImageHeader {

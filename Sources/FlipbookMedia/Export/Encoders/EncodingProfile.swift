@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 public import FlipbookImaging
 
 /// What is written: the format, the codec, what has to survive, and how hard the encoder tries.

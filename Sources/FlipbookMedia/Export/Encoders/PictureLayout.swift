@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 
 /// How finely a file keeps colour beside brightness.

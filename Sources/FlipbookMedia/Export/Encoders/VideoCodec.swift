@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 
 /// How pictures are compressed: an entry of the table ``all``.

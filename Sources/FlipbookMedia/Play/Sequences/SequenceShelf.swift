@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookImaging
+import FlipbookImaging
 internal import Synchronization
 
 /// The sequences that are played one after the other, with a small picture of each once that is there.

@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 
 /// Comparing with another sequence.
 extension PlayerState {

@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 
 /// How the pictures are drawn, and which part of them is seen.

@@ -1,4 +1,4 @@
-package import FlipbookImaging
+import FlipbookImaging
 
 /// Looking harder at the pictures.
 extension PlayerState {
