@@ -214,6 +214,17 @@ struct ColorProfileTests {
         }
     }
 
+    @Test("light beyond white is found by the header", arguments: [(UInt8(16), "PQ"), (18, "HLG"), (13, nil)])
+    func lightBeyondWhite(transfer: UInt8, curve: String?) throws {
+        var writer = PNGWriter(width: 1, height: 1, colorType: 2)
+        writer.chunksBeforeData = [.init("cICP", [9, transfer, 0, 1])]
+        try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
+        let linted = try bench.flipbook("lint", "light.png").text
+        let words = curve.map { "its colours are light beyond white (\($0)), which is not brought into a screen's range; " }
+        #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
+        if let words { #expect(linted.contains(words + "the numbers are taken as sRGB's."), "\(linted)") }
+    }
+
     @Test("play tells of a profile that has no effect")
     func playing() throws {
         let played = try bench.flipbook("play", "damaged.png", "--sink", "fakesink", "--repeat", "1")

@@ -17,7 +17,8 @@ public struct ImageDetails: Hashable, Sendable {
     public var transparency: Transparency
     /// Every statement about the meaning of the numbers as colours.
     public var colorStatements: ColorStatements
-    /// What the file's ICC profile says of itself; `nil` where it has none, or says more strongly what its numbers mean.
+    /// What the file's ICC profile says of itself, or why what else the file says of its colours is not applied; `nil` where it
+    /// has none, or says more strongly what its numbers mean.
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, also where a stronger statement overrules it; `nil` where none is
     /// given.

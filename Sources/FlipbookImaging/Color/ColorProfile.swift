@@ -19,6 +19,8 @@ extension ColorProfile {
     var name: String {
         switch self {
         case .icc(let bytes): ICCProfile.name(in: bytes)
+        case .codePoints(_, 16): "PQ"
+        case .codePoints(_, 18): "HLG"
         case .codePoints(9, _): "BT.2020"
         case .codePoints(12, _): "Display P3"
         case .codePoints(let primaries, let transfer): "code points \(primaries) and \(transfer)"
@@ -27,6 +29,11 @@ extension ColorProfile {
         case .standard(let standard): standard.rawValue
         case .damaged: ""
         }
+    }
+
+    /// Whether the numbers stand for light beyond white, by the curve of PQ or HLG, which is not brought into a screen's range.
+    var isBeyondWhite: Bool {
+        if case .codePoints(_, let transfer) = self { transfer == 16 || transfer == 18 } else { false }
     }
 }
 

@@ -10,6 +10,8 @@ public struct ICCProfile: Hashable, Sendable {
         case otherChannels(String)
         /// The library of this name applies it, and is not installed.
         case missing(library: String)
+        /// It is none, but code points for light beyond white, by this curve: `PQ` or `HLG`.
+        case beyondWhite(String)
     }
 
     /// What it calls itself; empty where it does not.
@@ -152,6 +154,8 @@ extension ImageCodec {
             switch stated {
             case .icc(let bytes): return ICCProfile(bytes, of: header.colorModel)
             case .damaged: return .damaged
+            case .codePoints where stated.isBeyondWhite:
+                return ICCProfile(name: stated.name, fault: .beyondWhite(stated.name))
             case .codePoints, .calibrated, .standard:
                 let answer = ColorConversions.answer(
                     to: stated,

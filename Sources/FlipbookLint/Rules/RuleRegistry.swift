@@ -16,7 +16,7 @@ public enum RuleRegistry {
         .unsafeName, .caseCollision, .copy, .leftover, .deviceFrames, .partialScale, .variantSize, .fractionalSize,
         .scaleSuffix,
         .huge, .memory, .fileSizeOutlier, .pixelAspect, .oddCanvas, .unusualGamma, .untagged, .contradictoryColor,
-        .damagedProfile, .unappliedProfile, .foreignProfile,
+        .damagedProfile, .unappliedProfile, .foreignProfile, .highDynamicRange,
         .unsupported, .formatByExtension, .emptyFile, .truncated, .corrupt, .outsideArchive, .trailingData,
         .unreadable, .tooLarge, .interlaced, .animatedFile, .defaultRate, .tooFast, .durationOutlier, .infiniteRepeat,
         .noPoster, .posterMismatch, .highlightPartial, .highlightCount, .highlightSize, .highlightScale, .opaqueAlpha,

@@ -115,117 +115,110 @@ extension LintRule {
     )
 
     /// Files whose colour profile is no whole profile.
-    package static let damagedProfile = LintRule(
+    package static let damagedProfile = withoutEffect(
         id: "color.profile-damaged",
-        severity: .warning,
-        evidence: .headers,
         summary: "A file's colour profile is damaged.",
         discussion: "Its bytes are not all there, break the rules of ICC profiles, or have a wrong checksum.",
         rationale: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colours are not "
             + "those that were meant.",
-        remedy: "Export the frame again.",
-        passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
-                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
-            ])
-        ],
-        failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
-            ])
-        ],
-        judge: .frames {
-            $0.details?.iccProfile?.fault == .damaged
-        } verdict: { frames in
-            Verdict(
-                on: frames,
-                one: "its colour profile is damaged; the numbers are taken as sRGB's.",
-                many: "have damaged colour profiles; the numbers are taken as sRGB's.",
-                fix: "Export \(frames.them) again.",
-                measured: "damaged"
-            )
-        }
+        failing: frames(nil, ICCProfile(name: "", fault: .damaged)),
+        kind: { $0 == .damaged ? "damaged" : nil },
+        one: { _ in "its colour profile is damaged" },
+        many: { _ in "have damaged colour profiles" }
     )
 
     /// Files with a profile that is not applied here, since the library for it is not installed.
-    package static let unappliedProfile = LintRule(
+    package static let unappliedProfile = withoutEffect(
         id: "color.profile-library",
-        severity: .warning,
-        evidence: .headers,
         summary: "A file's colour profile is not applied on this machine, which lacks the library for it.",
         rationale: "The numbers of the picture are taken as sRGB's, so its colours are not those that were meant.",
         remedy: "Install LittleCMS.",
-        passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
-                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
-            ])
-        ],
-        failing: [
-            RuleExample(
-                (1...2).map { number in
-                    RuleExample.File("walk.\(number).png", 160, 90) {
-                        $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2"))
-                    }
-                }
-            )
-        ],
-        judge: .frameKinds { frame -> String? in
-            guard case .missing(let library) = frame.details?.iccProfile?.fault else { return nil }
-            return library
-        } verdict: { library, frames, _ in
-            Verdict(
-                on: frames,
-                one:
-                    "its colour profile is not applied, since \(library) is not installed; the numbers are taken as sRGB's.",
-                many:
-                    "have colour profiles that are not applied, since \(library) is not installed; the numbers are taken as "
-                    + "sRGB's.",
-                fix: "To apply \(frames.them), \(remedy: .install(element: library, for: .reading)).",
-                measured: library
-            )
-        }
+        failing: frames(lacking, lacking),
+        kind: { if case .missing(let library) = $0 { library } else { nil } },
+        one: { "its colour profile is not applied, since \($0) is not installed" },
+        many: { "have colour profiles that are not applied, since \($0) is not installed" },
+        fix: { "To apply \($1.them), \(remedy: .install(element: $0, for: .reading))." }
     )
 
+    private static let lacking = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2"))
+
     /// Files with a profile for pictures of other channels.
-    package static let foreignProfile = LintRule(
+    package static let foreignProfile = withoutEffect(
         id: "color.profile-of-other-channels",
-        severity: .warning,
-        evidence: .headers,
         summary: "A file's colour profile is for pictures of other channels: of inks or grey in an RGB picture.",
         rationale:
             "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
             + "profile, or the other way round.",
-        remedy: "Export the frame again.",
-        passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
-                RuleExample.File("walk.2.png", 160, 90) { $0.iccProfile = ICCProfile(name: "Display P3") },
-            ])
-        ],
-        failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", 160, 90) {
-                    $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK"))
-                },
-            ])
-        ],
-        judge: .frameKinds { frame -> String? in
-            guard case .otherChannels(let space) = frame.details?.iccProfile?.fault else { return nil }
-            return space.escapingControlCharacters
-        } verdict: { space, frames, _ in
-            Verdict(
-                on: frames,
-                one: "its colour profile is for \(space) pictures; the numbers are taken as sRGB's.",
-                many: "have colour profiles for \(space) pictures; the numbers are taken as sRGB's.",
-                fix: "Export \(frames.them) again.",
-                measured: space
-            )
-        }
+        failing: frames(nil, ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK"))),
+        kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
+        one: { "its colour profile is for \($0) pictures" },
+        many: { "have colour profiles for \($0) pictures" }
     )
+
+    /// Files of light beyond white, which is shown as if it ended there.
+    package static let highDynamicRange = withoutEffect(
+        id: "color.high-dynamic-range",
+        summary: "A file's colours are light beyond white (PQ or HLG), which is not brought into a screen's range.",
+        rationale: "The numbers of the picture are taken as sRGB's, so it is pale and without contrast.",
+        remedy: "Export the frame in the range of screens, as sRGB or Display P3.",
+        failing: frames(beyondWhite, beyondWhite),
+        kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
+        one: { "its colours are light beyond white (\($0)), which is not brought into a screen's range" },
+        many: { "have colours of light beyond white (\($0)), which is not brought into a screen's range" },
+        fix: { "Export \($1.them) in the range of screens, as sRGB or Display P3." }
+    )
+
+    private static let beyondWhite = ICCProfile(name: "PQ", fault: .beyondWhite("PQ"))
+
+    /// A rule on files whose numbers are taken as sRGB's, whatever they say of them.
+    /// - Parameters:
+    ///   - kind: what of a fault the findings name; `nil` for other rules' faults.
+    ///   - one: what is said of one frame, up to the numbers that are taken as sRGB's.
+    ///   - many: the same of several.
+    private static func withoutEffect(
+        id: RuleID,
+        summary: String,
+        discussion: Explanation = "",
+        rationale: Explanation,
+        remedy: Explanation = "Export the frame again.",
+        failing: RuleExample,
+        kind: @escaping @Sendable (ICCProfile.Fault) -> String?,
+        one: @escaping @Sendable (String) -> String,
+        many: @escaping @Sendable (String) -> String,
+        fix: @escaping @Sendable (String, [FrameEvidence]) -> Explanation = { "Export \($1.them) again." }
+    ) -> LintRule {
+        LintRule(
+            id: id,
+            severity: .warning,
+            evidence: .headers,
+            summary: summary,
+            discussion: discussion,
+            rationale: rationale,
+            remedy: remedy,
+            passing: [frames(ICCProfile(name: "Display P3"), ICCProfile(name: "Display P3"))],
+            failing: [failing],
+            judge: .frameKinds {
+                $0.details?.iccProfile?.fault.flatMap(kind)
+            } verdict: { kind, frames, _ in
+                Verdict(
+                    on: frames,
+                    one: one(kind) + "; the numbers are taken as sRGB's.",
+                    many: many(kind) + "; the numbers are taken as sRGB's.",
+                    fix: fix(kind, frames),
+                    measured: kind
+                )
+            }
+        )
+    }
+
+    /// Frames with these profiles.
+    private static func frames(_ profiles: ICCProfile?...) -> RuleExample {
+        RuleExample(
+            profiles.enumerated().map { index, profile in
+                RuleExample.File("walk.\(index + 1).png") { $0.iccProfile = profile }
+            }
+        )
+    }
 }
 
 private func contradiction(_ details: ImageDetails) -> String? {

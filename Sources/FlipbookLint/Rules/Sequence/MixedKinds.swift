@@ -138,7 +138,7 @@ extension LintRule {
             ])
         ],
         judge: .majority {
-            // What a profile without effect says, color.profile-damaged and its sibling say.
+            // What a profile without effect says, color.profile-damaged and its siblings say.
             $0.details.flatMap { $0.iccProfile?.fault == nil ? ColorMeaning($0) : nil }
         } verdict: { odd in
             odd.verdict(
