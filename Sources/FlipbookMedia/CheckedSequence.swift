@@ -207,7 +207,7 @@ struct CheckedSequence: Sendable {
     var renderCount: Int { cache.statistics.renders }
 
     /// What rendering has cost until now.
-    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
+    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// How many pictures should be in the making or waiting at most.
     var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }

@@ -10,15 +10,24 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     public private(set) var decodeMilliseconds = 0.0
     /// Milliseconds of compositing and conversion, all threads together.
     public private(set) var compositeMilliseconds = 0.0
+    /// The number of the renderer whose time it is, which files that share their pictures have in common; `nil` for none, or
+    /// several. It stands in no document.
+    package private(set) var renderer: Int?
+
+    private enum CodingKeys: CodingKey {
+        case renders, hits, decodeMilliseconds, compositeMilliseconds
+    }
 
     /// Nothing rendered yet.
     init() {}
 
-    init(_ cache: FrameCache.Statistics, _ times: RenderTimes) {
+    init(_ cache: FrameCache.Statistics, _ renderer: FrameRenderer) {
+        let times = renderer.times
         renders = cache.renders
         hits = cache.hits
         decodeMilliseconds = times.decoding / .milliseconds(1)
         compositeMilliseconds = times.compositing / .milliseconds(1)
+        self.renderer = renderer.serialNumber
     }
 
     /// Adds what rendering more pictures has cost.

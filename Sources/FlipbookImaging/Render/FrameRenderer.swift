@@ -1,4 +1,5 @@
 public import FlipbookCore
+internal import Synchronization
 
 /// Draws display lists: decodes their pictures, places each in its layer, composites the layers from the lowest to the
 /// topmost, and converts the result to the target's format.
@@ -11,6 +12,10 @@ public final class FrameRenderer: Sendable {
     ///
     /// The last argument says whether more than 8 bits a channel are wanted.
     public typealias Decode = @Sendable (Drawing, Bool) throws(ImageError) -> Picture
+
+    /// A number that no other renderer of this process has.
+    package let serialNumber = FrameRenderer.count.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let count = Atomic(0)
 
     private let reader: PictureReader
     private let eight: LayerStage<EightBits>

@@ -18,14 +18,14 @@ struct StatisticsOption: ParsableArguments {
             let tenths = Int((milliseconds * 10).rounded())
             return "\(tenths / 10).\(tenths % 10) ms"
         }
-        var owners: [[Double]: String] = [:]
+        var owners: [Int: String] = [:]
         for (file, statistics) in files {
-            let times = [statistics.decodeMilliseconds, statistics.compositeMilliseconds]
             let name = file.map { FilePath($0).description }
+            let owner = statistics.renderer.flatMap { owners[$0] }
             let cost =
-                owners[times].map { "decoded and composited with \($0)" }
-                ?? "decoding \(time(times[0])), compositing \(time(times[1]))"
-            if let name, owners[times] == nil { owners[times] = name }
+                owner.map { "decoded and composited with \($0)" }
+                ?? "decoding \(time(statistics.decodeMilliseconds)), compositing \(time(statistics.compositeMilliseconds))"
+            if let renderer = statistics.renderer, let name, owner == nil { owners[renderer] = name }
             Terminal.talk(
                 "stats: \(name.map { $0 + ": " } ?? "")\(count(statistics.renders, "render", "renders")), "
                     + "\(count(statistics.hits, "hit", "hits")), " + cost

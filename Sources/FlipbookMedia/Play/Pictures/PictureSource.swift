@@ -128,7 +128,7 @@ final class PictureSource: Sendable {
     }
 
     /// What rendering has cost until now.
-    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer.times) }
+    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// Pictures that were there already when they were wanted from this source.
     var hits: Int { cache.statistics.hits - formerHits }
