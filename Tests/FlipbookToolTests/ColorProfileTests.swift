@@ -231,6 +231,16 @@ struct ColorProfileTests {
         #expect(played.errors.contains("a colour profile that is damaged"), "\(played.errors)")
     }
 
+    @Test("diff tells of a profile that has no effect, and whose it is")
+    func comparing() throws {
+        let compared = try bench.flipbook("diff", "damaged.png", "plain.png")
+        #expect(
+            compared.errors.contains("note: damaged.png: The frame has a colour profile that is damaged: the values are taken as"),
+            "\(compared.errors)"
+        )
+        #expect(!compared.errors.contains("plain.png: "), "\(compared.errors)")
+    }
+
     @Test("a gamma alone is called one in the note")
     func gammaNote() throws {
         var writer = PNGWriter(width: 1, height: 1, colorType: 2)

@@ -159,7 +159,10 @@ struct FramePairs: Sendable {
             worst: worst,
             mean: sum / Double(max(1, pairs.count)),
             onlyInFirst: pairing.onlyInFirst,
-            onlyInSecond: pairing.onlyInSecond
+            onlyInSecond: pairing.onlyInSecond,
+            notes: [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
+                sequence.playedNotes.map { "\(list.name): " + $0 }
+            }
         )
     }
 

@@ -47,6 +47,8 @@ public struct SequenceDifference: Hashable, Sendable {
     public let onlyInFirst: FrameSet
     /// Frames that only the second has.
     public let onlyInSecond: FrameSet
+    /// What was compared otherwise than the files have it, such as colours whose profile has no effect: sentences.
+    public let notes: [Explanation]
 
     /// Whether nothing differs by more than the tolerance: as many frames, of one size, with alike pictures.
     public var isEmpty: Bool {

@@ -86,6 +86,7 @@ struct DiffCommand: AsyncParsableCommand {
             throw first.failure(error)
         }
         talk.note(first.manifestNotes + second.manifestNotes)
+        talk.note(difference.notes)
         Terminal.print(talk.json ? try Self.json(difference) : difference.text())
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }
