@@ -63,6 +63,14 @@ public struct EncodingDemand: Sendable, Hashable {
 }
 
 extension EncodingDemand {
+    /// The settings that are given of those that say how good or how large the file becomes.
+    var waysToBeSmaller: [Setting] {
+        let ways = [
+            (Setting.quality, quality), (.rateFactor, rateFactor), (.bitRate, bitRate), (.mostBytes, mostBytes),
+        ]
+        return ways.compactMap { $1 == nil ? nil : $0 }
+    }
+
     /// Whether a file of a format with a codec has all of it.
     func isMet(by codec: VideoCodec, in format: OutputFormat) -> Bool {
         var demand = self

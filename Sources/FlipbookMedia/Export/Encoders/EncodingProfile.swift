@@ -99,6 +99,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         (self.bitRate, self.mostBytes) = (bitRate, mostBytes)
         (colorSpace, colorRange) = (demand.colorSpace, demand.colorRange)
         let encoder = codec.encoder
+        if isLossless, let way = demand.waysToBeSmaller.first { throw .losslessAndSmaller(way) }
         if quality != nil || rateFactor != nil {
             guard let factors = encoder?.factors else { throw .noQuality(codec, format, demand) }
             if let quality, !(0...100).contains(quality) { throw .qualityOutOfRange(quality) }
@@ -108,7 +109,7 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         try Self.check(size: mostBytes, bitRate, besides: quality ?? rateFactor, codec, format, demand)
         let isSized = bitRate != nil || mostBytes != nil
         self.rateFactor =
-            isSized ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
+            isSized || isLossless ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
         if let preset {
             guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec, format, demand) }
             let name = encoder.commonPresets?.ownName(of: preset) ?? preset
@@ -264,13 +265,14 @@ extension EncodingProfile {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let quality = try values.decodeIfPresent(Int.self, forKey: .quality)
+        let isLossless = try values.decode(Bool.self, forKey: .isLossless)
         try self.init(
             format: try values.decode(OutputFormat.self, forKey: .format),
             codec: try values.decode(VideoCodec.self, forKey: .codec),
             codecProfile: try values.decodeIfPresent(String.self, forKey: .codecProfile),
             quality: quality,
             // What a quality means follows from it.
-            rateFactor: quality == nil ? try values.decodeIfPresent(Int.self, forKey: .rateFactor) : nil,
+            rateFactor: quality == nil && !isLossless ? try values.decodeIfPresent(Int.self, forKey: .rateFactor) : nil,
             bitRate: try values.decodeIfPresent(Int.self, forKey: .bitRate),
             mostBytes: try values.decodeIfPresent(Int.self, forKey: .mostBytes),
             preset: try values.decodeIfPresent(String.self, forKey: .preset),
@@ -278,7 +280,7 @@ extension EncodingProfile {
             chroma: try values.decodeIfPresent(Chroma.self, forKey: .chroma),
             colorSpace: try values.decodeIfPresent(ColorSpace.self, forKey: .colorSpace),
             colorRange: try values.decodeIfPresent(ColorRange.self, forKey: .colorRange),
-            isLossless: try values.decode(Bool.self, forKey: .isLossless),
+            isLossless: isLossless,
             dither: try values.decodeIfPresent(Dither.self, forKey: .dither),
             options: try values.decode([ElementProperty].self, forKey: .options)
         )

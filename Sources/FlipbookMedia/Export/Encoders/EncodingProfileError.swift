@@ -22,6 +22,8 @@ public enum EncodingProfileError: ExplainedError, Hashable {
     case twoQualities(VideoCodec)
     /// A size or a bit rate, and a quality or another of them, are two ways to say one thing.
     case sizeAndQuality
+    /// What keeps every pixel has no quality, bit rate or size to choose, which this setting does.
+    case losslessAndSmaller(Setting)
     /// The encoder of the codec takes no bit rate.
     case noBitRate(VideoCodec, OutputFormat, EncodingDemand = EncodingDemand())
     /// Files of the codec cannot be made to a size.
@@ -54,7 +56,8 @@ public enum EncodingProfileError: ExplainedError, Hashable {
         case .noStream, .unknownFormat: "profile.format"
         case .codecNotInFormat: "profile.codec"
         case .unknownProfile, .noProfiles: "profile.profile"
-        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities, .sizeAndQuality, .noBitRate, .noSize:
+        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities, .sizeAndQuality, .losslessAndSmaller, .noBitRate,
+            .noSize:
             "profile.quality"
         case .unknownPreset, .noPreset: "profile.preset"
         case .noOptions: "profile.options"
@@ -110,6 +113,9 @@ public enum EncodingProfileError: ExplainedError, Hashable {
             return
                 "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
                 + "large the file becomes. Leave all but one of them out."
+        case .losslessAndSmaller(let way):
+            return "\(setting: .lossless) and \(setting: way) contradict each other: what keeps every pixel is as large as it "
+                + "is. Leave one of them out."
         case .noBitRate(let codec, let format, let demand):
             return "\(setting: .bitRate): \(codec.id) is not made to a bit rate. "
                 + leaving(.bitRate, outOf: format, codec, demand) { $0.encoder?.bitRatePasses != nil }
