@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 /// `flipbook diff A B`.
 struct DiffCommand: AsyncParsableCommand {
@@ -87,7 +86,7 @@ struct DiffCommand: AsyncParsableCommand {
         }
         talk.note(first.manifestNotes + second.manifestNotes)
         talk.note(difference.notes)
-        Terminal.print(talk.json ? try Self.json(difference) : difference.text())
+        Terminal.print(talk.json ? try difference.jsonText : difference.text())
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }
 
@@ -103,11 +102,5 @@ struct DiffCommand: AsyncParsableCommand {
         var settings = input.settings(repeatCount: 1, default: 1)
         if input.gaps.missing == .error { settings.missing = .skip }
         return settings
-    }
-
-    private static func json(_ difference: SequenceDifference) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(difference), as: UTF8.self)
     }
 }

@@ -203,8 +203,9 @@ struct ExportCommand: AsyncParsableCommand {
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
         let hasResult = !reports.isEmpty || talk.json && results.count > 1
         let result =
-            talk.json && hasResult
-            ? try reports.json(isList: results.count > 1) : sentences.joined(separator: "\n")
+            !talk.json || !hasResult
+            ? sentences.joined(separator: "\n")
+            : results.count > 1 ? try reports.jsonText : try reports[0].jsonText
         if !hasResult {
             // A file that failed has no receipt.
         } else if files.contains(where: { $0.settings.profile.format.isStream }) {
@@ -239,7 +240,7 @@ struct ExportCommand: AsyncParsableCommand {
             talk.note(plans[place].notes)
         }
         if talk.json {
-            Terminal.print(try plans.json)
+            Terminal.print(try plans.count == 1 ? plans[0].jsonLine : plans.jsonLine)
         } else {
             for plan in plans { Terminal.print(plan.sentences) }
         }

@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookManifest
 import FlipbookMedia
-import FoundationEssentials
 
 /// `flipbook notes INPUT`.
 struct NotesCommand: AsyncParsableCommand {
@@ -59,7 +58,7 @@ struct NotesCommand: AsyncParsableCommand {
         } else if !talk.json {
             Terminal.print(found.notes.notes.map(\.line).joined(separator: "\n"))
         }
-        if talk.json { Terminal.print(try Self.json(found.notes)) }
+        if talk.json { Terminal.print(try found.notes.notes.jsonText) }
     }
 
     private func write(_ notes: FrameNotes, of input: SequenceInput, to target: FilePath) async throws {
@@ -115,12 +114,6 @@ struct NotesCommand: AsyncParsableCommand {
         try file.commit()
         let numbers = Set(frames.indices.map { PlayerState.noteNumber(at: $0, in: frames) })
         return notes.notes.filter { !numbers.contains($0.frame) }
-    }
-
-    private static func json(_ notes: FrameNotes) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(notes.notes), as: UTF8.self)
     }
 }
 

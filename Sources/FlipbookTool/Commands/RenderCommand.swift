@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 /// `flipbook render INPUT --frame N -o FRAME.png`.
 struct RenderCommand: AsyncParsableCommand {
@@ -84,7 +83,7 @@ struct RenderCommand: AsyncParsableCommand {
         talk.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
-        Terminal.print(talk.json ? try report.json : report.sentence)
+        Terminal.print(talk.json ? try report.jsonText : report.sentence)
     }
 }
 
@@ -93,14 +92,5 @@ extension FrameReport {
     fileprivate var sentence: String {
         "\(FilePath(file)): frame \(frame.map(String.init) ?? "\(position)"), \(width)x\(height)"
             + "\(hasAlpha ? " with alpha" : ""), \(byteCount) bytes."
-    }
-
-    /// The receipt as JSON, its keys sorted.
-    fileprivate var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
     }
 }

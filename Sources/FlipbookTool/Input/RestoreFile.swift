@@ -58,10 +58,7 @@ struct RestoreFile {
 
     /// Writes what a player came to.
     func write(_ state: RestorableState) throws(Failure) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        guard let data = try? encoder.encode(state) else { return }
-        try TextFile(path: path, option: "--restore", overwrites: true)
-            .write(String(decoding: data, as: UTF8.self) + "\n")
+        guard let text = try? state.jsonText else { return }
+        try TextFile(path: path, option: "--restore", overwrites: true).write(text + "\n")
     }
 }

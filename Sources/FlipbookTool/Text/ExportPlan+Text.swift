@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 extension ExportPlan {
     /// The plan for people: the file, what is drawn, how it is encoded.
@@ -26,18 +25,5 @@ extension ExportPlan {
             profile.preset.map { "preset \($0)" },
         ].compactMap { $0 }
         return ([profile.codec.id] + parts).joined(separator: ", ")
-    }
-
-}
-
-extension [ExportPlan] {
-    /// The plans as JSON on one line, their keys sorted: one alone, or all of them as a list.
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            let document = count == 1 ? try encoder.encode(self[0]) : try encoder.encode(self)
-            return String(decoding: document, as: UTF8.self)
-        }
     }
 }

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 extension ExportReport {
     /// The receipt in one line for people.
@@ -47,14 +46,5 @@ extension Double {
         let thousandths = Int((self * 1000).rounded())
         let fraction = String(thousandths % 1000)
         return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
-    }
-}
-
-extension [ExportReport] {
-    /// The receipts as JSON, their keys sorted: one alone, or all of them as a list.
-    func json(isList: Bool) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: isList ? try encoder.encode(self) : try encoder.encode(self[0]), as: UTF8.self)
     }
 }

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookImaging
-import FoundationEssentials
 
 /// A sequence as `flipbook list --json` writes it.
 struct ListedSequence: Encodable {
@@ -115,16 +114,5 @@ struct ListedSequence: Encodable {
         try container.encode(repeatCount, forKey: .repeatCount)
         try container.encode(tag, forKey: .tag)
         try container.encode(layers, forKey: .layers)
-    }
-}
-
-extension Encodable {
-    /// The value as JSON, keys sorted, for people to read as well.
-    var jsonText: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
     }
 }

@@ -47,6 +47,6 @@ struct JoinCommand: AsyncParsableCommand {
         talk.note(report.notes)
         try receipt.write(ReceiptDraft(export.plan), report)
         if remove { export.removeWorkFolder() }
-        Terminal.print(talk.json ? try [report].json(isList: false) : report.sentence)
+        Terminal.print(talk.json ? try report.jsonText : report.sentence)
     }
 }

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 /// The segments of a plan as a job template of Open Job Description, version 2023-09.
 struct OpenJDTemplate {
@@ -9,13 +8,7 @@ struct OpenJDTemplate {
     init(_ work: SegmentWork) { self.work = work }
 
     /// The template as JSON.
-    var text: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(document), as: UTF8.self)
-        }
-    }
+    var text: String { get throws { try document.jsonText } }
 
     private var document: Document {
         let plan = work.export.plan

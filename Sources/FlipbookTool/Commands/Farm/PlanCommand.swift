@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 /// `flipbook plan INPUT -o FILE`.
 struct PlanCommand: AsyncParsableCommand {
@@ -56,10 +55,8 @@ extension SegmentPlan {
     /// The plan as JSON on one line, its keys sorted.
     fileprivate var json: String {
         get throws(ExportError) {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             do {
-                return String(decoding: try encoder.encode(self), as: UTF8.self)
+                return try jsonLine
             } catch {
                 throw .unforeseen(reason: "the plan cannot be written down: \(error)")
             }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
-import FoundationEssentials
 
 /// Where an export writes what it was made of.
 struct ReceiptOption: ParsableArguments {
@@ -45,14 +44,12 @@ struct ReceiptOption: ParsableArguments {
     func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
         // It was checked before the export whether one may be replaced.
         guard let file = file(overwrites: true), let draft, let report else { return }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let receipt: ExportReceipt
         do throws(ExportError) {
             receipt = try draft.receipt(of: report)
         } catch {
             throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
-        try file.write(String(decoding: try encoder.encode(receipt), as: UTF8.self) + "\n")
+        try file.write(try receipt.jsonText + "\n")
     }
 }

@@ -105,7 +105,7 @@ struct SubmitCommand: AsyncParsableCommand {
         report.notes = report.notes.map(\.inCommandWords)
         talk.note(report.notes)
         try receipt.write(ReceiptDraft(work.export.plan), report)
-        Terminal.print(talk.json ? try [report].json(isList: false) : report.sentence)
+        Terminal.print(talk.json ? try report.jsonText : report.sentence)
     }
 
     private func submitToSlurm(_ job: SlurmJob) throws {
