@@ -1,7 +1,6 @@
 import ArgumentParser
 import FlipbookImaging
 import FlipbookMedia
-import FoundationEssentials
 
 /// `flipbook formats`.
 struct FormatsCommand: ParsableCommand {
@@ -32,7 +31,7 @@ struct FormatsCommand: ParsableCommand {
             reads: ImageCodecs.ofCommand.formats.map(FormatList.Image.init),
             writes: written.map(FormatList.File.init)
         )
-        Terminal.print(json ? try list.json : list.table)
+        Terminal.print(json ? try list.jsonText : list.table)
     }
 }
 
@@ -46,37 +45,22 @@ private struct FormatList: Encodable {
         /// What reads it, by name.
         let decoders: [String]
         /// What is not read here.
-        let missing: [Missing]
+        let missing: [MissingPart]
         /// The package that would add it.
         let package: String?
 
         init(_ format: ImageFormat) {
             (name, fileExtensions, isDecoded) = (format.name, format.extensions, format.isDecoded)
             decoders = isDecoded ? format.decoders : []
-            missing = format.missing.map { Missing($0.library, part: $0.part) }
+            missing = format.missing.map { MissingPart($0.library, part: $0.part) }
             package = isDecoded ? nil : format.library.flatMap(DebianPackage.containing(element:))
         }
 
         /// What the table says of what reads it, and of what is not read.
         var words: String {
-            let lacks = missing.map { "\($0.part.map { "\($0) " } ?? "")not here: \($0.advice)" }
+            let lacks = missing.map { "\($0.part.map { "\($0) " } ?? "")not here: \([$0].advice ?? "")" }
             return ([decoders.joined(separator: ", ")].filter { !$0.isEmpty } + lacks).joined(separator: "; ")
         }
-    }
-
-    /// What is not read for want of a library.
-    struct Missing: Encodable {
-        /// Which of the files; `nil` for all of them.
-        let part: String?
-        let library: String
-        /// The package that would add it.
-        let package: String?
-
-        init(_ library: String, part: String? = nil) {
-            (self.part, self.library, package) = (part, library, DebianPackage.containing(element: library))
-        }
-
-        var advice: String { package.map { "apt install \($0)" } ?? "\(library) is missing" }
     }
 
     /// What converts the colours of files with a profile.
@@ -84,32 +68,33 @@ private struct FormatList: Encodable {
         let library = RuntimeLibrary.lcms.name
         let isApplied = RuntimeLibrary.lcms.isInstalled
         /// The package that would add it.
-        let package =
-            RuntimeLibrary.lcms.isInstalled
-            ? nil : DebianPackage.containing(element: RuntimeLibrary.lcms.name)
+        let package = RuntimeLibrary.lcms.lacking.first?.package
 
         var words: String {
-            isApplied
-                ? "Colour profiles are applied by \(library)."
-                : "Colour profiles are not applied here: \(Missing(library).advice)"
+            RuntimeLibrary.lcms.lacking.advice.map { "Colour profiles are not applied here: \($0)" }
+                ?? "Colour profiles are applied by \(library)."
         }
     }
 
     /// A kind of file that is written.
     struct File: Encodable {
         let support: FormatSupport
-        /// The packages that would add what is missing.
-        let packages: [String]
 
-        init(_ support: FormatSupport) {
-            self.support = support
-            packages = Set(support.missingElements.compactMap(DebianPackage.containing(element:))).sorted()
-        }
+        init(_ support: FormatSupport) { self.support = support }
 
         func encode(to encoder: any Encoder) throws {
             try support.encode(to: encoder)
             var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encode(packages, forKey: .packages)
+            try values.encode(support.lacking.packages, forKey: .packages)
+        }
+
+        /// What the names of such files look like, and the option that chooses the format where they do not.
+        var names: [String] {
+            let start = support.isNumbered ? "name.####." : "."
+            let plain = support.fileExtensions.joined(separator: " .")
+            let named = support.namedExtensions.map { ".\($0) --format \(support.format)" }
+            let names = (plain.isEmpty ? [] : [start + plain]) + named
+            return names.isEmpty ? ["- --format \(support.format)"] : names
         }
 
         enum CodingKeys: String, CodingKey { case packages }
@@ -118,15 +103,6 @@ private struct FormatList: Encodable {
     let reads: [Image]
     let colorProfiles = Profiles()
     let writes: [File]
-
-    /// The list as JSON, its keys sorted.
-    var json: String {
-        get throws {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
-        }
-    }
 
     /// The list for people.
     var table: String {
@@ -137,18 +113,16 @@ private struct FormatList: Encodable {
         var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", "PRESETS", ""]]
         for file in writes {
             let support = file.support
-            rows.append([
-                support.fileExtensions.isEmpty
-                    ? (support.namedExtensions.isEmpty ? "-" : ".png") + " --format \(support.format)"
-                    : (support.isNumbered ? "name.####." : ".") + support.fileExtensions.joined(separator: " ."),
+            let cells = [
                 support.codec + (support.isDefault ? " *" : ""),
                 support.carriesAlpha ? "yes" : "-",
                 support.depths.map(String.init).joined(separator: " "),
                 support.chromas.map(\.rawValue).joined(separator: " ") + (support.isLossless ? ", exact" : ""),
                 support.profiles.isEmpty ? "-" : support.profiles.joined(separator: " "),
                 presets(of: support),
-                note(on: file),
-            ])
+                support.lacking.advice.map { "not here: \($0)" } ?? "",
+            ]
+            rows += file.names.map { [$0] + cells }
         }
         return "Reads:\n\(read)\n\(colorProfiles.words)\n\nWrites (* is the default codec):\n" + Self.aligned(rows)
     }
@@ -165,12 +139,6 @@ private struct FormatList: Encodable {
     private func presets(of support: FormatSupport) -> String {
         guard let first = support.presets.first, let last = support.presets.last else { return "-" }
         return support.presets.count > 5 ? "\(first) ... \(last)" : support.presets.joined(separator: " ")
-    }
-
-    private func note(on file: File) -> String {
-        guard let missing = file.support.missingElements.first else { return "" }
-        return file.packages.isEmpty
-            ? "not here: \(missing) is missing" : "not here: apt install \(file.packages.joined(separator: " "))"
     }
 }
 

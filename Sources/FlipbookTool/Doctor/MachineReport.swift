@@ -11,11 +11,33 @@ struct MachineReport: Encodable {
         let name: String
         let isAvailable: Bool
         /// A few words about it; what to do where it is missing.
-        var detail = ""
+        let detail: String
         /// The package of Debian and Ubuntu that adds it.
-        var packages: [String] = []
+        let packages: [String]
         /// Whether the usual commands need it.
-        var isRequired = false
+        let isRequired: Bool
+
+        init(
+            _ name: String,
+            isAvailable: Bool = true,
+            detail: String = "",
+            packages: [String] = [],
+            isRequired: Bool = false
+        ) {
+            (self.name, self.isAvailable, self.detail, self.packages) = (name, isAvailable, detail, packages)
+            self.isRequired = isRequired
+        }
+
+        /// What there is without some parts.
+        init(_ name: String, isAvailable: Bool? = nil, lacking: [MissingPart], isRequired: Bool = false) {
+            self.init(
+                name,
+                isAvailable: isAvailable ?? lacking.isEmpty,
+                detail: lacking.words,
+                packages: lacking.packages,
+                isRequired: isRequired
+            )
+        }
     }
 
     /// Things of one kind.
@@ -51,17 +73,14 @@ struct MachineReport: Encodable {
     }
 
     private static var libraries: [Item] {
-        LibraryVersions.all.map { Item(name: $0.name, isAvailable: true, detail: $0.version, isRequired: true) }
+        LibraryVersions.all.map { Item($0.name, detail: $0.version, isRequired: true) }
     }
 
     private static func written() throws(ExportError) -> [Item] {
         try FormatSupport.all().filter { !$0.isNumbered && !$0.fileExtensions.isEmpty }.map { support in
-            let missing = support.missingElements
-            return Item(
-                name: "\(support.codec) in \(support.fileExtensions.map { ".\($0)" }.joined(separator: ", "))",
-                isAvailable: missing.isEmpty,
-                detail: missing.isEmpty ? "" : "\(missing.joined(separator: ", ")) missing",
-                packages: Set(missing.compactMap(DebianPackage.containing(element:))).sorted(),
+            Item(
+                "\(support.codec) in \(support.fileExtensions.map { ".\($0)" }.joined(separator: ", "))",
+                lacking: support.lacking,
                 isRequired: support.isDefault && ["mp4", "mkv", "gif", "apng"].contains(support.format)
             )
         }
@@ -69,12 +88,10 @@ struct MachineReport: Encodable {
 
     private static var read: [Item] {
         ImageCodecs.standard.formats.map { format in
-            let missing = format.missing.map { "\($0.part.map { "\($0): " } ?? "")\($0.library) missing" }
-            return Item(
-                name: format.name,
+            Item(
+                format.name,
                 isAvailable: format.isDecoded,
-                detail: missing.joined(separator: ", "),
-                packages: format.missing.compactMap { DebianPackage.containing(element: $0.library) },
+                lacking: format.missing.map { MissingPart($0.library, part: $0.part) },
                 isRequired: format.library == nil
             )
         }
@@ -82,28 +99,19 @@ struct MachineReport: Encodable {
 
     /// What is loaded for more than a format.
     private static var loaded: [Item] {
-        let libraries: [(name: String, library: RuntimeLibrary)] = [
-            ("colour profiles", .lcms), ("text in scenes", .pango),
+        [
+            Item("colour profiles", lacking: RuntimeLibrary.lcms.lacking),
+            Item("text in scenes", lacking: RuntimeLibrary.pango.lacking),
         ]
-        return libraries.map { name, library in
-            let package = library.isInstalled ? nil : DebianPackage.containing(element: library.name)
-            return Item(
-                name: name,
-                isAvailable: library.isInstalled,
-                detail: library.isInstalled ? "" : "\(library.name) missing",
-                packages: package.map { [$0] } ?? []
-            )
-        }
     }
 
     private static func sinks() throws(ExportError) -> [Item] {
         try SinkSupport.all().map { sink in
-            let package = sink.isInstalled ? nil : DebianPackage.containing(element: sink.element)
-            return Item(
-                name: sink.element,
+            Item(
+                sink.element,
                 isAvailable: sink.isInstalled && sink.obstacle == nil,
                 detail: sink.isInstalled ? sink.obstacle ?? "" : "not installed",
-                packages: package.map { [$0] } ?? []
+                packages: sink.isInstalled ? [] : [MissingPart(sink.element)].packages
             )
         }
     }
@@ -112,7 +120,7 @@ struct MachineReport: Encodable {
     private static var terminal: Item {
         let name = "terminal pictures"
         guard isatty(STDOUT_FILENO) == 1 else {
-            return Item(name: name, isAvailable: false, detail: "standard output is not a terminal")
+            return Item(name, isAvailable: false, detail: "standard output is not a terminal")
         }
         let graphics = TerminalScreen.graphicsOfStandardOutput
         let words =
@@ -121,7 +129,7 @@ struct MachineReport: Encodable {
             case .sixel: "sixels"
             case .blocks: "half blocks; kitty graphics or sixels show more"
             }
-        return Item(name: name, isAvailable: true, detail: words)
+        return Item(name, detail: words)
     }
 
     /// The fonts that the text of an SVG can have.
@@ -144,7 +152,7 @@ struct MachineReport: Encodable {
             }
         }
         return Item(
-            name: "fonts",
+            "fonts",
             isAvailable: count > 0,
             detail: count > 0 ? "\(count) files" : "text in SVG images has no letters",
             packages: count > 0 ? [] : ["fonts-dejavu-core"]

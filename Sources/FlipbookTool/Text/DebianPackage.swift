@@ -51,4 +51,10 @@ enum DebianPackage {
         default: nil
         }
     }
+
+    /// How to install the package with `element`, a part of a sentence; `nil` where we know none.
+    static func installing(_ element: String) -> String? { containing(element: element).map(installing(package:)) }
+
+    /// How to install a package, a part of a sentence.
+    static func installing(package: String) -> String { "install it with 'apt install \(package)' (Debian, Ubuntu)" }
 }

@@ -65,12 +65,11 @@ extension Remedy {
         case .choose(let format): ".\(format)"
         case .export: "'flipbook export'"
         case .undoFix: "'flipbook undo'"
-        case .install(let element, .writing): Self.installation(of: element) ?? "Install the plugin that has it."
-        case .install(let library, .reading):
-            DebianPackage.containing(element: library).map { "install it with 'apt install \($0)' (Debian, Ubuntu)" }
-                ?? "install \(library)"
+        case .install(let element, .writing):
+            DebianPackage.installing(element)?.asWholeSentence ?? "Install the plugin that has it."
+        case .install(let library, .reading): DebianPackage.installing(library) ?? "install \(library)"
         case .install(let element, .showing):
-            Self.installation(of: element)
+            DebianPackage.installing(element)?.asWholeSentence
                 ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
                 + "lists what is installed, 'apt-cache search gstreamer1.0' what there is."
         case .install(let element, .windows):
@@ -79,8 +78,9 @@ extension Remedy {
                     ?? "gstreamer1.0-x") + "' on Debian and Ubuntu"
         }
     }
+}
 
-    private static func installation(of element: String) -> String? {
-        DebianPackage.containing(element: element).map { "Install it with 'apt install \($0)' (Debian, Ubuntu)." }
-    }
+extension String {
+    /// The words with a capital and a full stop.
+    var asWholeSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

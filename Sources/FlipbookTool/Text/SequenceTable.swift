@@ -62,10 +62,7 @@ struct SequenceTable {
         notes += layers(file.layers)
         if !file.damaged.isEmpty { notes.append("damaged \(shortened(file.damaged))") }
         if let library = file.missingLibrary {
-            notes.append(
-                DebianPackage.containing(element: library).map { "not read here: apt install \($0)" }
-                    ?? "not read without \(library)"
-            )
+            notes.append("not read here" + ([MissingPart(library)].advice.map { ": \($0)" } ?? ""))
         }
         if let archive = file.archive {
             if !archive.expected.isEmpty { range = archive.expected.description }

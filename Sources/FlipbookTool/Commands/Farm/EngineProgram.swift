@@ -22,9 +22,9 @@ struct EngineProgram {
             })
         else {
             let remedy =
-                package.map { " Install it with 'apt install \($0)' (Debian, Ubuntu)." }
-                ?? " Install it with 'pip install openjd-cli', or --print the template."
-            throw Failure(message: "The program '\(name)' is not there.\(remedy)", status: .environment)
+                package.map { DebianPackage.installing(package: $0).asWholeSentence }
+                ?? "Install it with 'pip install openjd-cli', or --print the template."
+            throw Failure(message: "The program '\(name)' is not there. \(remedy)", status: .environment)
         }
         guard let input else {
             return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "")
