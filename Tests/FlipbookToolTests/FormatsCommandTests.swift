@@ -16,6 +16,9 @@ struct FormatsCommandTests {
         #expect(lines.contains(["GIF", ".gif", "Flipbook"]))
         #expect(lines.contains { $0.first == "video" && $0.last == "GStreamer" })
         for format in OutputFormat.all {
+            for name in format.namedExtensions {
+                #expect(outcome.text.contains("\n.\(name) --format \(format.id) "), "\(format.id)")
+            }
             for codec in format.codecs {
                 let mark = codec == format.defaultCodec ? "\(codec.id) *" : codec.id
                 let row = outcome.text.split(separator: "\n").first {
