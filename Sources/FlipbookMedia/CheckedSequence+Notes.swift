@@ -56,10 +56,7 @@ extension CheckedSequence {
 
     /// The first of some names, and how many more there are.
     private static func list(_ names: [String]) -> String {
-        let most = 3
-        let shown = names.distinct
-        return shown.prefix(most).map(\.escapingControlCharacters).joined(separator: ", ")
-            + (shown.count > most ? " and \(shown.count - most) more" : "")
+        names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
 
     /// What an SVG draws of another file, which is left out; `nil` where it draws nothing such.
@@ -125,17 +122,15 @@ extension CheckedSequence {
     /// Which overlays are not seen; `nil` when all are.
     var overlayNote: Explanation? {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
-        guard let first = unseen.first else { return nil }
-        let names = unseen.count == 1 ? first : "\(first) and \(unseen.count - 1) more"
-        return "\(names): not shown, since nothing of the overlay lies on the \(self.canvas) canvas; "
+        guard !unseen.isEmpty else { return nil }
+        return "\(unseen.listed(atMost: 1)): not shown, since nothing of the overlay lies on the \(self.canvas) canvas; "
             + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
     /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
     var placementNote: Explanation? {
-        guard let first = self.fitted.first else { return nil }
-        let names = self.fitted.count == 1 ? first : "\(first) and \(self.fitted.count - 1) more"
-        return "\(names): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
+        guard !self.fitted.isEmpty else { return nil }
+        return "\(self.fitted.listed(atMost: 1)): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
     }
 
     /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.

@@ -42,7 +42,7 @@ package struct ManifestDecoder {
     ) -> [Key: ManifestNode]? where Key.RawValue == String {
         guard case .mapping(let entries) = node.content else {
             let names = Key.allCases.map(\.rawValue)
-            let some = names.count > 4 ? "keys and values such as '\(example)'" : names.listed
+            let some = names.count > 4 ? "keys and values such as '\(example)'" : names.listed(by: "or")
             fault(node, path, expected: names.count > 4 ? some : "the keys \(some)")
             return nil
         }
@@ -75,7 +75,7 @@ package struct ManifestDecoder {
     /// Which keys there are: all of a few, of many those that a manifest begins with.
     private static func advice(listing names: [String]) -> String {
         let most = 12
-        guard names.count > most else { return "the keys here are \(names.listed)" }
+        guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }
         let some = names.filter { ["animationImages", "frameRate", "title"].contains($0) }
         let examples = some.isEmpty ? names.prefix(3).joined(separator: ", ") : some.joined(separator: ", ")
         return "there are \(names.count), such as \(examples); all of them are in schema/sequence.schema.json"
@@ -209,7 +209,7 @@ package struct ManifestDecoder {
         or others: [String] = []
     ) -> Value? {
         let names = words.map(\.name)
-        let expected = (names + others).listed
+        let expected = (names + others).listed(by: "or")
         switch node.content {
         case .plain(let text), .quoted(let text):
             if let found = words.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) { return found.value }
@@ -222,12 +222,5 @@ package struct ManifestDecoder {
 
     private static func shown(_ number: Double) -> String {
         number == number.rounded() ? String(Int(number)) : String(number)
-    }
-}
-
-extension [String] {
-    /// The words with commas and an `or`.
-    fileprivate var listed: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + (last ?? "")
     }
 }

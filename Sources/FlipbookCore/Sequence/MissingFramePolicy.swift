@@ -19,7 +19,6 @@ extension MissingFramePolicy {
     ///
     /// Every message that advises one takes it from here, so none of them forgets a word.
     package static var acceptingWords: String {
-        let words = allCases.filter { $0 != .error }.map(\.rawValue)
-        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        allCases.filter { $0 != .error }.map(\.rawValue).listed(by: "or")
     }
 }

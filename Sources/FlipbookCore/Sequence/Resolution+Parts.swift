@@ -164,7 +164,7 @@ extension Resolution {
             grouping.sequences.filter { !isFamily($0, sequence) }.flatMap { $0.files.map(\.name) } + grouping.stills
             + grouping.deviceVariants
         guard let first = left.first else { return [] }
-        let images = left.count == 1 ? "1 other image" : "\(left.count) other images"
+        let images = left.count.of("other image")
         let pattern = FilePath(sequence.pattern.description).name
         return ["\(folder.shown): took \(pattern) and left out \(images), such as \(first)"]
     }

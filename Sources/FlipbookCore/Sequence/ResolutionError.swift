@@ -56,7 +56,7 @@ extension ResolutionError {
         case .noImages(let folder, 0):
             "\(folder): the folder holds no file; give a folder of images, or a pattern such as walk.####.png"
         case .noImages(let folder, let others):
-            "\(folder): no image among \(others) \(others == 1 ? "file" : "files"); "
+            "\(folder): no image among \(others.of("file")); "
                 + "images are recognised by their extension, such as png or jpg"
         case .severalSequences(let folder, let candidates):
             "\(folder): the folder holds \(candidates.count) sequences; give one of them:\(Self.list(candidates))"
@@ -92,17 +92,13 @@ extension ResolutionError {
         let most = 20
         let lines = candidates.prefix(most).map { candidate in
             "\n  \(candidate.pattern.quotedForShell)  \(candidate.frames)  "
-                + (candidate.frames.count == 1 ? "1 frame" : "\(candidate.frames.count) frames")
+                + candidate.frames.count.of("frame")
         }
         let more = candidates.count - lines.count
         return lines.joined() + (more > 0 ? "\n  and \(more) more" : "")
     }
 
-    private static func list(_ files: [FilePath]) -> String {
-        let most = 4
-        let names = files.prefix(most).map(\.description).joined(separator: ", ")
-        return files.count > most ? names + " and \(files.count - most) more" : names
-    }
+    private static func list(_ files: [FilePath]) -> String { files.map(\.description).listed(atMost: 4) }
 
     private static func list(_ scales: [ScaledFrames]) -> String {
         scales.map { group in

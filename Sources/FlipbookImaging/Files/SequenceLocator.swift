@@ -130,7 +130,7 @@ public struct SequenceLocator: Hashable, Sendable {
         guard let (path, list) = lists.first else { throw error }
         guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
         let others = images.filter { $0 != path }
-        let left = others.count == 1 ? "1 other image" : "\(others.count) other images"
+        let left = others.count.of("other image")
         return list.adding(hints: ["\(folder): took \(path.name) and left out \(left), such as \(others[0].name)"])
     }
 

@@ -106,7 +106,7 @@ extension FrameFaults: CustomStringConvertible {
             )
         case .scale(let scale):
             return Explanation(
-                "\(fault.path) is @\(scale.asFactor)x, the sequence is @\((usualScale ?? 1).asFactor)x."
+                "\(fault.path) is @\(scale.shortest)x, the sequence is @\((usualScale ?? 1).shortest)x."
             )
         case .severalPictures(let format):
             let kind =
@@ -135,9 +135,4 @@ extension FrameFaults: CustomStringConvertible {
         default: return "Fix the frames, or place them with \(remedy: .accept(.mismatch))."
         }
     }
-}
-
-extension Double {
-    /// The number as a scale factor is written: without a fraction where it has none.
-    package var asFactor: String { Int(exactly: self).map(String.init) ?? String(self) }
 }

@@ -21,7 +21,7 @@ extension SequenceDifference {
     }
 
     private var summary: String {
-        let all = comparedCount == 1 ? "1 frame" : "\(comparedCount) frames"
+        let all = comparedCount.of("frame")
         guard let worst else { return comparedCount == 0 ? "No frame is in both." : "\(all) compared, no difference." }
         let measure = "worst \(worst.worst.asLevels) of 255 levels in frame \(worst.number), mean \(mean.asLevels)"
         guard !frames.isEmpty else {
@@ -36,7 +36,7 @@ extension SequenceDifference.Frame {
     /// How the frame differs, a line.
     var text: String {
         "frame \(number): worst \(worst.asLevels) at \(column),\(row), mean \(mean.asLevels), "
-            + "\(pixelCount) \(pixelCount == 1 ? "pixel" : "pixels")"
+            + "\(pixelCount.of("pixel"))"
     }
 }
 

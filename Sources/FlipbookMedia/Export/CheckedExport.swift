@@ -304,7 +304,7 @@ extension Double {
     fileprivate var threeDigits: String {
         guard self > 0 else { return "0" }
         let scale = pow(10, 2 - log10(self).rounded(.down))
-        return ((self * scale).rounded() / scale).asFactor
+        return ((self * scale).rounded() / scale).shortest
     }
 }
 

@@ -178,7 +178,7 @@ public struct FrameExporter: Sendable {
             let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
             throw .unencodable(
                 reason: "\(target): one frame is written as an image. End the name in "
-                    + "\(endings.dropLast().joined(separator: ", ")) or \(endings.last ?? "")."
+                    + "\(endings.listed(by: "or"))."
             )
         }
         let others = settings.otherInputs

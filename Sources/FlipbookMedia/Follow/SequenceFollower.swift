@@ -129,11 +129,10 @@ struct SequenceFollower: Sendable {
     }
 
     private static func summary(of change: SequenceWatcher.Change) -> String {
-        func frames(_ count: Int) -> String { "\(count) \(count == 1 ? "frame" : "frames")" }
         var parts: [String] = []
-        if !change.added.isEmpty { parts.append("+\(frames(change.added.count))") }
-        if !change.removed.isEmpty { parts.append("-\(frames(change.removed.count))") }
-        if !change.changed.isEmpty { parts.append("\(frames(change.changed.count)) changed") }
+        if !change.added.isEmpty { parts.append("+\(change.added.count.of("frame"))") }
+        if !change.removed.isEmpty { parts.append("-\(change.removed.count.of("frame"))") }
+        if !change.changed.isEmpty { parts.append("\(change.changed.count.of("frame")) changed") }
         return parts.isEmpty ? "the folder is back" : parts.joined(separator: ", ")
     }
 }

@@ -137,8 +137,7 @@ extension PlaybackError {
 
     private static func undecodableDescription(_ paths: [FilePath]) -> Explanation {
         let isOne = paths.count == 1
-        let named = paths.prefix(3).map(\.description).joined(separator: ", ")
-        let names = paths.count > 3 ? "\(named) and \(paths.count - 3) more" : named
+        let names = paths.map(\.description).listed(atMost: 3)
         return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
             + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
             + "\(remedy: .accept(.missing))."

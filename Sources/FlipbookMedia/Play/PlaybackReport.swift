@@ -109,11 +109,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The report as a JSON document, milliseconds with three decimals.
     public var json: String {
         func number(_ value: Double?) -> String {
-            guard let value, value.isFinite else { return "null" }
-            let thousandths = Int64((value * 1000).rounded())
-            let digits = String(thousandths.magnitude % 1000)
-            let decimals = String(repeating: "0", count: 3 - digits.count) + digits
-            return "\(thousandths < 0 ? "-" : "")\(thousandths.magnitude / 1000).\(decimals)"
+            value.flatMap { $0.magnitude < 1e12 ? $0.fixed(3) : nil } ?? "null"
         }
         return """
             {

@@ -116,7 +116,7 @@ struct FixCommand: AsyncParsableCommand {
     /// Says what was done.
     private static func note(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
         if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
-        let count = plan.changeCount == 1 ? "1 change" : "\(plan.changeCount) changes"
+        let count = plan.changeCount.of("change")
         guard let target else {
             let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"
             return arguments.note("\(plan.folder): \(count); \(advice)")
@@ -124,14 +124,14 @@ struct FixCommand: AsyncParsableCommand {
         arguments.note("\(target): \(count)")
         let folders = plan.foldersLeftOut
         if !folders.isEmpty {
-            let names = folders.prefix(3).map(\.description).joined(separator: ", ") + (folders.count > 3 ? ", …" : "")
+            let names = folders.map(\.description).firstFew
             arguments.note(
                 "\(target): without the \(folders.count == 1 ? "folder" : "\(folders.count) folders") in it (\(names))"
             )
         }
         let left = plan.undecodableNames
         if left > 0 {
-            arguments.note("\(target): without \(left == 1 ? "1 file" : "\(left) files") whose name is not UTF-8")
+            arguments.note("\(target): without \(left.of("file")) whose name is not UTF-8")
         }
     }
 }

@@ -84,7 +84,7 @@ struct LintCommand: AsyncParsableCommand {
                 let file = FilePath(writeBaseline)
                 try start.writer.files.write(all.text, to: file)
                 arguments.note(
-                    "\(file): \(all.entries.count == 1 ? "1 finding" : "\(all.entries.count) findings") written"
+                    "\(file): \(all.entries.count.of("finding")) written"
                 )
                 let left = outcome.whole.findings.count - all.entries.count
                 if left > 0 {
@@ -137,7 +137,7 @@ struct LintCommand: AsyncParsableCommand {
             .map { $0.selectedRules(deeperThan: .headers, among: RuleRegistry.descriptions) }
             .max { $0.count < $1.count } ?? []
         guard !rules.isEmpty else { return }
-        let names = rules.prefix(3).map(\.rawValue).joined(separator: ", ") + (rules.count > 3 ? ", …" : "")
+        let names = rules.map(\.rawValue).firstFew
         let verb = rules.count == 1 ? "1 selected rule looks" : "\(rules.count) selected rules look"
         arguments.note(
             "\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)"

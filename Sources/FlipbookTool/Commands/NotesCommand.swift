@@ -79,7 +79,7 @@ struct NotesCommand: AsyncParsableCommand {
         }
         talk.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
         if !talk.json {
-            Terminal.print("\(target): \(notes.notes.count == 1 ? "1 note" : "\(notes.notes.count) notes").")
+            Terminal.print("\(target): \(notes.notes.count.of("note")).")
         }
     }
 

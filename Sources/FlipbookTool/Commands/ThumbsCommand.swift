@@ -111,7 +111,7 @@ struct ThumbsCommand: AsyncParsableCommand {
     }
 
     private static func summary(made: Int, kept: Int) -> String {
-        let thumbnails = made == 1 ? "1 thumbnail" : "\(made) thumbnails"
+        let thumbnails = made.of("thumbnail")
         return "\(thumbnails) made, \(kept) up to date."
     }
 }

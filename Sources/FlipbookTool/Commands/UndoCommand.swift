@@ -112,8 +112,8 @@ struct UndoCommand: AsyncParsableCommand {
             }
             let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
             var done: [String] = []
-            if back > 0 { done.append("\(back == 1 ? "1 file" : "\(back) files") moved back") }
-            if away > 0 { done.append("\(away == 1 ? "1 made frame" : "\(away) made frames") taken away") }
+            if back > 0 { done.append("\(back.of("file")) moved back") }
+            if away > 0 { done.append("\(away.of("made frame")) taken away") }
             let words = done.isEmpty ? "it had changed nothing yet" : done.joined(separator: ", ")
             note("\(plan.folder): as before the fix (\(words))")
         }

@@ -42,10 +42,9 @@ struct UsageMessage {
     private static func shortening(_ message: String) -> String {
         let (opening, most) = (" unexpected arguments: ", 3)
         guard let list = message.firstRange(of: opening) else { return message }
-        let names = message[list.upperBound...].split(separator: ", ")
+        let names = message[list.upperBound...].split(separator: ", ").map(String.init)
         guard names.count > most, message[..<list.lowerBound].allSatisfy(\.isNumber) else { return message }
-        let more = names.count - most
-        return message[..<list.upperBound] + names.prefix(most).joined(separator: ", ") + " and \(more) more"
+        return message[..<list.upperBound] + names.listed(atMost: most)
     }
 
     /// `message` with every argument in it shown as it may be printed, and no longer than is readable.

@@ -62,7 +62,7 @@ struct Sandbox {
         var held: [String] = []
         if let readable {
             let isHeld = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC) < 0 && errno == EACCES
-            let places = readable == 1 ? "1 folder" : "\(readable) folders"
+            let places = readable.of("folder")
             held.append(isHeld ? "only \(places) can be read (Landlock \(landlock))" : "any file can be read")
         }
         if forbidsCalls {

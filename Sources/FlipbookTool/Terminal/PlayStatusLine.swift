@@ -28,17 +28,11 @@ struct PlayStatusLine {
         let sign = !transport.isPlaying ? "paused " : transport.rate.isReverse ? "reverse" : "playing"
         var parts = [
             sign, "\(transport.position + 1)/\(transport.frameCount)", status.timecode,
-            status.rateReached.map { "\(decimal($0)) fps" } ?? "\(decimal(status.rateAsked)) fps",
+            status.rateReached.map { "\($0.fixed(1)) fps" } ?? "\(status.rateAsked.fixed(1)) fps",
             "\(status.dropped) dropped", PlayerStatus.mebibytes(status.cacheBytes),
         ]
         if status.undecodable > 0 { parts.append("\(status.undecodable) cannot be decoded") }
         if let name = status.name { parts.append(name) }
         return String(parts.joined(separator: "  ").prefix(max(0, width)))
-    }
-
-    private static func decimal(_ value: Double) -> String {
-        guard value.isFinite, value.magnitude < 1e9 else { return "?" }
-        let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths.magnitude % 10)"
     }
 }

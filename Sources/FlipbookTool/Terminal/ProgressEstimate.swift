@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookMedia
 
 /// How fast an export goes and how long it will take, in words.
@@ -39,8 +40,7 @@ struct ProgressEstimate {
     }
 
     private var rate: String {
-        let tenths = Int((framesPerSecond * 10).rounded())
-        return framesPerSecond < 10 ? "\(tenths / 10).\(tenths % 10)" : "\(Int(framesPerSecond.rounded()))"
+        framesPerSecond < 10 ? framesPerSecond.fixed(1) : "\(Int(framesPerSecond.rounded()))"
     }
 
     private func clock(_ seconds: Double) -> String {

@@ -7,10 +7,10 @@ extension ExportPlan {
         let (frames, files) = (pictures.count, drawings.count { $0.file != nil })
         let rate = pictures.rate == ExportReport.variableRate ? "variable rate" : "\(pictures.rate) frames/s"
         var lines = [
-            "\(FilePath(target)): \(frames) \(frames == 1 ? "frame" : "frames"), \(pictures.width)x\(pictures.height)"
-                + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.thousandths) s, \(settings).",
-            "\(input.escapingControlCharacters): \(files) \(files == 1 ? "file" : "files"), drawn on a canvas of "
-                + "\(canvas.width)x\(canvas.height), \(cycles) \(cycles == 1 ? "cycle" : "cycles").",
+            "\(FilePath(target)): \(frames.of("frame")), \(pictures.width)x\(pictures.height)"
+                + "\(pictures.hasAlpha ? " with alpha" : ""), \(rate), \(duration.fixed(3)) s, \(settings).",
+            "\(input.escapingControlCharacters): \(files.of("file")), drawn on a canvas of "
+                + "\(canvas.width)x\(canvas.height), \(cycles.of("cycle")).",
         ]
         if let launchLine { lines.append("With test pictures in the place of the frames:\n\(launchLine)") }
         lines.append("Nothing was written.")

@@ -6,7 +6,7 @@ extension ExportReport {
     var sentence: String {
         let isOne = framesEncoded == 1
         return "\(FilePath(file)): \(framesEncoded) \(isOne ? "frame" : "frames"), \(width)x\(height), "
-            + "\(rateText), \(duration.thousandths) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
+            + "\(rateText), \(duration.fixed(3)) s, \(codec.id)\(audioCodec.map { " and \($0)" } ?? ""), \(Self.size(byteCount)); "
             + (framesReadBack == 0 ? "written." : isOne ? "read back." : "all \(framesReadBack) read back.")
             + (fidelity.map { " \($0.sentence)" } ?? "")
     }
@@ -40,11 +40,4 @@ extension Fidelity {
 extension Double {
     fileprivate var hundredths: String { "\((self * 100).rounded() / 100)" }
     fileprivate var tenThousandths: String { "\((self * 10_000).rounded() / 10_000)" }
-
-    /// Seconds with three decimals.
-    var thousandths: String {
-        let thousandths = Int((self * 1000).rounded())
-        let fraction = String(thousandths % 1000)
-        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
-    }
 }

@@ -76,5 +76,5 @@ extension FileExplanation {
 
 extension Double {
     /// Seconds to the millisecond, for people.
-    var inMilliseconds: String { ((self * 1000).rounded() / 1000).asFactor }
+    var inMilliseconds: String { ((self * 1000).rounded() / 1000).shortest }
 }

@@ -127,7 +127,7 @@ struct PatternExplanation {
         guard let disk else { return ["There is no folder \(FilePath(pattern.folder))."] }
         let there = FrameSet(disk.frames.lazy.compactMap(\.number))
         if there.isEmpty { return ["On disk: no such file in \(folder)."] }
-        var sentence = "On disk: \(there.count) \(there.count == 1 ? "frame" : "frames"), \(Self.shortened(there))"
+        var sentence = "On disk: \(there.count.of("frame")), \(Self.shortened(there))"
         if !disk.missing.isEmpty { sentence += "; missing \(Self.shortened(disk.missing))" }
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
         var sentences = [sentence + "."]

@@ -9,7 +9,7 @@ struct SceneExplanation {
 
     /// The tree with its values, and what is painted.
     var text: String {
-        let scale = moment.scale == 1 ? "" : ", \(moment.scale.asFactor) pixels per point"
+        let scale = moment.scale == 1 ? "" : ", \(moment.scale.shortest) pixels per point"
         var lines = [
             "\(name) at \(Self.seconds(moment.time)) of \(Self.seconds(moment.length)): a canvas of \(moment.size) pixels\(scale)",
             "",
@@ -92,7 +92,7 @@ struct SceneExplanation {
 
     private static func text(_ number: Double) -> String {
         // What is not 0 to three digits only is 0, without a sign.
-        ((number * 1000).rounded() / 1000 + 0).asFactor
+        ((number * 1000).rounded() / 1000 + 0).shortest
     }
 
     private static func text(_ rect: Rect) -> String {

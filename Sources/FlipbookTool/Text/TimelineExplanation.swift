@@ -85,8 +85,7 @@ extension [Timeline] {
     fileprivate var wording: String {
         let inputs = flatMap { $0.inputs(at: "") }.map { "\(FilePath($0.clip.input))" }
         var known: Set<String> = []
-        let names = inputs.filter { known.insert($0).inserted }
-        let shown = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        let shown = inputs.filter { known.insert($0).inserted }.listed(atMost: 3)
         return "\(count == 1 ? "a track" : "\(count) tracks") of \(shown)"
     }
 }

@@ -55,8 +55,6 @@ public enum ChannelChoiceError: ExplainedError, Hashable {
     }
 
     private func listing(_ names: [String]) -> String {
-        let most = 12
-        return names.prefix(most).map(\.escapingControlCharacters).joined(separator: ", ")
-            + (names.count > most ? " and \(names.count - most) more" : "")
+        names.map(\.escapingControlCharacters).listed(atMost: 12)
     }
 }

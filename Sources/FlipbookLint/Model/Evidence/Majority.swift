@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// Frames by what they are, the most frequent kind first: the majority decides what is odd.
 package struct Majority<Kind: Hashable> {
     /// The kinds and their frames; of equally frequent kinds, what comes first.

@@ -40,18 +40,6 @@ extension FrameSet {
     }
 }
 
-extension [String] {
-    /// The first three with commas, and an ellipsis where there are more.
-    package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
-}
-
-extension Int {
-    /// The number with its noun: `1 frame`, `9 frames`.
-    package func of(_ singular: String, _ plural: String? = nil) -> String {
-        self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
-    }
-}
-
 extension String {
     /// The text with a full stop where it has no end of its own.
     package var asSentence: String { last.map { ".!?…".contains($0) } ?? true ? self : self + "." }

@@ -91,8 +91,6 @@ extension Finding {
     /// The manifests that alone bring the finding about, in brackets; empty where that is no question.
     package var manifestWords: String {
         guard namesManifests else { return "" }
-        let most = 3
-        let names = manifests.prefix(most).map(\.description).joined(separator: ", ")
-        return " (\(names)\(manifests.count > most ? ", …" : ""))"
+        return " (\(manifests.map(\.description).firstFew))"
     }
 }

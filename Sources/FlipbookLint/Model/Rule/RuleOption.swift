@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// A setting of a rule, such as a limit.
 ///
 /// A rule declares its options in its ``RuleDescription/options`` and reads them in ``LintRule``:
@@ -97,12 +99,5 @@ extension RuleOption {
         case .texts: "a list of texts"
         case .words(let words): "a list of some of \(words.listed(by: "and"))"
         }
-    }
-}
-
-extension [String] {
-    /// The words with commas and a last conjunction: `a, b or c`.
-    package func listed(by conjunction: String) -> String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
     }
 }

@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// The value of a rule's option.
 public enum RuleOptionValue: Hashable, Sendable {
     /// A whole number.
@@ -23,9 +25,4 @@ extension RuleOptionValue: CustomStringConvertible {
         case .list(let texts): "[" + texts.map { JSONValue.string($0).text }.joined(separator: ", ") + "]"
         }
     }
-}
-
-extension Double {
-    /// The number without a fraction where it has none.
-    package var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }

@@ -212,6 +212,6 @@ private let mergedSlots = Judge.Merging {
 extension [String] {
     /// The first three with commas and a last "and".
     fileprivate var someListed: String {
-        count > 4 ? "\(prefix(3).joined(separator: ", ")) and \(count - 3) more" : listed(by: "and")
+        count > 4 ? listed(atMost: 3) : listed(by: "and")
     }
 }

@@ -95,9 +95,8 @@ extension LintRule {
             RuleExample(names: ["walk.1.png", "walk.2.png"], unfinishedExports: [".flipbook-host-4711-x.partial"])
         ],
         judge: .wholeFolder { folder in
-            guard let first = folder.unfinishedExports.first else { return nil }
-            let rest = folder.unfinishedExports.count - 1
-            let names = "\(FilePath(first))" + (rest > 0 ? " and \(rest) more" : "")
+            guard !folder.unfinishedExports.isEmpty else { return nil }
+            let names = folder.unfinishedExports.map { "\(FilePath($0))" }.listed(atMost: 1)
             return Verdict(
                 message: "an export into this folder did not end, or is still at work (\(names)).",
                 fix:

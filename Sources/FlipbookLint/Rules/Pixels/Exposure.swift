@@ -72,9 +72,9 @@ extension LintRule {
                     Verdict(
                         on: flickering.map { strip.frames[$0.place].frame },
                         message:
-                            "the brightness of \(flickering.count.of("frame")) flickers by \(inTenths(mean)) stops.",
+                            "the brightness of \(flickering.count.of("frame")) flickers by \(mean.fixed(1)) stops.",
                         fix: "Even the brightness out, or expose all frames alike.",
-                        measured: "\(inTenths(mean)) stops"
+                        measured: "\(mean.fixed(1)) stops"
                     )
                 ]
             }
@@ -86,9 +86,9 @@ extension LintRule {
                 let word = change.stops < 0 ? "darker" : "brighter"
                 return Verdict(
                     on: [strip.frames[change.place].frame],
-                    message: "shows what its neighbours show, \(inTenths(abs(change.stops))) stops \(word).",
+                    message: "shows what its neighbours show, \(abs(change.stops).fixed(1)) stops \(word).",
                     fix: "Render or develop it again as the others.",
-                    measured: "\(inTenths(change.stops)) stops",
+                    measured: "\(change.stops.fixed(1)) stops",
                     expected: "0 stops"
                 )
             }

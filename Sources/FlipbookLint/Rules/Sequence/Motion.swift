@@ -172,11 +172,11 @@ extension LintRule {
                 else { return nil }
                 return Verdict(
                     on: [frames[place].frame],
-                    message: "looks unlike both its neighbours, which look alike: \(inTenths(jump)) levels away, "
-                        + "where a usual step is \(inTenths(usual)).",
+                    message: "looks unlike both its neighbours, which look alike: \(jump.fixed(1)) levels away, "
+                        + "where a usual step is \(usual.fixed(1)).",
                     fix: "Look at it, and render or copy it again if it does not belong there.",
-                    measured: inTenths(jump),
-                    expected: inTenths(usual)
+                    measured: jump.fixed(1),
+                    expected: usual.fixed(1)
                 )
             }
         }
@@ -207,12 +207,6 @@ private func runs(of numbers: [Int]) -> [[Int]] {
             runs.append([number])
         }
     }
-}
-
-/// Levels with one decimal.
-func inTenths(_ levels: Double) -> String {
-    let tenths = Int((levels * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
 }
 
 private let foreign: @Sendable (inout PictureFacts) -> Void = {

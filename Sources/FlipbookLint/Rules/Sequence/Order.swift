@@ -56,8 +56,8 @@ extension LintRule {
                     message:
                         "\(Culprits(pair).text) seem to have changed places: exchanged, the picture moves on evenly.",
                     fix: "Look at them, and exchange them if they are in the wrong order.",
-                    measured: inTenths(steps[place - 1]),
-                    expected: inTenths(usual)
+                    measured: steps[place - 1].fixed(1),
+                    expected: usual.fixed(1)
                 )
             }
         }

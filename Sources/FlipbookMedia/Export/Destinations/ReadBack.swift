@@ -97,7 +97,7 @@ package struct ReadBack: Sendable, Hashable {
         let tolerance = job.profile.format.clock?.tolerance(job) ?? 0
         guard frameCount == expectedCount else {
             throw .readBack(
-                reason: "it holds \(frameCount) \(frameCount == 1 ? "frame" : "frames"), \(expectedCount) were encoded."
+                reason: "it holds \(frameCount.of("frame")), \(expectedCount) were encoded."
             )
         }
         guard size == job.size else {

@@ -149,11 +149,7 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 + leaving(.dither, outOf: format, codec, demand) { $0 == .gif }
         case .depthNotKept(let depth, let codec, let format, var demand):
             demand.depth = depth
-            let depths = format.depths(of: codec).map(String.init)
-            let kept =
-                depths.count > 2
-                ? "\(depths.dropLast().joined(separator: ", ")) or \(depths.last ?? "")"
-                : depths.joined(separator: " or ")
+            let kept = format.depths(of: codec).map(String.init).listed(by: "or")
             return "\(setting: .depth) \(depth): \(codec.id) keeps \(kept) bits a channel. Leave "
                 + "\(remedy: .omit(.depth)) out" + demand.otherwise(than: format, with: codec) + "."
         case .chromaNotKept(let chroma, let codec, let format, var demand):

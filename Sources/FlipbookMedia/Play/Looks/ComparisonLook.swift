@@ -1,3 +1,4 @@
+import FlipbookCore
 package import FlipbookImaging
 
 /// How a viewer compares the sequence with another.
@@ -49,7 +50,7 @@ package struct ComparisonLook: Hashable, Sendable {
     /// The offset in words: `B 2 frames later`.
     package var offsetName: String {
         if offset == 0 { return "B at the same frame" }
-        return "B \(offset.magnitude) \(offset.magnitude == 1 ? "frame" : "frames") \(offset > 0 ? "later" : "earlier")"
+        return "B \(offset.magnitude.of("frame")) \(offset > 0 ? "later" : "earlier")"
     }
 
     /// The way in words: `wipe: walk.####.png | fresh.####.png`.

@@ -22,7 +22,7 @@ extension PlayerBoard {
         let place = "\(position + 1)/\(sequence.frames.frames.count)"
         let number = frame.number.map { "frame \($0)  " } ?? ""
         let asked = PlayerStatus.rate(sequence.timing, transport.rate)
-        let reached = (transport.isPlaying ? meter.recentRate : nil).map { "\(Self.decimal($0)) of " } ?? ""
+        let reached = (transport.isPlaying ? meter.recentRate : nil).map { "\($0.fixed(1)) of " } ?? ""
         var lines: [DisplayLine] = []
         func add(_ text: String?, _ rank: Int) {
             if let text { lines.append(DisplayLine(text: text, rank: rank)) }
@@ -30,7 +30,7 @@ extension PlayerBoard {
         add("\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))", 0)
         add(frame.path?.name.description ?? "black", 5)
         add(state.chapterLine(at: position, in: sequence.frames.frames), 6)
-        add("\(reached)\(Self.decimal(asked)) fps  \(meter.droppedCount) dropped", 7)
+        add("\(reached)\(asked.fixed(1)) fps  \(meter.droppedCount) dropped", 7)
         add("cache \(PlayerStatus.mebibytes(content.source.byteCount))", 8)
         if let view = looks.view, let pointer = looks.pointer {
             let place = view.picturePlace(of: pointer)
@@ -42,7 +42,7 @@ extension PlayerBoard {
         }
         for line in undecodable.lines(for: frame) { add(line, 3) }
         if let comparison = looks.comparison, let found = content.compared?.findings.summary {
-            let frames = found.count == 1 ? "1 frame" : "\(found.count) frames"
+            let frames = found.count.of("frame")
             let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
             add(comparison.name, 4)
             add("\(frames) compared, \(first)", 4)
@@ -111,12 +111,5 @@ extension PlayerBoard {
         let digits = String(color.0 << 16 | color.1 << 8 | color.2, radix: 16, uppercase: true)
         let hex = String(repeating: "0", count: 6 - digits.count) + digits
         return "#\(hex)  \(color.0) \(color.1) \(color.2)"
-    }
-
-    /// A number with one decimal.
-    private static func decimal(_ value: Double) -> String {
-        guard value.isFinite, value.magnitude < 1e9 else { return "?" }
-        let tenths = Int((value * 10).rounded())
-        return "\(tenths / 10).\(tenths.magnitude % 10)"
     }
 }

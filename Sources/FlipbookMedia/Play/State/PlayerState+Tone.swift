@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 
 /// Looking harder at the pictures.
@@ -30,11 +31,7 @@ extension PlayerState {
 
     /// A tone in words, always with one decimal: `exposure +1.5  gamma 1.2`.
     static func name(of tone: ToneAdjustment) -> String {
-        func decimal(_ value: Double) -> String {
-            let tenths = Int((value * 10).rounded())
-            return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
-        }
-        return "exposure \(tone.exposure > 0 ? "+" : "")\(decimal(tone.exposure))  gamma \(decimal(tone.gamma))"
+        "exposure \(tone.exposure > 0 ? "+" : "")\(tone.exposure.fixed(1))  gamma \(tone.gamma.fixed(1))"
     }
 
     mutating func cycleGuides() -> [PlayerEffect] {

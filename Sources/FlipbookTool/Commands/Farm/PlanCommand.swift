@@ -41,7 +41,7 @@ struct PlanCommand: AsyncParsableCommand {
             plan.export.notes = plan.export.notes.map(\.inCommandWords)
             export.talk.note(plan.export.notes)
             export.talk.note([
-                "\(plan.export.pictures.count) frames in \(count) \(count == 1 ? "segment" : "segments")"
+                "\(plan.export.pictures.count) frames in \(count.of("segment"))"
                     + " of \(plan.segmentLength)"
             ])
             Terminal.print(try plan.json)

@@ -124,7 +124,7 @@ struct SubmitCommand: AsyncParsableCommand {
                 ? "{\"segments\":[\(numbers.map(\.quotedForJSON).joined(separator: ","))],\"join\":\(join.quotedForJSON)}"
                 : (numbers.isEmpty
                     ? "All segments are there."
-                    : "Submitted \(job.count == 1 ? "1 segment" : "\(job.count) segments") as job \(numbers.joined(separator: ", ")).")
+                    : "Submitted \(job.count.of("segment")) as job \(numbers.joined(separator: ", ")).")
                     + " Job \(join) joins them."
         )
     }

@@ -1,0 +1,38 @@
+// What sentences for people share: counts, lists and numbers.
+
+extension BinaryInteger {
+    /// The number with its noun: `1 frame`, `9 frames`.
+    package func of(_ singular: String, _ plural: String? = nil) -> String {
+        self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
+    }
+}
+
+extension [String] {
+    /// The words with commas and a last conjunction: `a, b or c`.
+    package func listed(by conjunction: String) -> String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(conjunction) " + (last ?? "")
+    }
+
+    /// The first words with commas, and how many more there are: `a, b and 7 more`.
+    package func listed(atMost most: Int) -> String {
+        prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+    }
+
+    /// The first three with commas, and an ellipsis where there are more.
+    package var firstFew: String { prefix(3).joined(separator: ", ") + (count > 3 ? ", …" : "") }
+}
+
+extension Double {
+    /// The number without a fraction where it has none: `2`, `1.5`.
+    package var shortest: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+
+    /// The number with so many decimals, at least one: `2.50`; `?` for what is no number, or beyond counting.
+    package func fixed(_ decimals: Int) -> String {
+        guard isFinite, magnitude < 1e12 else { return "?" }
+        let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
+        let parts = Int((self * Double(unit)).rounded())
+        let digits = String(parts.magnitude % UInt(unit))
+        let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
+        return "\(parts < 0 ? "-" : "")\(parts.magnitude / UInt(unit)).\(zeros)\(digits)"
+    }
+}
