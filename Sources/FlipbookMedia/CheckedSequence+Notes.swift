@@ -123,7 +123,8 @@ extension CheckedSequence {
     var overlayNote: Explanation? {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
         guard !unseen.isEmpty else { return nil }
-        return "\(unseen.listed(atMost: 1)): not shown, since nothing of the overlay lies on the \(self.canvas) canvas; "
+        return
+            "\(unseen.listed(atMost: 1)): not shown, since nothing of the overlay lies on the \(self.canvas) canvas; "
             + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 

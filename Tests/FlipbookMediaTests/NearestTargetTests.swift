@@ -134,7 +134,9 @@ struct NearestTargetTests {
     /// Whether an error is about one word, which has its own remedies.
     private func isRefusedForItself(_ error: EncodingProfileError) -> Bool {
         switch error {
-        case .unknownPreset, .rateFactorOutOfRange, .qualityOutOfRange, .twoQualities, .sizeAndQuality, .losslessAndSmaller: true
+        case .unknownPreset, .rateFactorOutOfRange, .qualityOutOfRange, .twoQualities, .sizeAndQuality,
+            .losslessAndSmaller:
+            true
         // ProRes has profiles in the place of a quality.
         case .noQuality(let codec, _, _): !codec.isLossless && !codec.profiles.isEmpty
         default: false

@@ -220,7 +220,9 @@ struct ColorProfileTests {
         writer.chunksBeforeData = [.init("cICP", [9, transfer, 0, 1])]
         try bench.folder.write(writer.file(rows: [55, 55, 55]), to: "light.png")
         let linted = try bench.flipbook("lint", "light.png").text
-        let words = curve.map { "its colours are light beyond white (\($0)), which is not brought into a screen's range; " }
+        let words = curve.map {
+            "its colours are light beyond white (\($0)), which is not brought into a screen's range; "
+        }
         #expect(linted.contains("color.high-dynamic-range") == (curve != nil), "\(linted)")
         if let words { #expect(linted.contains(words + "the numbers are taken as sRGB's."), "\(linted)") }
     }
@@ -235,7 +237,9 @@ struct ColorProfileTests {
     func comparing() throws {
         let compared = try bench.flipbook("diff", "damaged.png", "plain.png")
         #expect(
-            compared.errors.contains("note: damaged.png: The frame has a colour profile that is damaged: the values are taken as"),
+            compared.errors.contains(
+                "note: damaged.png: The frame has a colour profile that is damaged: the values are taken as"
+            ),
             "\(compared.errors)"
         )
         #expect(!compared.errors.contains("plain.png: "), "\(compared.errors)")

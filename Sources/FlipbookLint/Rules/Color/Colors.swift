@@ -170,10 +170,10 @@ extension LintRule {
 
     private static let beyondWhite = ICCProfile(name: "PQ", fault: .beyondWhite("PQ"))
 
-    /// A rule on files whose numbers are taken as sRGB's, whatever they say of them.
+    /// A rule on files whose numbers are taken as sRGB's though the files say something else.
     /// - Parameters:
     ///   - kind: what of a fault the findings name; `nil` for other rules' faults.
-    ///   - one: what is said of one frame, up to the numbers that are taken as sRGB's.
+    ///   - one: the beginning of the message on one frame, which ends with how the numbers are taken.
     ///   - many: the same of several.
     private static func withoutEffect(
         id: RuleID,

@@ -109,7 +109,8 @@ public struct EncodingProfile: Sendable, Hashable, Codable {
         try Self.check(size: mostBytes, bitRate, besides: quality ?? rateFactor, codec, format, demand)
         let isSized = bitRate != nil || mostBytes != nil
         self.rateFactor =
-            isSized || isLossless ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
+            isSized || isLossless
+            ? nil : rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
         if let preset {
             guard let encoder, !encoder.presets.isEmpty else { throw .noPreset(codec, format, demand) }
             let name = encoder.commonPresets?.ownName(of: preset) ?? preset

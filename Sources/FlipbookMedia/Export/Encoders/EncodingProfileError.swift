@@ -56,7 +56,8 @@ public enum EncodingProfileError: ExplainedError, Hashable {
         case .noStream, .unknownFormat: "profile.format"
         case .codecNotInFormat: "profile.codec"
         case .unknownProfile, .noProfiles: "profile.profile"
-        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities, .sizeAndQuality, .losslessAndSmaller, .noBitRate,
+        case .qualityOutOfRange, .rateFactorOutOfRange, .noQuality, .twoQualities, .sizeAndQuality, .losslessAndSmaller,
+            .noBitRate,
             .noSize:
             "profile.quality"
         case .unknownPreset, .noPreset: "profile.preset"
@@ -114,7 +115,8 @@ public enum EncodingProfileError: ExplainedError, Hashable {
                 "\(setting: .quality), \(setting: .rateFactor), \(setting: .bitRate) and \(setting: .mostBytes) say how "
                 + "large the file becomes. Leave all but one of them out."
         case .losslessAndSmaller(let way):
-            return "\(setting: .lossless) and \(setting: way) contradict each other: what keeps every pixel is as large as it "
+            return
+                "\(setting: .lossless) and \(setting: way) contradict each other: what keeps every pixel is as large as it "
                 + "is. Leave one of them out."
         case .noBitRate(let codec, let format, let demand):
             return "\(setting: .bitRate): \(codec.id) is not made to a bit rate. "
