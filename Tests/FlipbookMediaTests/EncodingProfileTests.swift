@@ -51,7 +51,7 @@ import Testing
         check(.qualityOutOfRange(101), .mp4) { $0.quality = 101 }
         check(.twoQualities(.h264), .mp4) { ($0.quality, $0.rateFactor) = (50, 20) }
         check(.losslessAndSmaller(.rateFactor), .animatedAVIF) { ($0.rateFactor, $0.isLossless) = (20, true) }
-        check(.losslessAndSmaller(.mostBytes), .mp4) { ($0.mostBytes, $0.isLossless) = (20_000, true) }
+        check(.losslessAndSmaller(.quality), .mp4) { ($0.quality, $0.isLossless) = (20, true) }
         check(.unknownPreset("warp", .h264), .mp4) { $0.preset = "warp" }
         check(.noQuality(.ffv1, .matroska), .matroska) { $0.quality = 20 }
         check(.noPreset(.bmp, .numberedBMP), .numberedBMP) { $0.preset = "fast" }
