@@ -60,6 +60,18 @@ struct OutputNameTests {
         }
     }
 
+    @Test("names that are too long are refused before anything is written, also where the first is the longest")
+    func longNames() throws {
+        let target = "out/\(String(repeating: "n", count: 249)).@.png"
+        for more in [[], ["--dry-run"]] {
+            let outcome = try export(["-o", target, "--start-number", "-1"] + more)
+            #expect(outcome.status == 3)
+            #expect(outcome.errors.contains("the name is too long for a file"), "\(outcome.errors)")
+            #expect(try bench.names(in: ".") == ["walk"])
+        }
+        #expect(try export(["-o", target, "--start-number", "0"]).status == 0)
+    }
+
     @Test(
         "a first number is refused where there are no numbers",
         arguments: [

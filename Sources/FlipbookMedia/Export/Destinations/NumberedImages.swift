@@ -60,9 +60,11 @@ final class NumberedImages: DecodableDestination {
         guard isThere || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
         // A folder that is not there is made, in one that is.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
-        // The last name is the longest.
-        let last = FilePath(folder).appending(names.name(of: names.numbers.upperBound - 1))
-        guard lstat(last.string, &status) == 0 || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+        // The longest name is the last, or the first, whose number may have a sign.
+        for number in [names.numbers.lowerBound, names.numbers.upperBound - 1] {
+            let file = FilePath(folder).appending(names.name(of: number))
+            guard lstat(file.string, &status) == 0 || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+        }
         guard isThere else {
             try OutputFile.checkFolder(folder, for: target)
             return []
