@@ -1,21 +1,26 @@
 extension UnsafeRawBufferPointer {
+    /// The unsigned number whose `count` bytes, eight at most, begin at `offset`, the highest first.
+    package func bigEndian(at offset: Int, count: Int) -> UInt64 {
+        self[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     /// The unsigned number whose four bytes begin at `offset`, the highest first.
-    func bigEndian32(at offset: Int) -> UInt32 {
+    package func bigEndian32(at offset: Int) -> UInt32 {
         UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
     /// The unsigned number whose two bytes begin at `offset`, the highest first.
-    func bigEndian16(at offset: Int) -> UInt16 {
+    package func bigEndian16(at offset: Int) -> UInt16 {
         UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
     /// The unsigned number whose four bytes begin at `offset`, the lowest first.
-    func littleEndian32(at offset: Int) -> UInt32 {
+    package func littleEndian32(at offset: Int) -> UInt32 {
         UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
     /// The unsigned number whose two bytes begin at `offset`, the lowest first.
-    func littleEndian16(at offset: Int) -> UInt16 {
+    package func littleEndian16(at offset: Int) -> UInt16 {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 }
@@ -27,4 +32,12 @@ extension [UInt8] {
     ) throws(ImageError) -> Result {
         try withUnsafeBytes { bytes in Swift.Result { () throws(ImageError) in try body(bytes) } }.get()
     }
+}
+
+/// A number in so many bytes, the highest first.
+package func big(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] { little(value, count).reversed() }
+
+/// A number in so many bytes, the lowest first.
+package func little(_ value: some FixedWidthInteger, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
 }

@@ -77,38 +77,35 @@ package enum StandardProfile {
                 places[tag.data] = place
                 data += tag.data + [UInt8](repeating: 0, count: (4 - tag.data.count % 4) % 4)
             }
-            table += Array(tag.name.utf8) + big(place) + big(tag.data.count)
+            table += Array(tag.name.utf8) + big(place, 4) + big(tag.data.count, 4)
         }
         let count = start + data.count
-        var head = big(count) + big(0) + [4, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
+        var head = big(count, 4) + big(0, 4) + [4, 0x20, 0, 0] + Array("mntrRGB XYZ ".utf8)
         // The day that it was made, no platform, and the intent of pictures.
         head += [0x07, 0xEA, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0] + Array("acsp".utf8)
         head += [UInt8](repeating: 0, count: 28) + white.flatMap(fixed)
-        return head + [UInt8](repeating: 0, count: 128 - head.count) + big(tags.count) + table + data
+        return head + [UInt8](repeating: 0, count: 128 - head.count) + big(tags.count, 4) + table + data
     }
 
     private static let white = [0.964_2, 1, 0.824_9]
 
-    private static func big(_ number: Int) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-    }
-
     /// A number of 16 bits before and 16 behind the point.
-    private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded())) }
+    private static func fixed(_ number: Double) -> [UInt8] { big(Int((number * 65_536).rounded()), 4) }
 
     private static func numbers(_ type: String, _ values: [Double]) -> [UInt8] {
-        Array(type.utf8) + big(0) + values.flatMap(fixed)
+        Array(type.utf8) + big(0, 4) + values.flatMap(fixed)
     }
 
     /// A power with a line below, the third of ICC's kinds of curves.
     private static func parametric(_ values: [Double]) -> [UInt8] {
-        Array("para".utf8) + big(0) + [0, 3, 0, 0] + values.flatMap(fixed)
+        Array("para".utf8) + big(0, 4) + [0, 3, 0, 0] + values.flatMap(fixed)
     }
 
     /// A text in English, in UTF-16.
     private static func text(_ words: String) -> [UInt8] {
         let units = words.utf16.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
-        return Array("mluc".utf8) + big(0) + big(1) + big(12) + Array("enUS".utf8) + big(units.count) + big(28) + units
+        return Array("mluc".utf8) + big(0, 4) + big(1, 4) + big(12, 4) + Array("enUS".utf8)
+            + big(units.count, 4) + big(28, 4) + units
     }
 }
 

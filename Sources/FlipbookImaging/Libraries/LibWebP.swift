@@ -105,24 +105,21 @@ package struct LibWebP: Sendable {
         xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
         let file = try plainFile(of: picture, quality: quality)
-        func number(_ value: Int, _ count: Int) -> [UInt8] {
-            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
         let isExtended = file[12..<16].elementsEqual("VP8X".utf8)
         // A lossless picture says itself whether there is transparency; a lossy one without a head of its own has none.
         let hasAlpha =
             isExtended ? file[20] & 0x10 != 0 : file[12..<16].elementsEqual("VP8L".utf8) && file[24] & 0x10 != 0
         let (size, profile) = (picture.size, StandardProfile.icc(of: standard))
         func chunk(_ type: String, _ contents: [UInt8]) -> [UInt8] {
-            Array(type.utf8) + number(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
+            Array(type.utf8) + little(contents.count, 4) + contents + [UInt8](repeating: 0, count: contents.count % 2)
         }
         let flags = (hasAlpha ? 0x30 : 0x20) | (xmp.isEmpty ? 0 : 0x04)
-        var body = Array("WEBPVP8X".utf8) + number(10, 4) + number(flags, 4)
-        body += number(size.width - 1, 3) + number(size.height - 1, 3)
+        var body = Array("WEBPVP8X".utf8) + little(10, 4) + little(flags, 4)
+        body += little(size.width - 1, 3) + little(size.height - 1, 3)
         body += chunk("ICCP", profile)
         body += file[(isExtended ? 30 : 12)...]
         if !xmp.isEmpty { body += chunk("XMP ", xmp) }
-        return Array("RIFF".utf8) + number(body.count, 4) + body
+        return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
     /// The same without a profile.

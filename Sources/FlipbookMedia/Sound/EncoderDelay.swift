@@ -101,10 +101,7 @@ struct EncoderDelay: Hashable, Sendable {
                 let clock = Self.clock(file, head), file[clock.length].contains(where: { $0 != 0xFF })
             else { return ([], nil) }
             let length = Self.number(file, clock.length) &+ (start * clock.rate / rate + 2)
-            let bytes = clock.length.reversed().map {
-                UInt8(truncatingIfNeeded: length >> (8 * ($0 - clock.length.lowerBound)))
-            }
-            return ([ByteChange(at: place + clock.length.lowerBound, bytes)], nil)
+            return ([ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))], nil)
         }
         return Self.words(ofITunes: boxes, movie, rate: rate, at: place)
     }

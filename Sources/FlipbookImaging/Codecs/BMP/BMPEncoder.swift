@@ -37,8 +37,3 @@ package enum BMPEncoder {
         return file
     }
 }
-
-/// A number in so many bytes, the lowest first.
-func little(_ value: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-}

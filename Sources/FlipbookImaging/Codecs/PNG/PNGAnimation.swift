@@ -100,7 +100,7 @@ struct PNGAnimation {
         try check(frame, in: bytes)
         let size = frame.step.rect.size
         let start = PNGChunk.signature.count + 8
-        let header = Self.bytes(size.width) + Self.bytes(size.height) + bytes[start + 8..<start + 13]
+        let header = big(size.width, 4) + big(size.height, 4) + bytes[start + 8..<start + 13]
         let head = PNGChunk.signature + PNGChunks.chunk("IHDR", header)
         let end = PNGChunks.chunk("IEND", [])
         // The number in the file's order precedes the pixels.
@@ -116,19 +116,15 @@ struct PNGAnimation {
             }
             head.withUnsafeBytes(add)
             for chunk in shared { add(UnsafeRawBufferPointer(rebasing: bytes[chunk.offset..<chunk.end])) }
-            Self.bytes(pixelCount).withUnsafeBytes(add)
+            big(pixelCount, 4).withUnsafeBytes(add)
             let covered = filled
             Array("IDAT".utf8).withUnsafeBytes(add)
             for part in pixels { add(UnsafeRawBufferPointer(rebasing: bytes[part])) }
             let checksum = flipbook_crc32(room.baseAddress.map { $0 + covered }, filled - covered)
-            Self.bytes(Int(checksum)).withUnsafeBytes(add)
+            big(checksum, 4).withUnsafeBytes(add)
             end.withUnsafeBytes(add)
             return try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
         }
-    }
-
-    private static func bytes(_ number: Int) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
     }
 }
 

@@ -87,7 +87,5 @@ struct PNGChunkType: RawRepresentable, Hashable {
 
 extension PNGChunkType: CustomStringConvertible {
     /// The four letters.
-    var description: String {
-        String(decoding: (0..<4).map { UInt8(truncatingIfNeeded: rawValue >> (24 - 8 * $0)) }, as: UTF8.self)
-    }
+    var description: String { String(decoding: big(rawValue, 4), as: UTF8.self) }
 }

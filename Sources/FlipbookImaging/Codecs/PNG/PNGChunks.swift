@@ -9,7 +9,7 @@ package enum PNGChunks {
     package static func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
         let covered = Array(type.utf8) + payload
         let checksum = covered.withUnsafeBytes { flipbook_crc32($0.baseAddress, $0.count) }
-        return bytes(of: UInt32(payload.count)) + covered + bytes(of: checksum)
+        return big(payload.count, 4) + covered + big(checksum, 4)
     }
 
     /// The compressed pixels of a whole file.
@@ -40,9 +40,5 @@ package enum PNGChunks {
             offset = chunk.end
         }
         return false
-    }
-
-    private static func bytes(of value: UInt32) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
     }
 }

@@ -94,17 +94,14 @@ struct WebPAnimationSession: ImageSession {
 
     /// The picture as a WebP file of its own.
     private func file(of frame: Frame) -> [UInt8] {
-        func number(_ value: Int, _ count: Int) -> [UInt8] {
-            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-        }
         let size = frame.step.rect.size
         // Transparency in a chunk of its own needs the extended form: its flag, and the size.
         let extended: [UInt8] =
             frame.hasAlphaChunk
-            ? Array("VP8X".utf8) + number(10, 4) + number(0x10, 4) + number(size.width - 1, 3)
-                + number(size.height - 1, 3) : []
+            ? Array("VP8X".utf8) + little(10, 4) + little(0x10, 4) + little(size.width - 1, 3)
+                + little(size.height - 1, 3) : []
         let body = Array("WEBP".utf8) + extended + bytes[frame.chunks]
-        return Array("RIFF".utf8) + number(body.count, 4) + body
+        return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 }
 

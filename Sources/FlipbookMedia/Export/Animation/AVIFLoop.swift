@@ -1,3 +1,5 @@
+import FlipbookImaging
+
 /// How often an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6), which libavif 0.11
 /// does not write.
 ///
@@ -14,8 +16,8 @@ struct AVIFLoop: Equatable {
             let list = boxes.contents(of: "elst", in: boxes.contents(of: "edts", in: [track])).first, list.count == 28,
             let header = boxes.contents(of: "tkhd", in: [track]).first, header.count >= 36, file[header.lowerBound] == 1
         else { return nil }
-        let duration = file.big(header.lowerBound + 28, 8)
-        let once = file.big(list.lowerBound + 8, 8)
+        let duration = file.bigEndian(at: header.lowerBound + 28, count: 8)
+        let once = file.bigEndian(at: list.lowerBound + 8, count: 8)
         guard file[list.lowerBound + 3] == 1, once > 0 else {
             count = 1
             return
@@ -48,11 +50,11 @@ struct AVIFLoop: Equatable {
 
     /// An edit list with one entry: all of the track, at its own speed.
     private func editList(lasting duration: UInt64) -> [UInt8] {
-        let flags: UInt64 = count == 1 ? 0 : 1
+        let flags = count == 1 ? 0 : 1
         let list =
-            Self.big(36, 4) + Array("elst".utf8) + Self.big(1 << 24 | flags, 4) + Self.big(1, 4)
-            + Self.big(duration, 8) + Self.big(0, 8) + Self.big(1 << 16, 4)
-        return Self.big(UInt64(Self.boxLength), 4) + Array("edts".utf8) + list
+            big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)
+            + big(duration, 8) + big(0, 8) + big(1 << 16, 4)
+        return big(Self.boxLength, 4) + Array("edts".utf8) + list
     }
 
     /// What changes of the bytes that are there: the boxes' lengths, the tracks' durations, where samples and items lie.
@@ -63,7 +65,7 @@ struct AVIFLoop: Equatable {
             let tracks = boxes.contents(of: "trak", in: movie)
             var patches: [(Int, [UInt8])] = []
             func add(_ value: Int, to place: Int, _ count: Int) {
-                patches.append((place, Self.big(bytes.big(place, count) &+ UInt64(value), count)))
+                patches.append((place, big(bytes.bigEndian(at: place, count: count) &+ UInt64(value), count)))
             }
             for movie in movie { add(growth, to: movie.lowerBound - 8, 4) }
             for track in tracks {
@@ -71,11 +73,11 @@ struct AVIFLoop: Equatable {
                 guard let header = Self.header(bytes, track.lowerBound) else { continue }
                 let duration = Self.mediaDuration(bytes, track.lowerBound)
                 let whole = count == 0 ? UInt64.max : duration &* UInt64(count)
-                patches.append((header.lowerBound + 28, Self.big(whole, 8)))
+                patches.append((header.lowerBound + 28, big(whole, 8)))
                 var place = [track]
                 for type in ["mdia", "minf", "stbl", "stco"] { place = boxes.contents(of: type, in: place) }
                 for table in place {
-                    for entry in 0..<Int(bytes.big(table.lowerBound + 4, 4)) {
+                    for entry in 0..<Int(bytes.bigEndian(at: table.lowerBound + 4, count: 4)) {
                         add(growth, to: table.lowerBound + 8 + 4 * entry, 4)
                     }
                 }
@@ -86,7 +88,7 @@ struct AVIFLoop: Equatable {
                 .map { $0.lowerBound + 4..<$0.upperBound }
             for items in boxes.contents(of: "iloc", in: meta) {
                 // Version 0, with offsets and lengths of four bytes: each item has its number, a place and one extent.
-                for item in 0..<Int(bytes.big(items.lowerBound + 6, 2)) {
+                for item in 0..<Int(bytes.bigEndian(at: items.lowerBound + 6, count: 2)) {
                     add(growth, to: items.lowerBound + 8 + item * 14 + 6, 4)
                 }
             }
@@ -96,23 +98,12 @@ struct AVIFLoop: Equatable {
 
     private static func header(_ file: UnsafeRawBufferPointer, _ track: Int) -> Range<Int>? {
         let boxes = MPEG4Boxes(file: file)
-        let end = track - 8 + Int(file.big(track - 8, 4))
+        let end = track - 8 + Int(file.bigEndian(at: track - 8, count: 4))
         return boxes.contents(of: "tkhd", in: [track..<end]).first
     }
 
     /// How long a track's pictures last together, in its own ticks, which are the movie's, too.
     private static func mediaDuration(_ file: UnsafeRawBufferPointer, _ track: Int) -> UInt64 {
-        header(file, track).map { file.big($0.lowerBound + 28, 8) } ?? 0
-    }
-
-    private static func big(_ value: UInt64, _ count: Int) -> [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64(count - 1 - $0))) }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    /// A number of `count` bytes, the highest first.
-    fileprivate func big(_ place: Int, _ count: Int) -> UInt64 {
-        self[place..<place + count].reduce(0) { $0 << 8 | UInt64($1) }
+        header(file, track).map { file.bigEndian(at: $0.lowerBound + 28, count: 8) } ?? 0
     }
 }

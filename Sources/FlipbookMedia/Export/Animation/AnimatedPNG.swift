@@ -44,8 +44,8 @@ struct AnimatedPNGCoder: AnimationCoder {
         let colorType: UInt8 = job.keepsAlpha ? 6 : 2
         let depth: UInt8 = job.pictures.isDeep ? 16 : 8
         return PNGChunks.signature
-            + PNGChunks.chunk("IHDR", big32(job.size.width) + big32(job.size.height) + [depth, colorType, 0, 0, 0])
-            + PNGChunks.chunk("acTL", big32(pictureCount) + big32(job.loopCount))
+            + PNGChunks.chunk("IHDR", big(job.size.width, 4) + big(job.size.height, 4) + [depth, colorType, 0, 0, 0])
+            + PNGChunks.chunk("acTL", big(pictureCount, 4) + big(job.loopCount, 4))
             + StandardProfile.pngChunks(of: job.profile.standard ?? .sRGB)
             + job.metadata.pngChunks
     }
@@ -66,12 +66,12 @@ struct AnimatedPNGCoder: AnimationCoder {
         let number = max(0, step.index * 2 - 1)
         let delay = delay(of: step.frames)
         let control =
-            big32(number) + big32(rect.size.width) + big32(rect.size.height) + big32(rect.x) + big32(rect.y)
-            + big16(delay.above) + big16(delay.below)
+            big(number, 4) + big(rect.size.width, 4) + big(rect.size.height, 4) + big(rect.x, 4) + big(rect.y, 4)
+            + big(delay.above, 2) + big(delay.below, 2)
             // It stays, and replaces what was there.
             + [0, 0]
         return PNGChunks.chunk("fcTL", control)
-            + (step.index == 0 ? PNGChunks.chunk("IDAT", data) : PNGChunks.chunk("fdAT", big32(number + 1) + data))
+            + (step.index == 0 ? PNGChunks.chunk("IDAT", data) : PNGChunks.chunk("fdAT", big(number + 1, 4) + data))
     }
 
     func tail() -> [UInt8] { PNGChunks.chunk("IEND", []) }
@@ -113,9 +113,3 @@ struct AnimatedPNGCoder: AnimationCoder {
         return facts
     }
 }
-
-/// A number in four bytes, the highest first.
-private func big32(_ value: Int) -> [UInt8] { big16(value >> 16) + big16(value & 65_535) }
-
-/// A number in two bytes, the highest first.
-private func big16(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }

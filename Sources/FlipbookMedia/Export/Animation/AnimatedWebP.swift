@@ -137,11 +137,6 @@ extension PixelRect {
     }
 }
 
-/// A number in so many bytes, the lowest first.
-private func little(_ value: Int, _ count: Int) -> [UInt8] {
-    (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-}
-
 /// A chunk of RIFF, padded to an even length.
 private func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
     Array(type.utf8) + little(payload.count, 4) + payload + (payload.count % 2 == 0 ? [] : [0])

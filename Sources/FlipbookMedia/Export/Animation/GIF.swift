@@ -115,14 +115,14 @@ final class GIFCoder: AnimationCoder {
     /// The header, the palette of 256 colours, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
     func head(pictureCount: Int) -> [UInt8] {
         let colors = palette.withLock { $0 }?.colors ?? []
-        let size = little16(job.size.width) + little16(job.size.height)
+        let size = little(job.size.width, 2) + little(job.size.height, 2)
         // A global palette of 2^8 colours, 8 bits each.
         let screen = size + [0xF7, 0, 0]
         let table = colors + [UInt8](repeating: 0, count: 256 * 3 - colors.count)
         // The number of repetitions after the first time; without it, once.
         let loop: [UInt8] =
             job.loopCount == 1
-            ? [] : [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little16(max(0, job.loopCount - 1)) + [0]
+            ? [] : [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little(max(0, job.loopCount - 1), 2) + [0]
         return Array("GIF89a".utf8) + screen + table + loop + comment
     }
 
@@ -151,8 +151,8 @@ final class GIFCoder: AnimationCoder {
         }
         let rect = visible ?? indexed.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let delay = job.roundedDuration(of: step.frames, unit: Self.unit)
-        let control: [UInt8] = [0x21, 0xF9, 4, (isDisposed ? 2 : 1) << 2 | 1] + little16(Int(delay)) + [clear, 0]
-        let place = little16(rect.x) + little16(rect.y) + little16(rect.size.width) + little16(rect.size.height)
+        let control: [UInt8] = [0x21, 0xF9, 4, (isDisposed ? 2 : 1) << 2 | 1] + little(Int(delay), 2) + [clear, 0]
+        let place = little(rect.x, 2) + little(rect.y, 2) + little(rect.size.width, 2) + little(rect.size.height, 2)
         return control + [0x2C] + place + [0] + indexed.compressed(rect, bits: 8)
     }
 
@@ -160,7 +160,8 @@ final class GIFCoder: AnimationCoder {
 
     static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
         guard file.count > 13, file.starts(with: "GIF89a".utf8) else { throw .readBack(reason: "it is no GIF.") }
-        var facts = AnimationFacts(size: PixelSize(width: number16(file, 6), height: number16(file, 8)))
+        let (width, height) = (file.littleEndian16(at: 6), file.littleEndian16(at: 8))
+        var facts = AnimationFacts(size: PixelSize(width: Int(width), height: Int(height)))
         var place = 13 + (file[10] & 0x80 != 0 ? 3 << (Int(file[10] & 7) + 1) : 0)
         var delay = 0.0
         while place < file.count {
@@ -168,9 +169,9 @@ final class GIFCoder: AnimationCoder {
             case 0x3B: return facts
             case 0x21:
                 guard place + 8 < file.count else { break }
-                if file[place + 1] == 0xF9 { delay = Double(number16(file, place + 4)) / 100 }
+                if file[place + 1] == 0xF9 { delay = Double(file.littleEndian16(at: place + 4)) / 100 }
                 if file[place + 1] == 0xFF, place + 18 < file.count {
-                    let count = number16(file, place + 16)
+                    let count = Int(file.littleEndian16(at: place + 16))
                     facts.loopCount = count == 0 ? 0 : count + 1
                 }
                 place = try end(ofBlocks: file, at: place + 2)
@@ -197,14 +198,6 @@ final class GIFCoder: AnimationCoder {
         }
         throw .readBack(reason: "the GIF ends within a block.")
     }
-}
-
-/// A number in two bytes, the lower one first.
-private func little16(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
-
-/// The number in two bytes at `place`.
-private func number16(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> Int {
-    Int(bytes[place]) | Int(bytes[place + 1]) << 8
 }
 
 extension Picture {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 
 /// How a container keeps sound: each has a codec that all its readers know.
@@ -66,7 +67,7 @@ extension AudioEncoding {
         let length = Array(file[other.lowerBound + 20..<other.lowerBound + 24])
         return [
             (list.lowerBound + 8, length),
-            (list.lowerBound + 12, (0..<4).map { UInt8(truncatingIfNeeded: priming >> (24 - 8 * $0)) }),
+            (list.lowerBound + 12, big(priming, 4)),
             (head.lowerBound + 20, length), (whole.lowerBound + 16, length),
         ]
     }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 
 /// The pictures of a Matroska file, each with its alpha beside it, and its sound, in clusters that a reader can jump to.
@@ -75,8 +76,7 @@ struct MatroskaBody {
 
     /// What a block begins with: its track, its time in the cluster, what it is.
     private func head(ofTrack track: Int, _ time: Int64, flags: UInt8) -> [UInt8] {
-        let relative = UInt16(truncatingIfNeeded: time - start)
-        return [0x80 | UInt8(track), UInt8(relative >> 8), UInt8(relative & 255), flags]
+        [0x80 | UInt8(track)] + big(time - start, 2) + [flags]
     }
 
     /// The cluster that is not closed.
