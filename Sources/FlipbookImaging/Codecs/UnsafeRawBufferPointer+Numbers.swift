@@ -4,6 +4,11 @@ extension UnsafeRawBufferPointer {
         self[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
     }
 
+    /// The unsigned number whose `count` bytes, eight at most, begin at `offset`, the lowest first.
+    package func littleEndian(at offset: Int, count: Int) -> UInt64 {
+        self[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
     /// The unsigned number whose four bytes begin at `offset`, the highest first.
     package func bigEndian32(at offset: Int) -> UInt32 {
         UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))

@@ -35,17 +35,14 @@ struct WebPAnimationSession: ImageSession {
     ) throws(ImageError) {
         (self.bytes, self.library) = (bytes, library)
         var (frames, loops): ([Frame], Int) = ([], 0)
-        var place = 12
-        while place + 8 <= bytes.count, frames.count < FrameSet.maximumCount {
-            let length = Int(bytes.littleEndian32(at: place + 4))
-            let payload = place + 8..<min(place + 8 + length, bytes.count)
-            let kind = bytes[place..<place + 4]
-            if kind.elementsEqual("ANIM".utf8), payload.count >= 6 {
+        for chunk in RIFFChunk.row(in: bytes) {
+            let payload = chunk.payload.clamped(to: 0..<bytes.count)
+            if chunk.type == "ANIM", payload.count >= 6 {
                 loops = Int(bytes.littleEndian16(at: payload.lowerBound + 4))
-            } else if kind.elementsEqual("ANMF".utf8), payload.count >= 16 {
-                frames.append(Frame(bytes, payload, isComplete: payload.count == length, on: header.size))
+            } else if chunk.type == "ANMF", payload.count >= 16 {
+                frames.append(Frame(bytes, payload, isComplete: payload == chunk.payload, on: header.size))
+                if frames.count == FrameSet.maximumCount { break }
             }
-            place += 8 + length + length % 2
         }
         guard !frames.isEmpty else { throw .truncated }
         (self.frames, self.loops) = (frames, loops)
@@ -112,19 +109,19 @@ extension WebPAnimationSession.Frame {
         let rect = PixelRect(x: 2 * number(0), y: 2 * number(3), width: number(6) + 1, height: number(9) + 1)
         let flags = bytes[payload.lowerBound + 15]
         delay = number(12)
-        var (place, isOpaque, hasAlphaChunk, end) = (payload.lowerBound + 16, false, false, Int?.none)
-        let start = place
-        while place + 8 <= payload.upperBound, end == nil {
-            let next = place + 8 + Int(bytes.littleEndian32(at: place + 4))
-            let kind = bytes[place..<place + 4]
-            hasAlphaChunk = hasAlphaChunk || kind.elementsEqual("ALPH".utf8)
-            let isLossless = kind.elementsEqual("VP8L".utf8)
-            if isLossless || kind.elementsEqual("VP8 ".utf8), next <= payload.upperBound {
-                end = min(next + next % 2, payload.upperBound)
+        var (isOpaque, hasAlphaChunk, end) = (false, false, Int?.none)
+        let start = payload.lowerBound + 16
+        for chunk in RIFFChunk.row(in: .init(rebasing: bytes[..<payload.upperBound]), from: start) {
+            hasAlphaChunk = hasAlphaChunk || chunk.type == "ALPH"
+            let isLossless = chunk.type == "VP8L"
+            if isLossless || chunk.type == "VP8 ", chunk.payload.upperBound <= payload.upperBound {
+                end = min(chunk.next, payload.upperBound)
                 // Of lossless pixels a bit behind the sizes says whether there is transparency.
-                isOpaque = isLossless ? place + 13 <= next && bytes[place + 12] & 0x10 == 0 : !hasAlphaChunk
+                isOpaque =
+                    isLossless
+                    ? chunk.payload.count >= 5 && bytes[chunk.payload.lowerBound + 4] & 0x10 == 0 : !hasAlphaChunk
+                break
             }
-            place = next + next % 2
         }
         chunks = start..<(end ?? start)
         self.hasAlphaChunk = hasAlphaChunk

@@ -22,7 +22,7 @@ extension ImageCodec {
             if header.holdsSeveralPictures { return try WebPAnimationSession(bytes, header, library, request) }
             let hasPlanes = request.takesPlanes && !header.hasAlpha && header.size == header.size.roundedUpToEven
             return StillImage(header: header) { () throws(ImageError) in
-                hasPlanes && bytes.place(ofWebPChunk: "VP8 ") != nil
+                hasPlanes && RIFFChunk.row(in: bytes).contains { $0.type == "VP8 " }
                     ? try library.planes(in: bytes, size: header.size)
                     : try library.picture(in: bytes, size: header.size)
             }

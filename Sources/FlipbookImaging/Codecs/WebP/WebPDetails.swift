@@ -58,15 +58,14 @@ extension ImageDetails {
     ) throws(ImageError) -> Int? {
         var offset = 12
         for _ in 0..<mostWebPChunks {
-            guard let chunk = try window.bytes(at: offset, count: 8, of: file) else { return nil }
-            let length = Int(chunk.littleEndian32(at: 4))
-            guard chunk.starts(with: "EXIF".utf8) else {
-                offset += 8 + length + length % 2
+            guard let head = try window.bytes(at: offset, count: 8, of: file), let chunk = RIFFChunk(in: head, at: 0)
+            else { return nil }
+            guard chunk.type == "EXIF" else {
+                offset += chunk.next
                 continue
             }
-            guard let exif = try window.bytes(at: offset + 8, count: min(length, FileWindow.length), of: file) else {
-                return nil
-            }
+            let count = min(chunk.payload.count, FileWindow.length)
+            guard let exif = try window.bytes(at: offset + 8, count: count, of: file) else { return nil }
             // Some programs leave JPEG's name for it in front.
             let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
             return TIFFDirectory.orientation(in: UnsafeRawBufferPointer(rebasing: exif.dropFirst(name)))

@@ -105,27 +105,24 @@ struct AnimatedWebPCoder: AnimationCoder {
     func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { (4, little(byteCount - 8, 4)) }
 
     static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
-        func number(_ place: Int, _ length: Int) -> Int {
-            (0..<length).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) }
-        }
-        guard file.count >= 12, file.starts(with: "RIFF".utf8), number(4, 4) == file.count - 8 else {
+        guard file.starts(with: "RIFF".utf8), RIFFChunk(in: file, at: 0)?.payload.upperBound == file.count else {
             throw .readBack(reason: "the WebP is not as long as it says.")
         }
         var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
-        var place = 12
-        while place + 8 <= file.count {
-            let type = String(decoding: file[place..<place + 4], as: UTF8.self)
-            let (length, payload) = (number(place + 4, 4), place + 8)
-            guard payload + length <= file.count else { break }
-            switch type {
-            case "VP8X": facts.size = PixelSize(width: number(payload + 4, 3) + 1, height: number(payload + 7, 3) + 1)
-            case "ANIM": facts.loopCount = number(payload + 4, 2)
-            case "ANMF": facts.durations.append(Double(number(payload + 12, 3)) / 1000)
+        var end = 12
+        for chunk in RIFFChunk.row(in: file) where chunk.payload.upperBound <= file.count {
+            func number(_ place: Int, _ count: Int) -> Int {
+                Int(file.littleEndian(at: chunk.payload.lowerBound + place, count: count))
+            }
+            switch chunk.type {
+            case "VP8X": facts.size = PixelSize(width: number(4, 3) + 1, height: number(7, 3) + 1)
+            case "ANIM": facts.loopCount = number(4, 2)
+            case "ANMF": facts.durations.append(Double(number(12, 3)) / 1000)
             default: break
             }
-            place = payload + length + length % 2
+            end = chunk.next
         }
-        guard place == file.count else { throw .readBack(reason: "the WebP ends within a chunk.") }
+        guard end == file.count else { throw .readBack(reason: "the WebP ends within a chunk.") }
         return facts
     }
 }

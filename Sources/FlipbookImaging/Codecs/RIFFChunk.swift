@@ -1,0 +1,30 @@
+/// A chunk of a WebP or AVI file (RIFF; RFC 9649, section 2.3): four letters, a length, and as many bytes, which may lie beyond
+/// the end of the file.
+package struct RIFFChunk {
+    /// The four letters.
+    package let type: String
+    /// What is in it.
+    package let payload: Range<Int>
+
+    /// Where the next one begins, at an even place of the file.
+    package var next: Int { payload.upperBound + payload.count % 2 }
+
+    /// The chunk that begins at a place; `nil` where its head is not all there.
+    package init?(in bytes: UnsafeRawBufferPointer, at place: Int) {
+        guard place >= 0, place <= bytes.count - 8 else { return nil }
+        type = String(decoding: bytes[place..<place + 4], as: UTF8.self)
+        payload = place + 8..<place + 8 + Int(bytes.littleEndian32(at: place + 4))
+    }
+
+    /// The chunks that follow one another from a place on, which is that of the first of a file.
+    package static func row(
+        in bytes: UnsafeRawBufferPointer,
+        from place: Int = 12
+    ) -> UnfoldSequence<RIFFChunk, Int> {
+        sequence(state: place) { place in
+            let chunk = RIFFChunk(in: bytes, at: place)
+            if let chunk { place = chunk.next }
+            return chunk
+        }
+    }
+}
