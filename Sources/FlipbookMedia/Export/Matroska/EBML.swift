@@ -24,4 +24,32 @@ enum EBML {
 
     /// A length in 8 bytes.
     static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
+
+    /// A number whose first byte begins with as many zeros as bytes follow it, and a one, and how many bytes it takes; `nil` where
+    /// it is not all there.
+    static func number(in bytes: UnsafeRawBufferPointer, at place: Int = 0) -> (value: UInt64, count: Int)? {
+        guard place < bytes.count, bytes[place] > 0 else { return nil }
+        let count = bytes[place].leadingZeroBitCount + 1
+        guard count <= bytes.count - place else { return nil }
+        return (bytes.bigEndian(at: place, count: count) & (1 << (7 * UInt64(count)) - 1), count)
+    }
+
+    /// What an element begins with, in twelve bytes at most.
+    struct Head {
+        let id: UInt64
+        /// How many bytes it takes.
+        let count: Int
+        /// How many bytes follow; `nil` where that was not known when it was written.
+        let length: Int?
+
+        /// The head at a place; `nil` where there is none, or not all of it.
+        init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
+            guard let id = EBML.number(in: bytes, at: place), id.count <= 4,
+                let length = EBML.number(in: bytes, at: place + id.count)
+            else { return nil }
+            self.id = bytes.bigEndian(at: place, count: id.count)
+            count = id.count + length.count
+            self.length = length.value == 1 << (7 * UInt64(length.count)) - 1 ? nil : Int(length.value)
+        }
+    }
 }

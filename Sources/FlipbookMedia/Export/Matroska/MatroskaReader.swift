@@ -21,7 +21,7 @@ struct MatroskaReader: ~Copyable {
     static func reading(_ open: () throws(ImageError) -> FileReader) throws(ExportError) -> ReadBack {
         do throws(ImageError) {
             var reader = Self(try open())
-            try reader.read(in: 0..<reader.file.byteCount, cluster: 0)
+            try reader.read()
             return reader.found
         } catch {
             throw .readBack(reason: "it cannot be read (\(error))")
@@ -68,15 +68,15 @@ struct MatroskaReader: ~Copyable {
         "V_VP8": "video/x-vp8", "V_VP9": "video/x-vp9", "V_AV1": "video/x-av1",
     ]
 
-    private mutating func read(in range: Range<Int>, cluster: Int64) throws(ImageError) {
-        var (place, cluster) = (range.lowerBound, cluster)
-        while place < range.upperBound {
-            let element = try element(at: place, within: range)
+    private mutating func read() throws(ImageError) {
+        var (place, cluster) = (0, Int64(0))
+        while place < file.byteCount {
+            let element = try element(at: place, within: 0..<file.byteCount)
             // A file of another kind is not searched for what might look like a video.
-            guard range.lowerBound > 0 || place > 0 || element.id == ID.header else { throw Self.noMatroska }
+            guard place > 0 || element.id == ID.header else { throw Self.noMatroska }
             place = element.contents.upperBound
             switch element.id {
-            case ID.segment, ID.info, ID.tracks, ID.cluster: try read(in: element.contents, cluster: 0)
+            case ID.segment, ID.info, ID.tracks, ID.cluster: (place, cluster) = (element.contents.lowerBound, 0)
             case ID.timestampScale: unit = Int64(clamping: try number(element))
             case ID.trackEntry: try readTrack(element.contents)
             case ID.timestamp: cluster = Int64(clamping: try number(element))
@@ -143,10 +143,9 @@ struct MatroskaReader: ~Copyable {
     /// Counts a block of the video: the track's number, a time in 16 bits that counts from the cluster's, and flags.
     private mutating func take(block: Element, _ cluster: Int64, length: Int64?) throws(ImageError) {
         let head = try bytes(block.contents.prefix(11))
-        guard let first = head.first, first != 0 else { throw Self.noMatroska }
-        let count = first.leadingZeroBitCount + 1
-        guard head.count >= count + 3 else { throw Self.noMatroska }
-        let number = head[..<count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & ((1 << (7 * UInt64(count))) - 1)
+        guard let (number, count) = head.withUnsafeBytes({ EBML.number(in: $0) }), head.count >= count + 3 else {
+            throw Self.noMatroska
+        }
         guard number == track?.number else { return }
         let offset = Int16(bitPattern: UInt16(head[count]) << 8 | UInt16(head[count + 1]))
         let (units, isTooMany) = cluster.addingReportingOverflow(Int64(offset))
@@ -160,19 +159,12 @@ struct MatroskaReader: ~Copyable {
 
     /// The element at a place: an identifier, a length, the contents.
     private func element(at place: Int, within range: Range<Int>) throws(ImageError) -> Element {
-        let head = try bytes(place..<min(place + 12, range.upperBound))
-        guard let first = head.first, first >= 0x10 else { throw Self.noMatroska }
-        let idCount = first.leadingZeroBitCount + 1
-        guard head.count > idCount, head[idCount] != 0 else { throw Self.noMatroska }
-        let id = head[..<idCount].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        let lengthCount = head[idCount].leadingZeroBitCount + 1
-        guard head.count >= idCount + lengthCount else { throw Self.noMatroska }
-        let mask: UInt64 = (1 << (7 * UInt64(lengthCount))) - 1
-        let length = head[idCount..<idCount + lengthCount].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & mask
-        let start = place + idCount + lengthCount
-        // All ones are an unknown length, which a stream has and a finished file has not.
-        guard length != mask, length <= UInt64(range.upperBound - start) else { throw .truncated }
-        return Element(id: id, contents: start..<start + Int(length))
+        let bytes = try bytes(place..<min(place + 12, range.upperBound))
+        guard let head = bytes.withUnsafeBytes({ EBML.Head($0) }) else { throw Self.noMatroska }
+        let start = place + head.count
+        // A stream has elements of an unknown length, and a finished file has none.
+        guard let length = head.length, length <= range.upperBound - start else { throw .truncated }
+        return Element(id: head.id, contents: start..<start + length)
     }
 
     private func number(_ element: Element) throws(ImageError) -> UInt64 {

@@ -43,11 +43,10 @@ struct MuxedTags: Sendable {
                 let start = (max(0, text - 60)..<text).last(where: { file[$0..<$0 + 2].elementsEqual(id) })
             else { return nil }
             // The element ends behind the text: the muxer writes a zero there.
-            let lengthCount = file[start + 2].leadingZeroBitCount + 1
-            guard lengthCount <= 8, start + 2 + lengthCount <= text else { return nil }
-            let mask = lengthCount < 8 ? UInt64(1) << (7 * UInt64(lengthCount)) - 1 : UInt64(1) << 56 - 1
-            let coded = file[start + 2..<start + 2 + lengthCount].reduce(UInt64(0)) { $0 << 8 | UInt64($1) } & mask
-            let end = start + 2 + lengthCount + Int(clamping: coded)
+            guard let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text else {
+                return nil
+            }
+            let end = start + 2 + length.count + Int(length.value)
             let rest = end - start - tags.count
             // A void element takes what is left: its id, its length in 8 bytes.
             guard rest >= 9, end <= file.count else { return nil }
