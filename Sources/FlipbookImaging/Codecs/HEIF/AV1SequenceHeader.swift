@@ -1,58 +1,85 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// What AV1 says in front of its pictures (AV1 Bitstream & Decoding Process Specification, 5.5).
-struct AV1SequenceHeader {
+package struct AV1SequenceHeader {
     /// The size that no picture exceeds.
-    let largestSize: PixelSize
+    package let largestSize: PixelSize
+    /// Where the header's length stands, which may be left out.
+    package let length: Range<Int>
+    /// Where the header lies.
+    package let payload: Range<Int>
+    /// Which of its bits says whether it names the colours: `color_description_present_flag`.
+    package let colorFlag: Int
 
     /// Reads the header that the pictures' bytes begin with; `nil` where they begin otherwise.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        var bits = Bits(bytes)
-        // A mark of time may come first, which is empty.
-        for _ in 0..<2 {
-            guard bits.next(1) == 0 else { return nil }
-            let type = bits.next(4)
-            let (isExtended, hasLength) = (bits.next(1) == 1, bits.next(1) == 1)
-            bits.skip(isExtended ? 9 : 1)
-            if hasLength, bits.skipLength() == nil { return nil }
-            if type == 1 { break }
-            guard type == 2 else { return nil }
+    package init?(_ bytes: UnsafeRawBufferPointer) {
+        guard let (length, payload) = Self.place(in: bytes) else { return nil }
+        (self.length, self.payload) = (length, payload)
+        var bits = Bits(UnsafeRawBufferPointer(rebasing: bytes[payload]))
+        let profile = bits.next(3)
+        // Whether it is a still.
+        bits.skip(1)
+        let isShort = bits.next(1) == 1
+        if isShort { bits.skip(5) } else { bits.skipOperatingPoints() }
+        let (wide, high) = (bits.next(4) + 1, bits.next(4) + 1)
+        largestSize = PixelSize(width: bits.next(wide) + 1, height: bits.next(high) + 1)
+        if !isShort, bits.next(1) == 1 { bits.skip(7) }
+        // Superblocks, and two kinds of prediction within a picture.
+        bits.skip(3)
+        if !isShort { bits.skipPrediction() }
+        // Super-resolution, and two filters.
+        bits.skip(3)
+        let isDeep = bits.next(1) == 1
+        if profile == 2, isDeep { bits.skip(1) }
+        if profile != 1 { bits.skip(1) }
+        colorFlag = bits.place
+        guard colorFlag < 8 * payload.count else { return nil }
+    }
+
+    /// Where the header and its length lie.
+    private static func place(in bytes: UnsafeRawBufferPointer) -> (length: Range<Int>, payload: Range<Int>)? {
+        var place = 0
+        // A mark of time may come first, and texts.
+        for _ in 0..<8 {
+            guard place < bytes.count, case let head = bytes[place], head & 0x80 == 0 else { return nil }
+            let start = place + (head & 4 == 0 ? 1 : 2)
+            // Without a length, the rest is one unit.
+            var (count, end) = (max(0, bytes.count - start), start)
+            if head & 2 != 0 {
+                count = 0
+                repeat {
+                    // Seven bits a byte, the lowest first.
+                    guard end < min(bytes.count, start + 8) else { return nil }
+                    count |= Int(bytes[end] & 127) << (7 * (end - start))
+                    end += 1
+                } while bytes[end - 1] > 127
+            }
+            guard count <= bytes.count - end else { return nil }
+            if head >> 3 == 1 { return (start..<end, end..<end + count) }
+            place = end + count
         }
-        // Its profile, and whether it is a still.
-        bits.skip(4)
-        if bits.next(1) == 1 { bits.skip(5) } else { bits.skipOperatingPoints() }
-        let (wide, high) = (Int(bits.next(4)) + 1, Int(bits.next(4)) + 1)
-        largestSize = PixelSize(width: Int(bits.next(wide)) + 1, height: Int(bits.next(high)) + 1)
-        guard bits.areLeft else { return nil }
+        return nil
     }
 
     /// Bits, the highest of a byte first; 0 behind the last.
     private struct Bits {
         private let bytes: UnsafeRawBufferPointer
-        private var place = 0
+        /// The bit that is read next.
+        private(set) var place = 0
 
         init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-        /// Whether none was asked for that is not there.
-        var areLeft: Bool { place <= bytes.count * 8 }
-
-        mutating func next(_ count: Int) -> UInt32 {
-            var number: UInt32 = 0
+        mutating func next(_ count: Int) -> Int {
+            var number = 0
             for _ in 0..<count {
                 let byte = place / 8 < bytes.count ? bytes[place / 8] : 0
-                number = number << 1 | UInt32(byte >> UInt8(7 - place % 8) & 1)
+                number = number << 1 | Int(byte >> UInt8(7 - place % 8) & 1)
                 place += 1
             }
             return number
         }
 
         mutating func skip(_ count: Int) { place += count }
-
-        /// A number of seven bits a byte, of eight bytes at most.
-        mutating func skipLength() -> Void? {
-            for _ in 0..<8 where next(8) & 0x80 == 0 { return () }
-            return nil
-        }
 
         /// What precedes the size where it is no header in short.
         mutating func skipOperatingPoints() {
@@ -66,7 +93,7 @@ struct AV1SequenceHeader {
                     skip(zeros < 32 ? zeros : 0)
                 }
                 if next(1) == 1 {
-                    delayBits = Int(next(5)) + 1
+                    delayBits = next(5) + 1
                     skip(42)
                 }
             }
@@ -77,6 +104,17 @@ struct AV1SequenceHeader {
                 if let delayBits, next(1) == 1 { skip(2 * delayBits + 1) }
                 if hasDelays, next(1) == 1 { skip(4) }
             }
+        }
+
+        /// The tools of prediction between pictures.
+        mutating func skipPrediction() {
+            skip(4)
+            let hasOrder = next(1) == 1
+            if hasOrder { skip(2) }
+            // Two for tools of pictures of a screen that each picture chooses.
+            let screenTools = next(1) == 1 ? 2 : next(1)
+            if screenTools > 0, next(1) == 0 { skip(1) }
+            if hasOrder { skip(3) }
         }
     }
 }
