@@ -111,14 +111,16 @@ extension FuzzTarget {
         }
     }
 
-    /// Whatever a video says of its parts, it is whole or cut, and its colours are one or the other.
+    /// Whatever a video says of its parts, it is whole or cut, its colours are one or the other, and its sound begins somewhere.
     @Sendable private static func video(_ bytes: [UInt8]) -> String? {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {
                 let file = try FileReader(bytes)
                 var window = try FileWindow(file)
+                _ = (AV1SequenceHeader(bytes), try EncoderDelay(file))
                 guard let container = VideoContainer(window.bytes) else { return nil }
                 _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
+                _ = try container.hasLongSample(file, &window)
                 return nil
             } catch {
                 return error.description.isPlainLine ? nil : "the message is no line: \(error)"

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 import GStreamer
 
 /// What an encoder added before and behind the sound of a file, as far as the file says so and GStreamer does not heed it.
@@ -7,25 +7,28 @@ import GStreamer
 /// Lossy encoders begin with samples that are no sound: 23 ms in an MP3 file. GStreamer leaves out what the header of LAME
 /// tells, and what lies before an edit list. It does not know the same header by libavcodec, which ffmpeg writes; it loses the
 /// last coded frames of a track whose edit list begins late; and it does not read what iTunes says.
-struct EncoderDelay: Hashable, Sendable {
+package struct EncoderDelay: Hashable, Sendable {
     /// What GStreamer is to read in the place of the file's own bytes.
     private(set) var changes: [ByteChange] = []
     /// The samples that are the file's sound, at ``AudioReader/rate``; `nil` where all that is decoded is.
     private(set) var sound: Range<Int>?
 
+    /// What a file says; nothing where it cannot be read, as GStreamer says itself.
+    init(of path: FilePath) {
+        do throws(ImageError) { try self.init(try FileReader(path)) } catch { self.init() }
+    }
+
+    private init() {}
+
     /// What a file says.
-    init(of file: FilePath) {
-        do throws(ImageError) {
-            let reader = try FileReader(file)
-            var window = try FileWindow(reader)
-            if window.bytes.count >= 8, Self.movieTypes.contains(Self.text(window.bytes, 4..<8)) {
-                try read(movie: reader, &window)
-            } else {
-                try read(mpegAudio: reader, &window)
-            }
-        } catch {
-            // What cannot be read here cannot be read by GStreamer either, which says so.
+    package init(_ file: borrowing FileReader) throws(ImageError) {
+        var window = try FileWindow(file)
+        guard let container = VideoContainer(window.bytes) else {
+            try read(mpegAudio: file, &window)
+            return
         }
+        let found = try container.withMovie(of: file, &window) { Self.read(tables: $0, at: $1) }
+        if let found { (changes, sound) = found }
     }
 
     // MARK: MP3
@@ -35,7 +38,10 @@ struct EncoderDelay: Hashable, Sendable {
     private mutating func read(mpegAudio file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
         var place = 0
         // Titles and pictures lie before the sound. Their length is of four bytes of seven bits.
-        while let tag = try window.bytes(at: place, count: 10, of: file), Self.text(tag, 0..<3) == "ID3" {
+        for _ in 0..<100 {
+            guard let tag = try window.bytes(at: place, count: 10, of: file), tag.starts(with: "ID3".utf8) else {
+                break
+            }
             let length = tag[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
             place += 10 + length + (tag[5] & 0x10 == 0 ? 0 : 10)
         }
@@ -56,54 +62,26 @@ struct EncoderDelay: Hashable, Sendable {
 
     // MARK: MPEG-4
 
-    /// What such a file begins with, the types of its first box.
-    private static let movieTypes: Set<String> = ["ftyp", "moov", "mdat", "wide", "free", "skip"]
-    /// The tables of a longer file are not looked at.
-    private static let longestTable = 1 << 26
-
-    private mutating func read(movie file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
-        var place = 0
-        // More are no film's; a file may consist of nothing but boxes of eight bytes.
-        let mostBoxes = 10_000
-        for _ in 0..<mostBoxes {
-            guard let head = try window.bytes(at: place, count: 8, of: file) else { return }
-            let type = Self.text(head, 4..<8)
-            var length = Self.number(head, 0..<4)
-            if length == 1, let long = try window.bytes(at: place + 8, count: 8, of: file) {
-                length = Self.number(long, 0..<8)
-            }
-            guard length >= 8, length <= file.byteCount - place else { return }
-            if type == "moov" {
-                guard length <= Self.longestTable else { return }
-                let found = try file.withBytes(at: place, count: length) { Self.read(tables: $0, at: place) }
-                (changes, sound) = (found.changes, found.sound)
-                return
-            }
-            place += length
-        }
-    }
-
     /// What the box `moov` says, which lies at a place of the file.
     private static func read(
         tables file: UnsafeRawBufferPointer,
         at place: Int
     ) -> (changes: [ByteChange], sound: Range<Int>?) {
         let boxes = MPEG4Boxes(file: file)
-        let movie = boxes.contents(of: "moov", in: [0..<file.count])
         guard let track = boxes.track(ofType: "soun"),
-            let media = boxes.contents(of: "mdhd", in: boxes.contents(of: "mdia", in: [track])).first,
+            let media = boxes.contents(of: "mdia", "mdhd", in: [track]).first,
             let rate = Self.clock(file, media)?.rate
         else { return ([], nil) }
-        let edits = boxes.contents(of: "elst", in: boxes.contents(of: "edts", in: [track])).first
+        let edits = boxes.contents(of: "edts", "elst", in: [track]).first
         if let start = edits.flatMap({ Self.firstSample(file, $0) }) {
             // GStreamer stops where the samples' own times reach the length of the film, which the edits made shorter.
-            guard start < 1 << 30, let head = boxes.contents(of: "mvhd", in: movie).first,
+            guard start < 1 << 30, let head = boxes.contents(of: "mvhd", in: boxes.movie).first,
                 let clock = Self.clock(file, head), file[clock.length].contains(where: { $0 != 0xFF })
             else { return ([], nil) }
             let length = Self.number(file, clock.length) &+ (start * clock.rate / rate + 2)
             return ([ByteChange(at: place + clock.length.lowerBound, big(length, clock.length.count))], nil)
         }
-        return Self.words(ofITunes: boxes, movie, rate: rate, at: place)
+        return Self.words(ofITunes: boxes, rate: rate, at: place)
     }
 
     /// How many units a clock has in a second, and where the length that it measures is, in the box of a film or a track.
@@ -134,16 +112,12 @@ struct EncoderDelay: Hashable, Sendable {
     /// many it has.
     private static func words(
         ofITunes boxes: MPEG4Boxes,
-        _ movie: [Range<Int>],
         rate: Int,
         at place: Int
     ) -> (changes: [ByteChange], sound: Range<Int>?) {
-        let data = boxes.contents(of: "meta", in: boxes.contents(of: "udta", in: movie))
         // Behind four bytes of its own.
-        let lists = boxes.contents(
-            of: "ilst",
-            in: data.filter { $0.count > 4 }.map { $0.lowerBound + 4..<$0.upperBound }
-        )
+        let data = boxes.contents(of: "udta", "meta", in: boxes.movie).map { $0.dropFirst(4) }
+        let lists = boxes.contents(of: "ilst", in: data)
         for item in boxes.contents(of: "----", in: lists) {
             guard let name = boxes.contents(of: "name", in: [item]).first, name.count > 4,
                 text(boxes.file, name.lowerBound + 4..<name.upperBound) == "iTunSMPB",
@@ -167,6 +141,6 @@ struct EncoderDelay: Hashable, Sendable {
     }
 
     private static func number(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Int {
-        bytes[range].reduce(0) { $0 << 8 | Int($1) }
+        Int(truncatingIfNeeded: bytes.bigEndian(at: range.lowerBound, count: range.count))
     }
 }

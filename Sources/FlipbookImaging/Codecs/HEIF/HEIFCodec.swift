@@ -82,7 +82,7 @@ extension ImageCodec {
             do throws(ImageError) {
                 let file = try FileReader(bytes)
                 var window = try FileWindow(file)
-                return try HEIFBoxes(file, &window).profile(in: bytes)
+                return try HEIFBoxes(file, &window).profile
             } catch {
                 return .damaged
             }

@@ -54,14 +54,13 @@ extension AudioEncoding {
     /// track and of the film.
     func edits(inMPEG4 file: UnsafeRawBufferPointer) -> [(offset: Int, bytes: [UInt8])] {
         let boxes = MPEG4Boxes(file: file)
-        let movie = boxes.contents(of: "moov", in: [0..<file.count])
         guard priming > 0, let sound = boxes.track(ofType: "soun"), let pictures = boxes.track(ofType: "vide"),
-            let list = boxes.contents(of: "elst", in: boxes.contents(of: "edts", in: [sound])).first,
+            let list = boxes.contents(of: "edts", "elst", in: [sound]).first,
             // Version 0, one entry: its length, the first sample, the speed.
             list.count == 20, file[list.lowerBound] == 0, file[list.lowerBound + 7] == 1,
             let head = boxes.contents(of: "tkhd", in: [sound]).first,
             let other = boxes.contents(of: "tkhd", in: [pictures]).first,
-            let whole = boxes.contents(of: "mvhd", in: movie).first,
+            let whole = boxes.contents(of: "mvhd", in: boxes.movie).first,
             [head, other, whole].allSatisfy({ file[$0.lowerBound] == 0 && $0.count >= 24 })
         else { return [] }
         let length = Array(file[other.lowerBound + 20..<other.lowerBound + 24])

@@ -1,36 +1,28 @@
-/// The boxes of an MPEG-4 or QuickTime file (ISO/IEC 14496-12, 4.2) before its samples.
+import FlipbookImaging
+
+/// The boxes of an MPEG-4 or QuickTime file in memory (ISO/IEC 14496-12, 4.2).
 struct MPEG4Boxes {
-    /// The bytes of the file.
+    /// The bytes of the file, or of its tables alone.
     let file: UnsafeRawBufferPointer
 
-    /// What is in the boxes of a type that lie directly in these parts of the file.
-    func contents(of type: String, in ranges: [Range<Int>]) -> [Range<Int>] {
-        ranges.flatMap(boxes).filter { $0.type == type }.map(\.contents)
+    /// What is in `moov`.
+    var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
+
+    /// What is in the boxes of a type that lie directly in these parts of the file; of several types, each in the one before.
+    func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
+        types.reduce(parts) { parts, type in
+            parts.flatMap { MediaBoxes(in: $0, of: file).boxes }.filter { $0.type == type }.map(\.contents)
+        }
     }
 
     /// What is in the track whose handler is of a type, such as `vide`; `nil` where there is none.
     func track(ofType type: String) -> Range<Int>? {
-        contents(of: "trak", in: contents(of: "moov", in: [0..<file.count])).first { track in
-            contents(of: "hdlr", in: contents(of: "mdia", in: [track])).contains { handler in
+        contents(of: "trak", in: movie).first { track in
+            contents(of: "mdia", "hdlr", in: [track]).contains { handler in
                 handler.count >= 12
                     && file[handler.lowerBound + 8..<handler.lowerBound + 12].elementsEqual(type.utf8)
             }
         }
-    }
-
-    /// A number of two bytes.
-    func number16(at place: Int) -> Int { Int(file[place]) << 8 | Int(file[place + 1]) }
-
-    private func boxes(_ range: Range<Int>) -> [(type: String, contents: Range<Int>)] {
-        var (found, place): ([(String, Range<Int>)], Int) = ([], range.lowerBound)
-        while place + 8 <= range.upperBound {
-            let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-            // Only samples have longer boxes, with a length of 0 or 1 here.
-            guard length >= 8, place + length <= range.upperBound else { break }
-            found.append((String(decoding: file[place + 4..<place + 8], as: UTF8.self), place + 8..<place + length))
-            place += length
-        }
-        return found
     }
 }
 
@@ -40,19 +32,18 @@ extension OutputColors.CodePoints {
     /// GStreamer's demultiplexer tells it for some codecs alone.
     init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
-        var place = boxes.track(ofType: "vide").map { [$0] } ?? []
-        for type in ["mdia", "minf", "stbl", "stsd"] { place = boxes.contents(of: type, in: place) }
+        guard let track = boxes.track(ofType: "vide") else { return nil }
         // The first description: behind 8 bytes of the table's own and 8 of its head come 78 bytes, then boxes.
-        let description = place.filter { $0.count > 94 }.map { $0.lowerBound + 94..<$0.upperBound }
-        guard let colors = boxes.contents(of: "colr", in: description).first, colors.count >= 10 else { return nil }
-        let numbers = (0..<3).map { boxes.number16(at: colors.lowerBound + 4 + 2 * $0) }
+        let description = boxes.contents(of: "mdia", "minf", "stbl", "stsd", in: [track]).map { $0.dropFirst(94) }
+        guard let place = boxes.contents(of: "colr", in: description).first, place.count >= 10 else { return nil }
+        let colors = UnsafeRawBufferPointer(rebasing: file[place])
         // QuickTime's form, `nclc`, has no range.
-        let hasRange = colors.count >= 11 && file[colors.lowerBound..<colors.lowerBound + 4].elementsEqual("nclx".utf8)
+        let hasRange = colors.count >= 11 && colors.starts(with: "nclx".utf8)
         self.init(
-            primaries: numbers[0],
-            transfer: numbers[1],
-            matrix: numbers[2],
-            isFullRange: hasRange ? file[colors.lowerBound + 10] & 0x80 != 0 : nil
+            primaries: Int(colors.bigEndian16(at: 4)),
+            transfer: Int(colors.bigEndian16(at: 6)),
+            matrix: Int(colors.bigEndian16(at: 8)),
+            isFullRange: hasRange ? colors[10] & 0x80 != 0 : nil
         )
     }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 
 /// What of a video file is by chance or by the hour, and how it is made the same each time: when it was made, and the numbers
 /// that tell one file from all others.
@@ -25,30 +26,15 @@ struct FileIdentity: Sendable {
         _ moment: Moment
     ) -> [(offset: Int, bytes: [UInt8])] {
         let time = UInt64(bitPattern: max(0, moment.seconds) + 2_082_844_800)
-        var changes: [(offset: Int, bytes: [UInt8])] = []
-        func visit(_ range: Range<Int>) {
-            var place = range.lowerBound
-            while place + 8 <= range.upperBound {
-                var (length, start) = (Int(file.big(at: place, count: 4)), place + 8)
-                if length == 1, place + 16 <= range.upperBound {
-                    (length, start) = (Int(truncatingIfNeeded: file.big(at: place + 8, count: 8)), place + 16)
-                }
-                if length == 0 { length = range.upperBound - place }
-                guard length >= start - place, place + length <= range.upperBound else { return }
-                switch String(decoding: file[place + 4..<place + 8], as: UTF8.self) {
-                case "moov", "trak", "mdia": visit(start..<place + length)
-                case "mvhd", "tkhd", "mdhd":
-                    guard length >= start - place + 20 else { return }
-                    let count = file[start] == 1 ? 8 : 4
-                    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: time >> (8 * UInt64(count - 1 - $0))) }
-                    changes.append((start + 4, bytes + bytes))
-                default: break
-                }
-                place += length
-            }
+        let boxes = MPEG4Boxes(file: file)
+        let tracks = boxes.contents(of: "trak", in: boxes.movie)
+        let heads =
+            boxes.contents(of: "mvhd", in: boxes.movie) + boxes.contents(of: "tkhd", in: tracks)
+            + boxes.contents(of: "mdia", "mdhd", in: tracks)
+        return heads.filter { $0.count >= 20 }.map { head in
+            let bytes = big(time, file[head.lowerBound] == 1 ? 8 : 4)
+            return (head.lowerBound + 4, bytes + bytes)
         }
-        visit(0..<file.count)
-        return changes
     }
 
     /// Matroska's (RFC 9559, 5.1.2.1, 5.1.2.11, 5.1.4.1.2): the numbers of the file and of its tracks, and the time in
@@ -72,8 +58,7 @@ struct FileIdentity: Sendable {
             case 0x73A4: (start, (0..<count).map { key[$0 % key.count] })
             // The track's number, and where texts are about it.
             case trackNumber, 0x63C5: (start, (0..<count).map { key[(16 + $0) % key.count] })
-            case 0x4461 where count == 8:
-                (start, (0..<8).map { UInt8(truncatingIfNeeded: time >> (56 - 8 * UInt64($0))) })
+            case 0x4461 where count == 8: (start, big(time, 8))
             default: nil
             }
         }
@@ -81,41 +66,19 @@ struct FileIdentity: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-    /// A number of `count` bytes, the highest first.
-    fileprivate func big(at place: Int, count: Int) -> UInt64 {
-        self[place..<place + count].reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
     /// What a Matroska file says of itself, of its tracks, and in the texts about them: the elements that hold no others.
     fileprivate var tellingElements: [(id: UInt64, start: Int, end: Int)] {
-        var found: [(id: UInt64, start: Int, end: Int)] = []
-        func visit(_ range: Range<Int>) {
-            var place = range.lowerBound
-            while place < range.upperBound, let element = element(at: place, before: range.upperBound) {
-                switch element.id {
-                case 0x1853_8067, 0x1549_A966, 0x1654_AE6B, 0xAE, 0x1254_C367, 0x7373, 0x63C0:
-                    visit(element.start..<element.end)
-                default: found.append(element)
-                }
-                place = element.end
+        var (found, place): ([(id: UInt64, start: Int, end: Int)], Int) = ([], 0)
+        while let head = EBML.Head(self, at: place) {
+            let start = place + head.count
+            switch head.id {
+            case 0x1853_8067, 0x1549_A966, 0x1654_AE6B, 0xAE, 0x1254_C367, 0x7373, 0x63C0: place = start
+            default:
+                place = start + (head.length ?? count - start)
+                guard place <= count else { return found }
+                found.append((head.id, start, place))
             }
         }
-        visit(0..<count)
         return found
-    }
-
-    /// The element at a place (RFC 8794, 4 to 6): its id, and where its contents begin and end; `nil` where there is none.
-    fileprivate func element(at place: Int, before end: Int) -> (id: UInt64, start: Int, end: Int)? {
-        let idLength = self[place].leadingZeroBitCount + 1
-        guard idLength <= 4, place + idLength < end else { return nil }
-        let lengthPlace = place + idLength
-        let lengthLength = self[lengthPlace].leadingZeroBitCount + 1
-        guard lengthLength <= 8, lengthPlace + lengthLength <= end else { return nil }
-        let mask = UInt64.max >> (64 - 7 * UInt64(lengthLength))
-        let length = big(at: lengthPlace, count: lengthLength) & mask
-        let start = lengthPlace + lengthLength
-        guard length != mask else { return (big(at: place, count: idLength), start, end) }
-        guard length <= UInt64(end - start) else { return nil }
-        return (big(at: place, count: idLength), start, start + Int(length))
     }
 }

@@ -1,0 +1,96 @@
+/// A box of an ISO base media file (ISO/IEC 14496-12, 4.2): MPEG-4, QuickTime, HEIF and AVIF files are made of them.
+package struct MediaBox: Sendable {
+    /// The four letters that say what it is.
+    package let type: String
+    /// Where it begins.
+    package let start: Int
+    /// What is in it.
+    package let contents: Range<Int>
+
+    /// The box that begins with `head`, of which 16 bytes suffice, at a place of a part that ends at `end`.
+    fileprivate init(_ head: UnsafeRawBufferPointer, at start: Int, before end: Int) throws(ImageError) {
+        guard head.count >= 8 else { throw .truncated }
+        var (length, headLength) = (Int(head.bigEndian32(at: 0)), 8)
+        if length == 1 {
+            guard head.count >= 16 else { throw .truncated }
+            (length, headLength) = (Int(clamping: head.bigEndian(at: 8, count: 8)), 16)
+        } else if length == 0 {
+            // The last one, which ends where the part does.
+            length = end - start
+        }
+        guard length >= headLength else { throw .corrupt(reason: "a part has \(length) bytes") }
+        guard length <= end - start else { throw .truncated }
+        type = String(decoding: head[4..<8], as: UTF8.self)
+        self.start = start
+        contents = start + headLength..<start + length
+    }
+}
+
+/// Boxes that follow one another, outermost in a file or within one.
+package struct MediaBoxes: Sendable {
+    /// Those up to the first that cannot be read.
+    package private(set) var boxes: [MediaBox] = []
+    /// Why no more can be read; `nil` where the last one ends with its part.
+    package private(set) var fault: ImageError?
+
+    /// How many are looked at; a film in pieces has two for each.
+    package static let most = 100_000
+
+    /// The outermost boxes of a file.
+    /// - Parameter type: What the last one is that is asked for; `nil` for all.
+    package init(
+        of file: borrowing FileReader,
+        _ window: inout FileWindow,
+        upTo type: String? = nil
+    ) throws(ImageError) {
+        try self.init(0..<file.byteCount, upTo: type) { (place, count) throws(ImageError) in
+            try window.bytes(at: place, count: count, of: file)
+        }
+    }
+
+    /// The boxes that lie directly in a part of a file in memory.
+    package init(in part: Range<Int>, of file: UnsafeRawBufferPointer) {
+        self.init(part, upTo: nil) { UnsafeRawBufferPointer(rebasing: file[$0..<$0 + $1]) }
+    }
+
+    private init<Failure: Error>(
+        _ part: Range<Int>,
+        upTo type: String?,
+        _ bytes: (_ place: Int, _ count: Int) throws(Failure) -> UnsafeRawBufferPointer?
+    ) throws(Failure) {
+        var place = part.lowerBound
+        while place < part.upperBound, fault == nil {
+            let head = try bytes(place, min(16, part.upperBound - place))
+            do throws(ImageError) {
+                guard boxes.count < Self.most else { throw .corrupt(reason: "it has more than \(Self.most) parts") }
+                guard let head else { throw .truncated }
+                let box = try MediaBox(head, at: place, before: part.upperBound)
+                boxes.append(box)
+                place = box.type == type ? part.upperBound : box.contents.upperBound
+            } catch {
+                fault = error
+            }
+        }
+    }
+
+    /// The boxes, where all of them can be read.
+    func whole() throws(ImageError) -> [MediaBox] {
+        if let fault { throw fault }
+        return boxes
+    }
+}
+
+extension FileReader {
+    /// Lends a box with its head to `body`; `nil` for one of more than 64 MB, which holds no tables: those of an hour take some
+    /// hundred kilobytes.
+    package func withBytes<Result>(
+        of box: MediaBox,
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
+    ) throws(ImageError) -> Result? {
+        let count = box.contents.upperBound - box.start
+        guard count <= 1 << 26 else { return nil }
+        return try withBytes(at: box.start, count: count) { bytes in
+            Swift.Result { () throws(ImageError) in try body(bytes) }
+        }.get()
+    }
+}
