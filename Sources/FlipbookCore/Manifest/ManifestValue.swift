@@ -135,8 +135,7 @@ package enum ManifestValue: Hashable, Sendable {
             case 0x09: result += "\\t"
             // What YAML does not print, or takes for a line break.
             case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                result += "\\u" + scalar.value.digits(4, radix: 16)
             default: result.unicodeScalars.append(scalar)
             }
         }

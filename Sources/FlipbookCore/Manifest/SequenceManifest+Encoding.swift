@@ -54,8 +54,7 @@ extension RationalTime {
         let (value, overflow) = numerator.multipliedReportingOverflow(by: scale / denominator)
         guard !overflow, value < 1_000_000_000_000_000_000 else { return nil }
         guard digits > 0 else { return String(value) }
-        let text = String(value)
-        let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+        let padded = value.digits(digits + 1)
         return padded.dropLast(digits) + "." + padded.suffix(digits)
     }
 }

@@ -105,8 +105,7 @@ package struct CalendarForm: Hashable, Sendable {
 
     /// A number as a date is written: `2026-01-31`, `10:12`.
     package func text(of number: Int) -> String {
-        let digits = String(number)
-        var rest = Substring(String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits)
+        var rest = Substring(number.digits(width))
         var text = ""
         for field in fields {
             if !text.isEmpty { text += field <= .day ? "-" : field == .hour ? " " : field == .millisecond ? "." : ":" }

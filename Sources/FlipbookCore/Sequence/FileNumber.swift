@@ -28,9 +28,7 @@ enum FileNumber {
     ///
     /// Where the sign stands beside the digits, as in ffmpeg, it does not count: `-0001`.
     static func text(of number: Int, width: Int, isSignBesideDigits: Bool = false) -> String {
-        let digits = String(number.magnitude)
         let sign = number < 0 ? "-" : ""
-        let zeros = max(0, width - digits.utf8.count - (isSignBesideDigits ? 0 : sign.utf8.count))
-        return sign + String(repeating: "0", count: zeros) + digits
+        return sign + number.magnitude.digits(width - (isSignBesideDigits ? 0 : sign.utf8.count))
     }
 }

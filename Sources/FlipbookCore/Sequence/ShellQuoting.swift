@@ -24,10 +24,7 @@ extension String {
                 result += text
             } else {
                 // Three octal digits end by themselves, before any character.
-                for byte in text.utf8 {
-                    let octal = String(byte, radix: 8)
-                    result += "\\" + String(repeating: "0", count: 3 - octal.count) + octal
-                }
+                for byte in text.utf8 { result += "\\" + byte.digits(3, radix: 8) }
             }
         }
         return result + "'"

@@ -21,8 +21,7 @@ package struct Timecode: Hashable, Sendable, CustomStringConvertible {
 
     /// `00:00:01:12`.
     package var description: String {
-        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let (seconds, rest) = frame.quotientAndRemainder(dividingBy: framesPerSecond)
-        return "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):\(two(seconds % 60)):\(two(rest))"
+        return [seconds / 3600, seconds / 60 % 60, seconds % 60, rest].map { $0.digits(2) }.joined(separator: ":")
     }
 }

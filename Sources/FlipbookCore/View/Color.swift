@@ -32,9 +32,6 @@ extension Color: CustomStringConvertible {
     /// The colour as `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
     public var description: String {
         let channels = isOpaque ? [red, green, blue] : [red, green, blue, alpha]
-        return channels.reduce(into: "#") { text, channel in
-            let digits = String(channel, radix: 16, uppercase: true)
-            text += channel < 16 ? "0" + digits : digits
-        }
+        return channels.reduce(into: "#") { $0 += $1.digits(2, radix: 16, uppercase: true) }
     }
 }

@@ -89,8 +89,8 @@ package struct SourceNumbers: Sendable {
             var text = isGray ? "\(numbers[0])" : numbers[..<3].map(String.init).joined(separator: " ")
             if hasAlpha { text += "  alpha \(numbers[3])" }
             if bits > 8 { return "\(text)  of \(most)" }
-            let digits = String(numbers[0] << 16 | numbers[1] << 8 | numbers[2], radix: 16, uppercase: true)
-            return "#\(String(repeating: "0", count: 6 - digits.count))\(digits)  \(text)"
+            let color = numbers[0] << 16 | numbers[1] << 8 | numbers[2]
+            return "#\(color.digits(6, radix: 16, uppercase: true))  \(text)"
         }
     }
 

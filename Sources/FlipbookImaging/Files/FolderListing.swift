@@ -91,7 +91,7 @@ public struct FolderListing: Hashable, Sendable {
                     text += String(decoding: rest.prefix(length), as: UTF8.self)
                     rest = rest.dropFirst(length)
                 } else if let byte = rest.popFirst() {
-                    text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+                    text += "\\x" + byte.digits(2, radix: 16, uppercase: true)
                 }
             }
             return text

@@ -1,3 +1,4 @@
+import FlipbookCore
 import Glibc
 
 /// The message digest MD5 (RFC 1321), which names thumbnails. It protects nothing.
@@ -13,8 +14,7 @@ package struct MD5: Sendable {
         var text = ""
         for word in state {
             for shift in stride(from: UInt32(0), to: 32, by: 8) {
-                let digits = String(word >> shift & 0xFF, radix: 16)
-                text += digits.utf8.count == 1 ? "0" + digits : digits
+                text += (word >> shift & 0xFF).digits(2, radix: 16)
             }
         }
         return text

@@ -36,10 +36,7 @@ package enum JSONValue {
             case "\\": result += "\\\\"
             // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
             case _ where scalar.disturbsDisplay:
-                for unit in String(scalar).utf16 {
-                    let digits = String(unit, radix: 16)
-                    result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                }
+                for unit in String(scalar).utf16 { result += "\\u" + unit.digits(4, radix: 16) }
             default: result.unicodeScalars.append(scalar)
             }
         }

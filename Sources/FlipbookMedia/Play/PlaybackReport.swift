@@ -93,12 +93,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// Nothing was played.
     public init() {}
 
-    private static func quoted(_ text: String) -> String {
-        let escaped = text.escapingControlCharacters.map { letter in
-            letter == "\"" || letter == "\\" ? "\\\(letter)" : String(letter)
-        }
-        return "\"\(escaped.joined())\""
-    }
+    private static func quoted(_ text: String) -> String { ManifestValue.quoted(text.escapingControlCharacters) }
 
     private var comparisonText: String {
         guard let comparison else { return "null" }

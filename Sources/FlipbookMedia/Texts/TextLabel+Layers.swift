@@ -103,7 +103,6 @@ extension TextLabel {
         var now = given ?? time(nil)
         var parts = tm()
         gmtime_r(&now, &parts)
-        func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(parts.tm_year + 1900)-\(padded(parts.tm_mon + 1))-\(padded(parts.tm_mday))"
+        return "\(parts.tm_year + 1900)-\((parts.tm_mon + 1).digits(2))-\(parts.tm_mday.digits(2))"
     }
 }

@@ -45,8 +45,7 @@ enum ArgumentBytes {
                 result += (["'", "\\"].contains(character) ? "\\" : "") + character.escapingControlCharacters
                 rest = rest.dropFirst(length)
             } else {
-                let digits = String(first, radix: 16, uppercase: true)
-                result += "\\x" + (digits.utf8.count < 2 ? "0" : "") + digits
+                result += "\\x" + first.digits(2, radix: 16, uppercase: true)
                 rest = rest.dropFirst()
             }
         }

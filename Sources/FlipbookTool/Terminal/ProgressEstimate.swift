@@ -46,7 +46,7 @@ struct ProgressEstimate {
     private func clock(_ seconds: Double) -> String {
         let whole = Int(seconds.rounded())
         let (minutes, rest) = (whole / 60 % 60, whole % 60)
-        let tail = "\(rest < 10 ? "0" : "")\(rest)"
-        return whole < 3600 ? "\(minutes):\(tail)" : "\(whole / 3600):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
+        let tail = rest.digits(2)
+        return whole < 3600 ? "\(minutes):\(tail)" : "\(whole / 3600):\(minutes.digits(2)):\(tail)"
     }
 }

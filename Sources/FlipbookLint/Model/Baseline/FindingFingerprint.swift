@@ -28,8 +28,7 @@ package struct FindingFingerprint: Hashable, Sendable {
             for file in finding.files { hash.add(file.lastComponent) }
         }
         hash.add(finding.measured ?? "")
-        let digits = String(hash.value, radix: 16)
-        text = String(repeating: "0", count: 16 - digits.count) + digits
+        text = hash.value.digits(16, radix: 16)
     }
 }
 

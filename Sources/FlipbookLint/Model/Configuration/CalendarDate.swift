@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// A day of the calendar, as ISO 8601 writes it: `2027-01-31`.
 public struct CalendarDate: Hashable, Sendable {
     /// The year.
@@ -38,9 +40,6 @@ extension CalendarDate: Comparable {
 extension CalendarDate: CustomStringConvertible {
     /// The day as it is parsed.
     public var description: String {
-        [(year, 4), (month, 2), (day, 2)].map { number, width in
-            let digits = "\(number)"
-            return String(repeating: "0", count: max(0, width - digits.count)) + digits
-        }.joined(separator: "-")
+        "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
     }
 }

@@ -91,10 +91,7 @@ package struct FileDigest: Hashable, Sendable {
 
 extension FileDigest: CustomStringConvertible {
     /// The hash as sixteen hexadecimal digits.
-    package var hashText: String {
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    package var hashText: String { hash.digits(16, radix: 16) }
 
     /// The length and the hash: `1234 44bc2cf5ad770999`.
     package var description: String { "\(byteCount) \(hashText)" }

@@ -240,7 +240,6 @@ struct Gamma: Hashable, CustomStringConvertible {
     /// The number with three decimals.
     var description: String {
         let thousandths = (value + 50) / 100
-        let digits = String(thousandths % 1000)
-        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+        return "\(thousandths / 1000).\((thousandths % 1000).digits(3))"
     }
 }

@@ -45,14 +45,9 @@ private func spelled(_ frame: FrameEvidence, among twins: [FrameEvidence]) -> St
     // Strings are equal where they look the same.
     guard twins.count(where: { $0.path.lastComponent == name }) > 1 else { return frame.name }
     let marks = name.unicodeScalars.filter { !$0.isASCII }.prefix(4).map {
-        "U+" + String($0.value, radix: 16, uppercase: true).padded
+        "U+" + $0.value.digits(4, radix: 16, uppercase: true)
     }
     return "\(frame.name) (\(marks.joined(separator: " ")))"
-}
-
-extension String {
-    /// The digits of a code point, four at least.
-    fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - utf8.count)) + self }
 }
 
 extension FolderEvidence {

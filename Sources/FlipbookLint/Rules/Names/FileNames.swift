@@ -118,10 +118,7 @@ private func unsafety(of name: String) -> String? {
     return odd.map { "holds \(codePoint($0.value)), which is not seen and may turn the direction of writing" }
 }
 
-private func codePoint(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-}
+private func codePoint(_ value: UInt32) -> String { "U+" + value.digits(4, radix: 16, uppercase: true) }
 
 /// The names that Windows keeps for devices, with any extension.
 private let devices: Set<String> = Set(

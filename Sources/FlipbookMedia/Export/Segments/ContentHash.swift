@@ -47,10 +47,7 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
     }
 
     fileprivate init(state: [UInt32]) {
-        description = state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        description = state.map { $0.digits(8, radix: 16) }.joined()
     }
 
     /// Reads the digits.

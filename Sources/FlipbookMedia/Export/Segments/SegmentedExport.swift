@@ -111,9 +111,7 @@ extension SegmentedExport {
 
     /// The image of a frame of a segment, counted from 0.
     func image(_ frame: Int, ofSegment index: Int) -> FilePath {
-        let digits = String(frame + 1)
-        let name = String(repeating: "0", count: max(0, 8 - digits.count)) + digits
-        return path(ofSegment: index).appending("\(name).\(plan.export.profile.format.usualExtension)")
+        path(ofSegment: index).appending("\((frame + 1).digits(8)).\(plan.export.profile.format.usualExtension)")
     }
 
     /// Makes the folder of the segments, and the output's folder where images get one of their own. Removes what processes

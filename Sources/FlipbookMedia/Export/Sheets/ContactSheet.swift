@@ -321,10 +321,7 @@ private struct PDFWriter {
 
     /// Says what the document is called, in an object of its own.
     mutating func name(_ title: String) {
-        let digits = title.utf16.map { unit in
-            let text = String(unit, radix: 16)
-            return String(repeating: "0", count: 4 - text.count) + text
-        }
+        let digits = title.utf16.map { $0.digits(4, radix: 16) }
         // UTF-16, by its mark.
         add("<< /Title <feff\(digits.joined())> /Producer (Flipbook) >>")
         information = " /Info \(places.count) 0 R"
@@ -339,10 +336,7 @@ private struct PDFWriter {
 
     /// The file, with the table of its objects.
     var file: [UInt8] {
-        func digits(_ number: Int) -> String {
-            String(repeating: "0", count: 10 - String(number).count) + String(number)
-        }
-        let table = places.map { "\(digits($0)) 00000 n \n" }.joined()
+        let table = places.map { "\($0.digits(10)) 00000 n \n" }.joined()
         let count = places.count + 1
         let end =
             "xref\n0 \(count)\n0000000000 65535 f \n\(table)trailer\n<< /Size \(count) /Root 1 0 R\(information) >>\n"

@@ -33,11 +33,9 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
 
     /// The time code as it is written.
     public var description: String {
-        let parts = [hours, minutes, seconds].map(Self.shown).joined(separator: ":")
-        return parts + (dropsFrames ? ";" : ":") + Self.shown(frames)
+        [hours, minutes, seconds].map { $0.digits(2) }.joined(separator: ":") + (dropsFrames ? ";" : ":")
+            + frames.digits(2)
     }
-
-    private static func shown(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// The time code so many frames later; behind 23:59:59 comes midnight.
     /// - Parameter framesPerSecond: The rounded rate: 30 for 29.97.
@@ -73,7 +71,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         }
         let nominal = (Int(rate.numerator) + Int(rate.denominator) - 1) / Int(rate.denominator)
         guard frames < nominal else {
-            return "at \(rate) frames/s a second has the frames 00 to \(Self.shown(nominal - 1))"
+            return "at \(rate) frames/s a second has the frames 00 to \((nominal - 1).digits(2))"
         }
         guard dropsFrames else { return nil }
         guard rate.denominator == 1001, nominal == 30 || nominal == 60 else {

@@ -108,8 +108,7 @@ extension PlayerBoard {
             let start = (y * picture.size.width + x) * 4
             return (UInt32(bytes[start + 2]), UInt32(bytes[start + 1]), UInt32(bytes[start]))
         }
-        let digits = String(color.0 << 16 | color.1 << 8 | color.2, radix: 16, uppercase: true)
-        let hex = String(repeating: "0", count: 6 - digits.count) + digits
+        let hex = (color.0 << 16 | color.1 << 8 | color.2).digits(6, radix: 16, uppercase: true)
         return "#\(hex)  \(color.0) \(color.1) \(color.2)"
     }
 }

@@ -23,9 +23,7 @@ package struct NotesPage: Sendable {
         let name = target.lastComponent
         let folder = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
         func path(of note: FrameNotes.Note) -> FilePath {
-            let number = "\(note.frame)"
-            let zeros = String(repeating: "0", count: max(0, 4 - number.count))
-            return FilePath("\(target.directory)/\(folder)/frame-\(zeros)\(number).png")
+            FilePath("\(target.directory)/\(folder)/frame-\(note.frame.digits(4)).png")
         }
         // All or none: a folder that is there may hold some of the pictures.
         if access("\(target.directory)/\(folder)", F_OK) == 0 {

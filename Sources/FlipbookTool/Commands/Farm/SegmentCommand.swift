@@ -43,25 +43,9 @@ struct SegmentCommand: AsyncParsableCommand {
         Terminal.print(
             talk.json
                 ? "{\"index\":\(index),\"first\":\(frames.lowerBound + 1),\"frameCount\":\(frames.count),\"isNew\":\(isMade),"
-                    + "\"file\":\(path.string.quotedForJSON)}"
+                    + "\"file\":\(ManifestValue.quoted(path.string))}"
                 : "\(path): segment \(index), frames \(frames.lowerBound + 1) to \(frames.upperBound)"
                     + (isMade ? "." : "; it was there.")
         )
-    }
-}
-
-extension String {
-    /// The text as JSON has it.
-    var quotedForJSON: String {
-        let inner = unicodeScalars.map { scalar -> String in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case _ where scalar.value < 0x20:
-                "\\u00" + (scalar.value < 16 ? "0" : "1") + String(scalar.value % 16, radix: 16)
-            default: String(scalar)
-            }
-        }
-        return "\"" + inner.joined() + "\""
     }
 }

@@ -121,7 +121,7 @@ struct SubmitCommand: AsyncParsableCommand {
         let join = try sbatch(job.join, dependency)
         Terminal.print(
             talk.json
-                ? "{\"segments\":[\(numbers.map(\.quotedForJSON).joined(separator: ","))],\"join\":\(join.quotedForJSON)}"
+                ? "{\"segments\":[\(numbers.map(ManifestValue.quoted).joined(separator: ","))],\"join\":\(ManifestValue.quoted(join))}"
                 : (numbers.isEmpty
                     ? "All segments are there."
                     : "Submitted \(job.count.of("segment")) as job \(numbers.joined(separator: ", ")).")

@@ -51,7 +51,7 @@ struct VerifyCommand: ParsableCommand {
                     : "\(FilePath(file)): \(count == 1 ? "the file is" : "\(count) files are") as the receipt says\(read)."
             )
         case .changed(let path)?:
-            if json { Terminal.print("{\"isEqual\":false,\"file\":\(path.string.quotedForJSON)}") }
+            if json { Terminal.print("{\"isEqual\":false,\"file\":\(ManifestValue.quoted(path.string))}") }
             throw Failure(message: "\(path) is another file than the receipt says.", status: .incomplete)
         case .unreadable(let error)?:
             throw Failure(message: error.sentence, status: .environment)
