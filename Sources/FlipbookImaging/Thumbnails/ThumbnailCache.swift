@@ -163,24 +163,14 @@ public struct ThumbnailCache: Sendable {
         return stat(file.string, &status) == 0 ? "\(status.st_mtim.tv_sec)" : nil
     }
 
-    /// A file's URL, as GLib writes it: the path from the root, escaped but for letters, digits and ``plain`` signs.
+    /// A file's URL, as GLib writes it: the path from the root, with the signs plain that GLib leaves so.
     private static func url(of file: FilePath) -> String? {
         guard let folder = realpath(file.directory, nil) else { return nil }
         defer { free(folder) }
         let directory = String(cString: folder)
         let path = directory == "/" ? "/\(file.lastComponent)" : "\(directory)/\(file.lastComponent)"
-        return path.utf8.reduce(into: "file://") { url, byte in
-            let isLetter = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-            if isLetter || plain.contains(byte) {
-                url.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                url += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-            }
-        }
+        return "file://" + path.percentEncoded(but: "-_.!~*'()/&=:@+$,")
     }
-
-    private static let plain = Set("-_.!~*'()/&=:@+$,".utf8)
 
     /// A file that is no larger than thumbnails are.
     private static func read(_ path: FilePath) -> [UInt8]? {

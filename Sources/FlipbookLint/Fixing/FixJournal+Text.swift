@@ -56,36 +56,12 @@ extension FixJournal.Place {
 }
 
 extension FilePath {
-    fileprivate var percentEncoded: String {
-        var result = ""
-        for byte in string.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += byte < 16 ? "%0" + digits : "%" + digits
-            }
-        }
-        return result
-    }
+    fileprivate var percentEncoded: String { string.percentEncoded(but: "-._") }
 
+    /// A path as it is written, and in no other way.
     fileprivate init?(percentEncoded text: Substring) {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        guard let name = String(validating: bytes, as: UTF8.self) else { return nil }
+        guard let name = String(validating: text.percentDecoded, as: UTF8.self) else { return nil }
         self.init(name)
+        guard percentEncoded.utf8.elementsEqual(text.utf8) else { return nil }
     }
 }

@@ -56,17 +56,7 @@ extension TimelineReader {
             fault(node, path, "'\(scheme)' is no file of this machine; copy it here and relink the clip")
             return nil
         }
-        var bytes: [UInt8] = []
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%"), rest.count >= 2,
-                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            else {
-                bytes.append(byte)
-                continue
-            }
-            bytes.append(code)
-            rest = rest.dropFirst(2)
-        }
+        let bytes = String(decoding: rest, as: UTF8.self).percentDecoded
         guard !bytes.contains(0) else {
             fault(node, path, "a file name cannot hold a zero byte")
             return nil

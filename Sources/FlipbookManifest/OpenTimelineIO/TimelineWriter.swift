@@ -164,7 +164,7 @@ package struct TimelineWriter {
             }
             reference = Self.object(
                 "ExternalReference.1",
-                [.init("target_url", .text(Self.encoded(try rename(FilePath(clip.input)))))]
+                [.init("target_url", .text(try rename(FilePath(clip.input)).percentEncoded(but: Self.plain)))]
             )
             shown = range(from: 0, located.rate, slots.count)
         }
@@ -234,7 +234,7 @@ package struct TimelineWriter {
     /// The folder of a pattern's files as the file has to write it, with a slash behind it where there is a name.
     private func folder(_ pattern: FramePattern) throws(ManifestFileError) -> String {
         let path = try rename(FilePath(pattern.directory + "x"))
-        return Self.encoded(String(decoding: path.utf8.dropLast(), as: UTF8.self))
+        return String(decoding: path.utf8.dropLast(), as: UTF8.self).percentEncoded(but: Self.plain)
     }
 
     /// The pattern that leads to every frame of a list; `nil` where none does.
@@ -262,25 +262,11 @@ package struct TimelineWriter {
         )
     }
 
+    /// What a URL leaves as it is in a path.
+    private static let plain = "-._~/@+,="
+
     /// A rate as OpenTimelineIO has it, a number with a decimal point.
     private static func text(_ rate: FrameRate) -> String { "\(rate.framesPerSecond)" }
-
-    /// A path as a URL writes it.
-    private static func encoded(_ path: String) -> String {
-        var result = ""
-        for byte in path.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            case _ where "-._~/@+,=".utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
-            }
-        }
-        return result
-    }
 }
 
 extension MissingFramePolicy {

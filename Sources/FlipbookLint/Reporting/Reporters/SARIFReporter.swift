@@ -231,20 +231,8 @@ extension FilePath {
 }
 
 extension String {
-    /// The bytes of a path, all written in percent but those that no part of an address takes for its own.
-    fileprivate var percentEncodedPath: String {
-        var result = ""
-        for byte in utf8 {
-            let scalar = Unicode.Scalar(byte)
-            switch scalar {
-            case "a"..."z", "A"..."Z", "0"..."9", "-", ".", "_", "~", "/": result.unicodeScalars.append(scalar)
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += "%" + (digits.count < 2 ? "0" : "") + digits
-            }
-        }
-        return result
-    }
+    /// The path as a part of a URL.
+    fileprivate var percentEncodedPath: String { percentEncoded(but: "-._~/") }
 }
 
 extension RuleID {

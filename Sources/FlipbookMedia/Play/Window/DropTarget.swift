@@ -91,19 +91,7 @@ package struct DropTarget {
     package static func files(in list: String) -> [FilePath] {
         list.split(whereSeparator: \.isNewline).compactMap { line in
             guard line.hasPrefix("file://") else { return nil }
-            let path = line.dropFirst(7).drop { $0 != "/" }
-            var bytes: [UInt8] = []
-            var rest = Array(path.utf8)[...]
-            while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "%"), rest.count >= 2,
-                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-                {
-                    bytes.append(value)
-                    rest = rest.dropFirst(2)
-                } else {
-                    bytes.append(byte)
-                }
-            }
+            let bytes = line.dropFirst(7).drop { $0 != "/" }.percentDecoded
             return bytes.isEmpty || bytes.contains(0) ? nil : FilePath(String(decoding: bytes, as: UTF8.self))
         }
     }
