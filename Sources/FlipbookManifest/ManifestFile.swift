@@ -146,17 +146,8 @@ public struct ManifestFile: Hashable, Sendable {
         guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path, errno: errno) }
         let kind = status.st_mode & S_IFMT
         guard kind == S_IFREG else { throw FileSystemError(path, errno: kind == S_IFDIR ? EISDIR : EINVAL) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: min(limit, 1 << 16))
-        while bytes.count < limit {
-            let count = read(descriptor, &chunk, min(chunk.count, limit - bytes.count))
-            if count == 0 { break }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                throw FileSystemError(path, errno: errno)
-            }
-            bytes += chunk[..<count]
-        }
+        let (bytes, code) = OpenFile.contents(of: descriptor, atMost: limit)
+        guard code == 0 else { throw FileSystemError(path, errno: code) }
         return bytes
     }
 }

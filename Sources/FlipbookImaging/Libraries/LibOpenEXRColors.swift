@@ -109,14 +109,9 @@ struct LibOpenEXRColors {
     private static func file(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> Int32 {
         let file = memfd_create("picture", UInt32(MEMORY_IS_NOT_INHERITED))
         guard file >= 0 else { throw ImageError(.shortage(.memory(bytes.count))) }
-        var offset = 0
-        while offset < bytes.count {
-            let count = write(file, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-            guard count > 0 else {
-                close(file)
-                throw ImageError(.shortage(.memory(bytes.count)))
-            }
-            offset += count
+        guard OpenFile.write(bytes, to: file) == 0 else {
+            close(file)
+            throw ImageError(.shortage(.memory(bytes.count)))
         }
         return file
     }

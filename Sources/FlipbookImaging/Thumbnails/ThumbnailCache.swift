@@ -140,18 +140,9 @@ public struct ThumbnailCache: Sendable {
         let descriptor = open(hidden.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
         defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else {
-                let reason = errno
-                unlink(hidden.string)
-                throw .unwritable(path, errno: reason)
-            }
-            rest = rest.dropFirst(max(0, count))
-        }
-        guard rename(hidden.string, path.string) == 0 else {
-            let reason = errno
+        var reason = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+        if reason == 0, rename(hidden.string, path.string) != 0 { reason = errno }
+        guard reason == 0 else {
             unlink(hidden.string)
             throw .unwritable(path, errno: reason)
         }

@@ -107,9 +107,8 @@ enum FixFiles {
         defer { close(target) }
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
         while true {
-            let count = buffer.withUnsafeMutableBytes { read(source.descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system(FileSystemError(from, errno: errno)) }
+            let (count, code) = buffer.withUnsafeMutableBytes { OpenFile.read(source.descriptor, into: $0) }
+            guard code == 0 else { throw .system(FileSystemError(from, errno: code)) }
             if count == 0 { break }
             try write(buffer[..<count], to: target, of: to)
         }
@@ -122,18 +121,9 @@ enum FixFiles {
         let (descriptor, status) = try openFile(path)
         defer { close(descriptor) }
         guard status.st_size <= Int64(Int32.max) else { throw .system(FileSystemError(path, errno: EFBIG)) }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var filled = 0
-        while filled < bytes.count {
-            let count = bytes.withUnsafeMutableBytes { buffer in
-                read(descriptor, buffer.baseAddress.map { $0 + filled }, buffer.count - filled)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw .system(FileSystemError(path, errno: errno)) }
-            if count == 0 { break }
-            filled += count
-        }
-        return (Array(bytes[..<filled]), UInt32(status.st_mode & 0o777))
+        let (bytes, code) = OpenFile.contents(of: descriptor, atMost: Int(status.st_size))
+        guard code == 0 else { throw .system(FileSystemError(path, errno: code)) }
+        return (bytes, UInt32(status.st_mode & 0o777))
     }
 
     /// Writes a new file and has the disk keep it.
@@ -213,14 +203,8 @@ enum FixFiles {
     }
 
     private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, of path: FilePath) throws(FixError) {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { systemWrite(descriptor, $0) }
-            guard count > 0 || count < 0 && errno == EINTR else {
-                throw .unwritable(FileSystemError(path, errno: errno))
-            }
-            rest = rest.dropFirst(max(0, count))
-        }
+        let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+        guard code == 0 else { throw .unwritable(FileSystemError(path, errno: code)) }
     }
 }
 
@@ -245,7 +229,3 @@ extension FileStamp {
 // Outside of the type, whose functions have the same names.
 
 private func systemRename(_ from: FilePath, _ to: FilePath) -> Int32 { rename(from.string, to.string) }
-
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    write(descriptor, bytes.baseAddress, bytes.count)
-}

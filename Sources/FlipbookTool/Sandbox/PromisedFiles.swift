@@ -83,26 +83,15 @@ struct PromisedFiles {
     }
 
     private static func put(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { return false }
-            rest = rest.dropFirst(max(0, count))
-        }
-        return true
+        bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) } == 0
     }
 
     /// So many bytes; `nil` where there come no more.
     private static func take(_ count: Int, _ descriptor: Int32) -> [UInt8]? {
         guard (0...1 << 32).contains(count) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let read = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + filled, count - filled) }
-            guard read > 0 || (read < 0 && errno == EINTR) else { return nil }
-            filled += max(0, read)
-        }
-        return bytes
+        let filled = bytes.withUnsafeMutableBytes { OpenFile.read(descriptor, into: $0).count }
+        return filled == count ? bytes : nil
     }
 
     private static func failure(_ code: Int32) -> Failure {

@@ -49,12 +49,9 @@ struct BatchFiles {
         let descriptor = open(path.string, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw FileBatch.Failure(path: path, errno: errno) }
         defer { close(descriptor) }
-        var rest = Array(([Self.heading] + lines + [Self.ending]).joined(separator: "\0").utf8)[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw FileBatch.Failure(path: path, errno: errno) }
-            rest = rest.dropFirst(max(0, written))
-        }
+        let bytes = Array(([Self.heading] + lines + [Self.ending]).joined(separator: "\0").utf8)
+        let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+        guard code == 0 else { throw FileBatch.Failure(path: path, errno: code) }
         try FileBatch.check(path) { ExternalWait.during { fsync(descriptor) } }
     }
 
@@ -105,13 +102,8 @@ struct BatchFiles {
             return nil
         }
         defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = Glibc.read(descriptor, &part, part.count)
-            guard count >= 0 || errno == EINTR else { throw FileBatch.Failure(path: path, errno: errno) }
-            if count == 0 { return bytes }
-            bytes += part.prefix(max(0, count))
-        }
+        let (bytes, code) = OpenFile.contents(of: descriptor)
+        guard code == 0 else { throw FileBatch.Failure(path: path, errno: code) }
+        return bytes
     }
 }

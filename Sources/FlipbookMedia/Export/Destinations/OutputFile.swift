@@ -87,12 +87,8 @@ package struct OutputFile: ~Copyable {
 
     /// Writes bytes to an open file that is to become `target`.
     static func write(_ bytes: [UInt8], to descriptor: Int32, of target: FilePath) throws(ExportError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard written >= 0 || errno == EINTR else { throw .cannotWrite(target, errno: errno) }
-            rest = rest.dropFirst(max(0, written))
-        }
+        let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+        guard code == 0 else { throw .cannotWrite(target, errno: code) }
     }
 
     /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, what had

@@ -28,17 +28,10 @@ enum SavedFrame {
             if descriptor < 0, errno == EEXIST { continue }
             guard descriptor >= 0 else { throw Failure(description: "\(path): \(String(cString: strerror(errno)))") }
             defer { close(descriptor) }
-            var rest = file[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                guard count > 0 || errno == EINTR else {
-                    let reason = String(cString: strerror(errno))
-                    unlink(path.string)
-                    throw Failure(description: "\(path): \(reason)")
-                }
-                rest = rest.dropFirst(max(0, count))
-            }
-            return path
+            let code = file.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+            if code == 0 { return path }
+            unlink(path.string)
+            throw Failure(description: "\(path): \(String(cString: strerror(code)))")
         }
         throw Failure(description: "\(stem).saved.png and 9998 more exist already")
     }

@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookImaging
 import FoundationEssentials
 import Glibc
 
@@ -132,16 +133,7 @@ package struct NotesFile: Sendable {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
             throw Failure(description: "\(path): no file of notes")
         }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-        var count = 0
-        while count < bytes.count {
-            let taken = bytes.withUnsafeMutableBytes {
-                Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
-            }
-            guard taken > 0 || (taken < 0 && errno == EINTR) else { break }
-            count += max(0, taken)
-        }
-        return try document(Array(bytes[..<count]), of: path)
+        return try document(OpenFile.contents(of: descriptor, atMost: Int(status.st_size)).bytes, of: path)
     }
 
     /// The notes in the bytes of a file, and the sequence that they are on.

@@ -1,5 +1,6 @@
 internal import CFiles
 import FlipbookCore
+import FlipbookImaging
 import FoundationEssentials
 import Glibc
 
@@ -59,23 +60,10 @@ struct EngineProgram {
 
         /// Writes all of a text, or as much as the other end reads.
         func write(_ text: String) {
-            var rest = Array(text.utf8)[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes { Glibc.write(writer, $0.baseAddress, $0.count) }
-                guard count > 0 || errno == EINTR else { return }
-                rest = rest.dropFirst(max(0, count))
-            }
+            _ = Array(text.utf8).withUnsafeBytes { OpenFile.write($0, to: writer) }
         }
 
-        func readToEnd() -> String {
-            var bytes: [UInt8] = []
-            var part = [UInt8](repeating: 0, count: 1 << 16)
-            while true {
-                let count = part.withUnsafeMutableBytes { read(reader, $0.baseAddress, $0.count) }
-                guard count > 0 || (count < 0 && errno == EINTR) else { return String(decoding: bytes, as: UTF8.self) }
-                bytes += part.prefix(max(0, count))
-            }
-        }
+        func readToEnd() -> String { String(decoding: OpenFile.contents(of: reader).bytes, as: UTF8.self) }
     }
 }
 
