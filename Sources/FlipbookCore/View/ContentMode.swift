@@ -30,7 +30,24 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     case bottomRight
 
     /// UIKit's name of the mode, such as `scaleAspectFit`.
-    public var name: String { String(describing: self) }
+    public var name: String {
+        // String(describing:) searches all conformances of the process four times for a type.
+        switch self {
+        case .scaleToFill: "scaleToFill"
+        case .scaleAspectFit: "scaleAspectFit"
+        case .scaleAspectFill: "scaleAspectFill"
+        case .redraw: "redraw"
+        case .center: "center"
+        case .top: "top"
+        case .bottom: "bottom"
+        case .left: "left"
+        case .right: "right"
+        case .topLeft: "topLeft"
+        case .topRight: "topRight"
+        case .bottomLeft: "bottomLeft"
+        case .bottomRight: "bottomRight"
+        }
+    }
 
     /// The mode that UIKit calls `name`, `nil` where there is none of that name. Upper and lower case differ.
     public init?(name: String) {

@@ -21,7 +21,16 @@ public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     case forceRightToLeft
 
     /// UIKit's name of the case, such as `forceRightToLeft`.
-    public var name: String { String(describing: self) }
+    public var name: String {
+        // String(describing:) searches all conformances of the process four times for a type.
+        switch self {
+        case .unspecified: "unspecified"
+        case .playback: "playback"
+        case .spatial: "spatial"
+        case .forceLeftToRight: "forceLeftToRight"
+        case .forceRightToLeft: "forceRightToLeft"
+        }
+    }
 
     /// The direction of a view that is about this, in a place where text runs in `direction`; as
     /// `UIView.userInterfaceLayoutDirection(for:relativeTo:)`.
