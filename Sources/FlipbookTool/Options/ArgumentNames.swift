@@ -8,20 +8,38 @@ public import Logging
 // Values that the command line names by one of a few words. The conformances are
 // public because the types are; a command is not imported.
 
-extension MissingFramePolicy: ExpressibleByArgument {}
-extension MismatchPolicy: ExpressibleByArgument {}
-extension FileOrder: ExpressibleByArgument {}
-extension Terminal.Coloring: ExpressibleByArgument {}
-extension Dialect: ExpressibleByArgument {}
-extension DeviceScreen: ExpressibleByArgument {}
-extension UserInterfaceIdiom: ExpressibleByArgument {}
-extension SequenceWords: ExpressibleByArgument {}
-extension FixSettings.Sizing: ExpressibleByArgument {}
-extension FailLevel: ExpressibleByArgument {}
-extension ReportFormat: ExpressibleByArgument {}
-extension Logger.Level: @retroactive ExpressibleByArgument {}
-extension PlaybackSettings.EndPicture: ExpressibleByArgument {}
-extension TerminalGraphics: ExpressibleByArgument {}
+/// A value that the command line names by its raw value.
+///
+/// The parser lists the words of every option whenever it reads a command line. Its own way goes through key paths and a
+/// dictionary of descriptions, for which the run-time library searches all conformances of the process twice for each type.
+public protocol ArgumentWord: ExpressibleByArgument, CaseIterable, RawRepresentable
+where RawValue == String, AllCases == [Self] {}
+
+extension ArgumentWord {
+    /// The words as they are written.
+    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+
+    /// A word says itself what it means, or the option's help does.
+    public static var allValueDescriptions: [String: String] { [:] }
+
+    /// The word as help writes it.
+    public var defaultValueDescription: String { rawValue }
+}
+
+extension MissingFramePolicy: ArgumentWord {}
+extension MismatchPolicy: ArgumentWord {}
+extension FileOrder: ArgumentWord {}
+extension Terminal.Coloring: ArgumentWord {}
+extension Dialect: ArgumentWord {}
+extension DeviceScreen: ArgumentWord {}
+extension UserInterfaceIdiom: ArgumentWord {}
+extension SequenceWords: ArgumentWord {}
+extension FixSettings.Sizing: ArgumentWord {}
+extension FailLevel: ArgumentWord {}
+extension ReportFormat: ArgumentWord {}
+extension Logger.Level: @retroactive ExpressibleByArgument, ArgumentWord {}
+extension PlaybackSettings.EndPicture: ArgumentWord {}
+extension TerminalGraphics: ArgumentWord {}
 
 extension VideoCodec: ExpressibleByArgument {
     /// A codec by its id.
@@ -36,12 +54,12 @@ extension VideoCodec: ExpressibleByArgument {
     public var defaultValueDescription: String { id }
 }
 
-extension Chroma: ExpressibleByArgument {}
-extension ColorSpace: ExpressibleByArgument {}
-extension ColorRange: ExpressibleByArgument {}
-extension Dither: ExpressibleByArgument {}
-extension SheetSettings.Listing: ExpressibleByArgument {}
-extension AlphaOutput: ExpressibleByArgument {}
+extension Chroma: ArgumentWord {}
+extension ColorSpace: ArgumentWord {}
+extension ColorRange: ArgumentWord {}
+extension Dither: ArgumentWord {}
+extension SheetSettings.Listing: ArgumentWord {}
+extension AlphaOutput: ArgumentWord {}
 
 extension LoopMode: ExpressibleByArgument {
     /// `once`, `loop`, `pingpong`.

@@ -7,7 +7,7 @@ import Synchronization
 /// What several verbs share: how they talk.
 struct OutputOptions: ParsableArguments {
     /// How progress is shown.
-    enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
+    enum ProgressStyle: String, ArgumentWord {
         /// A bar on a terminal, lines elsewhere.
         case auto
         /// Lines, a few for each minute.

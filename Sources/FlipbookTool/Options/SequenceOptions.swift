@@ -103,6 +103,6 @@ struct SequenceOptions: ParsableArguments {
 }
 
 /// The looks of a system that pictures can be drawn for.
-enum Appearance: String, CaseIterable, ExpressibleByArgument {
+enum Appearance: String, ArgumentWord {
     case light, dark
 }

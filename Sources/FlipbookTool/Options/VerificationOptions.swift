@@ -4,7 +4,7 @@ import FlipbookMedia
 /// How the pixels of a finished file are checked.
 struct VerificationOptions: ParsableArguments {
     /// What of a file is compared with the frames, beside their number, times and sizes.
-    enum Subject: String, CaseIterable, ExpressibleByArgument {
+    enum Subject: String, ArgumentWord {
         /// The pixels.
         case pixels
     }

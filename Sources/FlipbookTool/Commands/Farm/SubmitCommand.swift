@@ -21,7 +21,7 @@ struct SubmitCommand: AsyncParsableCommand {
     )
 
     /// What makes the segments.
-    enum Engine: String, CaseIterable, ExpressibleByArgument {
+    enum Engine: String, ArgumentWord {
         case local
         case slurm
         case openjd
