@@ -29,16 +29,14 @@ struct CommandDescription: Decodable {
         var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
 
-    let commandName: String
     let abstract: String?
     let discussion: String?
     let arguments: [Argument]?
-    let subcommands: [CommandDescription]?
 
-    /// The command `flipbook` and its verbs.
-    static func flipbook() -> CommandDescription { of(FlipbookCommand.self) }
+    /// The command `flipbook` without its verbs.
+    static func flipbook() -> CommandDescription { of(CommandAlone.self) }
 
-    /// What the parser knows of a command.
+    /// What the parser knows of a command. It describes all verbs of a command that has some, which takes long.
     static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
         do {
@@ -47,4 +45,13 @@ struct CommandDescription: Decodable {
             preconditionFailure("this argument parser describes commands in another form: \(error)")
         }
     }
+}
+
+/// `flipbook` as it would be without verbs.
+private struct CommandAlone: ParsableCommand {
+    static let configuration: CommandConfiguration = {
+        var configuration = FlipbookCommand.configuration
+        configuration.subcommands = []
+        return configuration
+    }()
 }

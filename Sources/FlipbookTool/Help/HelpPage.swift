@@ -12,9 +12,10 @@ struct HelpPage {
         case long
     }
 
+    /// The verb's name; `nil` for the command itself.
+    private let verb: String?
     private let command: CommandDescription
     private let usage: String
-    private let verbs: [CommandDescription]
     private let width: Int
     private let showsHidden: Bool
 
@@ -27,30 +28,31 @@ struct HelpPage {
     ///   - width: columns of the terminal.
     ///   - showsHidden: whether options for our own tools are shown, too.
     init(of verb: String?, width: Int = 80, showsHidden: Bool = false) {
-        let root = CommandDescription.flipbook()
-        verbs = root.subcommands?.filter { $0.commandName != "help" } ?? []
-        let subcommand = FlipbookCommand.configuration.subcommands.first { $0.configuration.commandName == verb }
-        command = verbs.first { $0.commandName == verb } ?? root
-        usage = (subcommand ?? FlipbookCommand.self).configuration.usage ?? ""
+        let type = FlipbookCommand.configuration.subcommands.first { $0.configuration.commandName == verb }
+        self.verb = type?.configuration.commandName
+        command = type.map(CommandDescription.of) ?? .flipbook()
+        usage = (type ?? FlipbookCommand.self).configuration.usage ?? ""
         self.width = min(max(width, 60), 100)
         self.showsHidden = showsHidden
     }
 
     /// The text, without a line end.
     func text(_ length: Length) -> String {
-        let parts = command.subcommands == nil ? verbParts(length) : rootParts(length)
-        return parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        let all = verb.map { parts(of: $0, length) } ?? rootParts(length)
+        return all.filter { !$0.isEmpty }.joined(separator: "\n\n")
     }
 
     private func rootParts(_ length: Length) -> [String] {
-        let list = verbs.map { entry($0.commandName, $0.abstract ?? "", margin: 12) }.joined(separator: "\n")
+        let list = FlipbookCommand.configuration.subcommands.map(\.configuration).map {
+            entry($0.commandName ?? "", $0.abstract, margin: 12)
+        }.joined(separator: "\n")
         var parts = [wrapped(command.abstract ?? ""), "USAGE: \(usage)", "VERBS:\n\(list)"]
         if length == .long { parts += [discussion, section("Options", command.arguments ?? [], length)] }
         return parts + ["A verb's options: flipbook <verb> -h shows those that matter, --help shows all."]
     }
 
-    private func verbParts(_ length: Length) -> [String] {
-        let (verb, arguments) = (command.commandName, visible)
+    private func parts(of verb: String, _ length: Length) -> [String] {
+        let arguments = visible
         func named(_ names: [String]) -> [CommandDescription.Argument] {
             names.flatMap { name in arguments.filter { $0.key == name } }
         }
