@@ -5,7 +5,7 @@ import FlipbookMedia
 /// `flipbook diff A B`.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff",
+        verb: "diff",
         abstract: "Compares two sequences, frame by frame.",
         usage: "flipbook diff <input> <input> [<options>]",
         discussion: """

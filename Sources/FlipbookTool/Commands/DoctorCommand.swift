@@ -3,7 +3,7 @@ import ArgumentParser
 /// `flipbook doctor`.
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor",
+        verb: "doctor",
         abstract: "Lists what this machine has, and what is missing.",
         usage: "flipbook doctor [--json]",
         discussion: """

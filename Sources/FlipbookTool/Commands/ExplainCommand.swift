@@ -7,7 +7,7 @@ import FlipbookMedia
 /// `flipbook explain PATTERN`.
 struct ExplainCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain",
+        verb: "explain",
         abstract: "Explains a pattern, a range of frames or a manifest.",
         usage: "flipbook explain <pattern> [<options>]",
         discussion: """

@@ -6,7 +6,7 @@ import Logging
 /// `flipbook export INPUT -o FILE`.
 struct ExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export",
+        verb: "export",
         abstract: "Writes a video, an animated picture or numbered images.",
         usage: "flipbook export <input> ... -o <file> [<options>]",
         discussion: """

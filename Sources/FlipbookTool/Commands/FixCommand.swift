@@ -5,7 +5,7 @@ import FlipbookLint
 /// `flipbook fix INPUT...`.
 struct FixCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fix",
+        verb: "fix",
         abstract: "Fixes what lint finds: names by default, pictures with --unsafe.",
         usage: "flipbook fix <input> ... [<options>]",
         discussion: """

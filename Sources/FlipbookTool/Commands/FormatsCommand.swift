@@ -5,7 +5,7 @@ import FlipbookMedia
 /// `flipbook formats`.
 struct FormatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "formats",
+        verb: "formats",
         abstract: "Lists the formats that this machine reads and writes.",
         usage: "flipbook formats [--json]",
         discussion: """

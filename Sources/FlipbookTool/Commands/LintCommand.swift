@@ -6,7 +6,7 @@ import Glibc
 /// `flipbook lint INPUT...`.
 struct LintCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lint",
+        verb: "lint",
         abstract: "Checks sequences for problems.",
         usage: "flipbook lint <input> ... [<options>]",
         discussion: """

@@ -6,7 +6,7 @@ import FlipbookManifest
 /// `flipbook list [DIR...]`.
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list",
+        verb: "list",
         abstract: "Lists the sequences in folders, one a line.",
         usage: "flipbook list [<dir> ...] [<options>]",
         discussion: """

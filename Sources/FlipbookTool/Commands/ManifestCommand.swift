@@ -7,7 +7,7 @@ import Glibc
 /// `flipbook manifest INPUT`.
 struct ManifestCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "manifest",
+        verb: "manifest",
         abstract: "Writes a manifest: a sequence and its options in a file.",
         usage: "flipbook manifest <input> ... [-o <file>] [<options>]",
         discussion: """

@@ -6,7 +6,7 @@ import FlipbookMedia
 /// `flipbook notes INPUT`.
 struct NotesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notes",
+        verb: "notes",
         abstract: "Lists the notes written in the player, or exports them.",
         usage: "flipbook notes <input> ... [-o <file>] [<options>]",
         discussion: """

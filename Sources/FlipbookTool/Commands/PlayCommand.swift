@@ -6,7 +6,7 @@ import Synchronization
 /// `flipbook play INPUT`.
 struct PlayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "play",
+        verb: "play",
         abstract: "Plays a sequence in a window or on the terminal.",
         usage: "flipbook play <input> ... [<options>]",
         discussion: """

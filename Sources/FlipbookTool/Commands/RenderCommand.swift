@@ -5,7 +5,7 @@ import FlipbookMedia
 /// `flipbook render INPUT --frame N -o FRAME.png`.
 struct RenderCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render",
+        verb: "render",
         abstract: "Writes one frame as an image file.",
         usage: "flipbook render <input> ... [--frame <number> | --at <seconds>] -o <file> [<options>]",
         discussion: """

@@ -5,7 +5,7 @@ import FlipbookLint
 /// `flipbook rule [ID...]`.
 struct RuleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rule",
+        verb: "rule",
         abstract: "Lists the rules of lint, or explains one.",
         usage: "flipbook rule [<id> ...] [--json]",
         discussion: """

@@ -6,7 +6,7 @@ import Glibc
 /// `flipbook thumbs INPUT`.
 struct ThumbsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "thumbs",
+        verb: "thumbs",
         abstract: "Makes the thumbnails of frames that file managers show.",
         usage: "flipbook thumbs <input> ... [--thumb-size <size>]",
         discussion: """

@@ -7,7 +7,7 @@ import FoundationEssentials
 /// `flipbook undo DIR...`.
 struct UndoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
+        verb: "undo",
         abstract: "Reverses the last fix of a folder.",
         usage: "flipbook undo <dir> ... [<options>]",
         discussion: """

@@ -5,7 +5,7 @@ import FlipbookMedia
 /// `flipbook join PLAN`.
 struct JoinCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "join",
+        verb: "join",
         abstract: "Joins the segments of a plan.",
         usage: "flipbook join <plan.json> [<options>]",
         discussion: """

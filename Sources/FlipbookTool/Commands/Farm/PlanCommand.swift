@@ -5,7 +5,7 @@ import FlipbookMedia
 /// `flipbook plan INPUT -o FILE`.
 struct PlanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "plan",
+        verb: "plan",
         abstract: "Plans an export in segments.",
         usage: "flipbook plan <input> ... -o <file> [--segment <number>] [<options>] > plan.json",
         discussion: """

@@ -5,7 +5,7 @@ import FlipbookMedia
 /// `flipbook segment PLAN --index N`.
 struct SegmentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "segment",
+        verb: "segment",
         abstract: "Exports one segment of a plan.",
         usage: "flipbook segment <plan.json> --index <number> [<options>]",
         discussion: """

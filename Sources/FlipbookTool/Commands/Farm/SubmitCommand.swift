@@ -6,7 +6,7 @@ import FoundationEssentials
 /// `flipbook submit PLAN`.
 struct SubmitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "submit",
+        verb: "submit",
         abstract: "Exports a plan with processes here, or on a farm.",
         usage: "flipbook submit <plan.json> [--engine <name>] [--print] [<options>]",
         discussion: """

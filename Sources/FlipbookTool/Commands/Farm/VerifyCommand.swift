@@ -6,7 +6,7 @@ import FoundationEssentials
 /// `flipbook verify FILE --receipt RECEIPT`.
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
+        verb: "verify",
         abstract: "Compares a file with the receipt of the export that made it.",
         usage: "flipbook verify <file> --receipt <receipt.json> [--inputs]",
         discussion: """
