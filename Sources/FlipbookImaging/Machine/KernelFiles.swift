@@ -28,8 +28,7 @@ package struct KernelFiles: Sendable {
             let mount = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/\(controller)"
             let path = parts[2].split(separator: "/")
             return (0...path.count).reversed().map { depth in
-                let folder = ([mount] + path.prefix(depth).map(String.init)).joined(separator: "/")
-                return Group(folder: folder, isUnified: isUnified)
+                Group(folder: path.prefix(depth).reduce(mount) { "\($0)/\($1)" }, isUnified: isUnified)
             }
         }
     }
