@@ -40,12 +40,28 @@ struct ArchiveInputTests {
         .enabled(if: Sanitizer.isAbsent, Sanitizer.presence)
     )
     func bombs() throws {
+        // 400 MiB of zeros are the packed block of 4 MiB, a hundred times.
         let script = """
-            import zipfile
-            picture = open("walk/walk.0001.png", "rb").read()
-            for name, files in dict(zeros=[b""], tail=[picture, picture]).items():
-                with zipfile.ZipFile(name + ".zip", "w", zipfile.ZIP_DEFLATED) as archive:
-                    for number, head in enumerate(files): archive.writestr("f.%d.png" % number, head + (bytes(400 << 20) if number == len(files) - 1 else b""))
+            import struct, zlib
+            picture, zeros = open("walk/walk.0001.png", "rb").read(), bytes(4 << 20)
+            def packed(head, count):
+                packer, check = zlib.compressobj(9, zlib.DEFLATED, -15), zlib.crc32(head)
+                for _ in range(count): check = zlib.crc32(zeros, check)
+                first = packer.compress(head) + packer.flush(zlib.Z_FULL_FLUSH)
+                block = packer.compress(zeros) + packer.flush(zlib.Z_FULL_FLUSH)
+                return check, first + block * count + b"\\3\\0", len(head) + len(zeros) * count
+            def write(name, files):
+                with open(name, "wb") as archive:
+                    entries = []
+                    for number, (check, data, size) in enumerate(files):
+                        file = b"f.%d.png" % number
+                        facts = struct.pack("<HHHHHIIIHH", 20, 0, 8, 0, 33, check, len(data), size, len(file), 0)
+                        entries.append(b"PK\\1\\2" + struct.pack("<H", 20) + facts + struct.pack("<HHHII", 0, 0, 0, 0, archive.tell()) + file)
+                        archive.write(b"PK\\3\\4" + facts + file + data)
+                    start, list = archive.tell(), b"".join(entries)
+                    archive.write(list + b"PK\\5\\6" + struct.pack("<HHHHIIH", 0, 0, len(files), len(files), len(list), start, 0))
+            write("zeros.zip", [packed(b"", 100)])
+            write("tail.zip", [packed(picture, 0), packed(picture, 100)])
             """
         try #require(try Program("/usr/bin/python3").run(["-c", script], in: bench.folder.path).status == 0)
         for (name, words) in [

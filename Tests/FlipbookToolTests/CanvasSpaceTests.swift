@@ -108,29 +108,24 @@ struct CanvasSpaceTests {
 
     @Test(
         "what a file says of its colours has one meaning from every canvas: mid grey stays 128",
-        arguments: ["a.mp4", "a.webm", "a.####.png"],
-        ["srgb", "display-p3", "bt709", "bt2020", "linear"]
+        arguments: ["srgb", "display-p3", "bt709", "bt2020", "linear"]
     )
-    func oneMeaning(name: String, canvas: String) throws {
+    func oneMeaning(canvas: String) throws {
         let gray = try Picture(size: PixelSize(width: 32, height: 16), format: .rgba) { bytes in
             for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : 128 }
         }
         try bench.folder.write(gray.pngData(), to: "x.0001.png")
-        for space in name.hasSuffix("png") ? ["display-p3", "bt2020"] : ["bt709", "bt2020", "display-p3"] {
-            _ = try run(
-                "export",
-                "x.####.png",
-                "-o",
-                name,
-                "--colorspace",
-                space,
-                "--canvas-space",
-                canvas,
-                "--overwrite"
-            )
-            let file = VideoFile(bench.folder.file(name.replacingOccurrences(of: "####", with: "0001")))
-            let level = try file.frames(format: "rgb24", byteCount: 32 * 16 * 3)[0][300]
-            #expect(abs(Int(level) - 128) <= 2, "\(space): \(level)")
+        for space in ["bt709", "bt2020", "display-p3"] {
+            // No picture says that it has BT.709's colours.
+            let names = ["a.mp4", "a.webm"] + (space == "bt709" ? [] : ["a.####.png"])
+            let options = ["--colorspace", space, "--canvas-space", canvas, "--overwrite"]
+            let outcome = try bench.flipbook(["export", "x.####.png"] + names.flatMap { ["-o", $0] } + options)
+            try #require(outcome.status == 0, "\(outcome.errors)")
+            for name in names {
+                let file = VideoFile(bench.folder.file(name.replacingOccurrences(of: "####", with: "0001")))
+                let level = try file.frames(format: "rgb24", byteCount: 32 * 16 * 3)[0][300]
+                #expect(abs(Int(level) - 128) <= 2, "\(name) in \(space): \(level)")
+            }
         }
     }
 }
