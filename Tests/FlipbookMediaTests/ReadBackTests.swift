@@ -20,15 +20,21 @@ import Testing
         #expect(error?.description.contains("it cannot be read") == true, "\(String(describing: error))")
     }
 
+    /// Noise, which nothing makes smaller that looks back no further than 64 KiB, in a file that is not compressed either.
+    private static func noise(side: Int) -> [UInt8] {
+        var generator = SeededGenerator(seed: 15)
+        let noise = generator.bytes(1 << 16)
+        var file = Array("P6\n\(side) \(side)\n255\n".utf8)
+        for start in stride(from: 0, to: side * side * 3, by: noise.count) {
+            file += noise.prefix(side * side * 3 - start)
+        }
+        return file
+    }
+
     @Test("a lossless picture of more than 15 MiB, which GStreamer does not read from Matroska, is written and found")
     func largePicture() async throws {
         let folder = try TemporaryDirectory()
-        // Noise, which no codec of neighbours makes smaller, in a file that is not compressed either.
-        var generator = SeededGenerator(seed: 15)
-        let noise = generator.bytes(1 << 16)
-        var file = Array("P6\n2304 2304\n255\n".utf8)
-        for _ in 0..<(2304 * 2304 * 3 / noise.count) { file += noise }
-        let path = try folder.write(file, to: "a.1.ppm")
+        let path = try folder.write(Self.noise(side: 2304), to: "a.1.ppm")
         let frames = try SequenceLocator().locate([path.string])
         let target = folder.file("a.mkv")
         let report = try await Exporter(frames: frames, settings: try ExportSettings(for: target)).export(to: target)
@@ -44,11 +50,7 @@ import Testing
     )
     func longPicture() async throws {
         let folder = try TemporaryDirectory()
-        var generator = SeededGenerator(seed: 25)
-        let file = try folder.write(
-            Array("P6\n3400 3400\n255\n".utf8) + generator.bytes(3400 * 3400 * 3),
-            to: "a.1.ppm"
-        )
+        let file = try folder.write(Self.noise(side: 3400), to: "a.1.ppm")
         let frames = try SequenceLocator().locate([file.string])
         let target = folder.file("a.mov")
         var settings = try ExportSettings(profile: EncodingProfile(format: .quickTime, codec: .png))
