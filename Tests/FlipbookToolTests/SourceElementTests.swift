@@ -15,13 +15,16 @@ import Testing
     private static let folder = FilePath(Program.flipbook.name).directory
 
     /// Keeps what GStreamer knows of the plugins of this machine and of ours.
-    private static let registry = Result { try TemporaryDirectory() }
+    private static let registry = Result {
+        let folder = try TemporaryDirectory()
+        return (folder, path: try Workbench.copyRegistry(to: folder.file("registry.bin")))
+    }
 
     private func run(_ program: String, _ arguments: [String]) throws -> Program.Outcome {
         try Program(program).run(
             arguments,
             in: bench.folder.path,
-            environment: ["GST_PLUGIN_PATH": Self.folder, "GST_REGISTRY": Self.registry.get().path + "/registry.bin"]
+            environment: ["GST_PLUGIN_PATH": Self.folder, "GST_REGISTRY": Self.registry.get().path]
         )
     }
 

@@ -68,7 +68,7 @@ struct Workbench {
     }
 
     /// No test adds to the hashes that the user's own exports keep, and each finds the plugins that GStreamer knows.
-    private static let caches: [String: String] = {
+    static let caches: [String: String] = {
         let variables = ProcessInfo.processInfo.environment
         let folder = variables["XDG_CACHE_HOME"] ?? (variables["HOME"] ?? "/root") + "/.cache"
         #if arch(x86_64)
@@ -79,6 +79,16 @@ struct Workbench {
         let registry = variables["GST_REGISTRY"] ?? "\(folder)/gstreamer-1.0/registry.\(processor).bin"
         return ["XDG_CACHE_HOME": "/dev/null", "GST_REGISTRY": registry]
     }()
+
+    /// Writes what GStreamer knows of its plugins, where it knows something: a run that is given other plugins, too, tries these
+    /// alone, and adds to the copy.
+    /// - Returns: The copy's path, for `GST_REGISTRY`.
+    static func copyRegistry(to path: FilePath) throws -> String {
+        if let known = caches["GST_REGISTRY"], FileManager.default.fileExists(atPath: known) {
+            try FileManager.default.copyItem(atPath: known, toPath: path.string)
+        }
+        return path.string
+    }
 
     /// The names in a folder below, or in this one.
     func names(in name: String = ".") throws -> [String] {
