@@ -6,8 +6,8 @@ import Synchronization
 /// A program that was loaded once, and of which each run is a copy of its process, made where its `main` begins.
 ///
 /// ffmpeg loads 200 libraries, which takes 0.12 s of a processor; what a test asks of it takes 0.01 s. flipbook's own libraries take
-/// 0.015 s, which is half of a short run, and GStreamer's start 0.012 s. Nothing else differs from a program that is started: its
-/// files, its folder, its words and its variables are the run's own, and so is the seed of its hashes.
+/// 0.015 s, which is half of a short run, and GStreamer's start with the usual plugins 0.016 s. Nothing else differs from a program
+/// that is started: its files, its folder, its words and its variables are the run's own, and so is the seed of its hashes.
 final class LoadedProgram: Sendable {
     /// The one that suits a run; `nil` where the program is to be started, or where loading failed.
     /// - Parameter variables: Those that differ from this process's; `nil` for one that is not there.
@@ -75,15 +75,21 @@ final class LoadedProgram: Sendable {
         // Functions are found once, and not anew in each copy.
         var variables = ["LD_PRELOAD": libraries.joined(separator: ":"), "LD_BIND_NOW": "1"]
         if let registry = kind.registry, !registry.isEmpty { variables["GST_REGISTRY"] = registry }
+        var parts: [String] = kind.registry == nil ? [] : ["gstreamer"] + Self.plugins
+        if kind.hasCodecs { parts.append(kind.registry == nil ? try Self.codecs.get() : "libav") }
         process = try RunningProgram(
             kind.name,
-            (kind.registry == nil ? [] : ["gstreamer"]) + (kind.hasCodecs ? [try Self.codecs.get()] : []),
+            parts,
             environment: RunningProgram.environment.filter { kind.registry == nil || $0.key != "GST_DEBUG" }
                 .merging(variables) { $1 },
             input: ends[1]
         )
     }
 
+    /// The plugins of most films and players, which register what they have once.
+    private static let plugins = [
+        "coreelements", "app", "videoconvertscale", "overlaycomposition", "isomp4", "matroska", "x264", "vpx",
+    ]
     private static let server = Result { try CompiledLibrary.path(of: source) }
     private static let codecs = Result {
         let plugins = try Program("pkg-config").run(["--variable=pluginsdir", "gstreamer-1.0"]).text
@@ -193,7 +199,9 @@ final class LoadedProgram: Sendable {
             sigset_t ends, former;
             for (int place = 1; place < count; place++) {
                 int (*start)(int *, char ***, void *) = dlsym(RTLD_DEFAULT, "gst_init_check");
-                if (strcmp(list[place], "gstreamer") != 0) dlopen(list[place], RTLD_NOW | RTLD_LOCAL);
+                void *(*load)(const char *) = dlsym(RTLD_DEFAULT, "gst_plugin_load_by_name");
+                if (list[place][0] == '/') dlopen(list[place], RTLD_NOW | RTLD_LOCAL);
+                else if (strcmp(list[place], "gstreamer") != 0) { if (load) load(list[place]); }
                 else if (start) start(NULL, NULL, NULL);
             }
             sigemptyset(&ends);
