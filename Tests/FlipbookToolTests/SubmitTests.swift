@@ -34,7 +34,7 @@ import Testing
 
     @Test("an interrupt ends the processes, and what is complete is kept")
     func interruption() throws {
-        let many = try Workbench(walk: 1...100)
+        let many = try Workbench(walk: 1...40)
         let plan = try many.flipbook("plan", "walk", "-o", "a.mp4", "--segment", "5", "--preset", "veryslow")
         try many.folder.write(Array(plan.output), to: "plan.json")
         let outcome = try many.flipbook("submit", "plan.json", "--jobs", "2") { process in

@@ -105,7 +105,7 @@ struct AVIFStillTests {
         for (name, inputs) in [
             ("still", ["solid.png"]), ("clear", ["clear.png"]), ("film", ["solid.png", "solid.png"]),
         ] {
-            let plain = ["-y", "444", "--min", "0", "--max", "10"]
+            let plain = ["-y", "444", "--min", "0", "--max", "10", "--speed", "10"]
             try run("avifenc", plain + inputs + ["plain.avif"])
             var options = plain
             if way.turn > 0 { options += ["--irot", "\(way.turn)"] }
