@@ -1,8 +1,9 @@
 public import FlipbookCore
 public import FlipbookImaging
+import Synchronization
 
 /// Frames drawn by a formula, written as PNG files, their pixels known.
-public struct TestFrames: Sendable {
+public struct TestFrames: Hashable, Sendable {
     /// The frames' size in pixels.
     public let size: PixelSize
     /// Whether alpha varies; otherwise every pixel is opaque.
@@ -37,8 +38,20 @@ public struct TestFrames: Sendable {
 
     /// Frame `number` as the bytes of a PNG file.
     public func png(_ number: Int) throws -> [UInt8] {
-        try PNGEncoder.encode(picture(number), opaque: !hasAlpha)
+        // A large one takes 50 ms to draw and to pack, and many tests want the same.
+        let key = Key(frames: self, number: number)
+        if let known = Self.files.withLock({ $0[key] }) { return known }
+        let file = try PNGEncoder.encode(picture(number), opaque: !hasAlpha)
+        Self.files.withLock { $0[key] = file }
+        return file
     }
+
+    private struct Key: Hashable {
+        let frames: TestFrames
+        let number: Int
+    }
+
+    private static let files = Mutex<[Key: [UInt8]]>([:])
 
     /// Writes the frames `numbers` into `folder`, named `stem.0001.png`.
     public func write(_ numbers: some Sequence<Int>, to folder: TemporaryDirectory, stem: String = "walk") throws {
