@@ -11,7 +11,12 @@ import Synchronization
 final class LoadedProgram: Sendable {
     /// The one that suits a run; `nil` where the program is to be started, or where loading failed.
     /// - Parameter variables: Those that differ from this process's; `nil` for one that is not there.
-    static func suited(to name: String, _ arguments: [String], variables: [String: String?]) -> LoadedProgram? {
+    static func suited(
+        to name: String,
+        _ arguments: [String],
+        in folder: String?,
+        variables: [String: String?]
+    ) -> LoadedProgram? {
         // What libraries look at before `main` begins.
         let early = ["LD_LIBRARY", "LD_BIND", "G_", "GLIBC_", "MALLOC_", "SWIFT_", "LIBDISPATCH_"]
         if variables.keys.contains(where: { name in early.contains { name.hasPrefix($0) } }) { return nil }
@@ -19,7 +24,7 @@ final class LoadedProgram: Sendable {
         if name == Program.flipbook.name {
             // A sanitizer wants to be the first library of a process.
             guard Sanitizer.isAbsent else { return nil }
-            kind.hasCodecs = wantsCodecs(arguments)
+            kind.hasCodecs = wantsCodecs(arguments, in: folder)
             // A test's own library looks at all that its program does.
             let media = variables.filter { $0.key.hasPrefix("GST_") }.compactMapValues(\.self)
             let isUsual = media.isEmpty && ["HOME", "XDG_CACHE_HOME"].allSatisfy { variables[$0] == nil }
@@ -38,8 +43,14 @@ final class LoadedProgram: Sendable {
     }
 
     /// Whether libavcodec has a part in a run: it writes FFV1, ProRes and the sound of MPEG-4, and reads most films.
-    private static func wantsCodecs(_ arguments: [String]) -> Bool {
+    private static func wantsCodecs(_ arguments: [String], in folder: String?) -> Bool {
         if arguments.contains("--audio") { return true }
+        // What is made by a plan stands in there.
+        if ["segment", "join"].contains(arguments.first), arguments.count > 1,
+            let plan = FileManager.default.contents(atPath: "\(folder ?? ".")/\(arguments[1])")
+        {
+            return [".mkv\"", ".mov\""].contains { plan.range(of: Data($0.utf8)) != nil }
+        }
         return zip([""] + arguments, arguments).contains { former, word in
             let isOutput = former == "-o" || former == "--output"
             return [".mkv", ".mov", ".avi"].contains(where: word.hasSuffix)

@@ -51,7 +51,7 @@ public struct Program: Sendable {
     ) throws -> Outcome {
         var variables: [String: String?] = environment
         for name in unset where environment[name] == nil { variables.updateValue(nil, forKey: name) }
-        if let loaded = LoadedProgram.suited(to: name, arguments, variables: variables) {
+        if let loaded = LoadedProgram.suited(to: name, arguments, in: folder, variables: variables) {
             let files = try Files()
             let status = loaded.run(
                 [name] + arguments,
