@@ -22,8 +22,11 @@ import Testing
 
     @Test(
         "too few files are the machine's limit, not a frame's fault",
-        arguments: LongTests.cases([4, 8, 10, 12, 14, 16, 20], every: 3),
-        ["export walk -o a.mp4", "play walk --repeat 1 --sink fakesink", "lint walk"]
+        arguments: LongTests.cases([4, 8, 10, 11, 12, 14, 16, 18, 19, 20], every: 3),
+        [
+            "export walk -o a.mp4", "export walk -o a.mp4 --resume", "play walk --repeat 1 --sink fakesink", "lint walk",
+            "lint walk --format html=page.html",
+        ]
     )
     func files(limit: Int, command: String) throws {
         let bench = try Workbench(walk: 1...3)

@@ -180,6 +180,7 @@ extension ExportError {
 
     /// Why a file cannot be written, and where to write instead.
     package static func writeFailure(_ path: FilePath, _ code: Int32) -> Explanation {
+        if let shortage = MachineShortage(errno: code) { return shortage.explanation }
         let elsewhere: Explanation = "\(remedy: .set(.output))"
         let reason = String(cString: strerror(code))
         switch code {

@@ -78,14 +78,7 @@ public struct Exporter: Sendable {
                 )
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
-            do throws(MachineShortage) {
-                try CheckedExport.checkMemory(of: plans)
-                // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed.
-                try MachineShortage.checkRoom(forFiles: 10 * outputs.count)
-                try MachineShortage.checkRoom(forBytes: 80 << 20)
-            } catch {
-                throw .shortage(error)
-            }
+            try CheckedExport.checkRoom(for: plans)
             for output in outputs where !output.settings.profile.format.isStream {
                 let folder = output.target.directory
                 if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }

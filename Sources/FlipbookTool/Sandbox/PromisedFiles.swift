@@ -35,6 +35,12 @@ struct PromisedFiles {
         close(there[0])
         close(back[1])
         channel = (to: there[1], from: back[0])
+        do throws(MachineShortage) {
+            // As when the process began: the pipes have taken two of the files that the language's libraries open.
+            try MachineShortage.checkRoom(forFiles: 7)
+        } catch {
+            throw Failure(message: error.sentence, status: .environment)
+        }
     }
 
     /// Writes a text to one of the files.

@@ -63,11 +63,7 @@ public struct SegmentedExport: Sendable {
             let frames = plan.frames(ofSegment: index)
             try plan.checkInputs(of: frames)
             let checked = try await CheckedExport(plan, frames: frames)
-            do throws(MachineShortage) {
-                try CheckedExport.checkMemory(of: [checked])
-            } catch {
-                throw .shortage(error)
-            }
+            try CheckedExport.checkRoom(for: [checked])
             let path = path(ofSegment: index)
             let isNumbered = plan.export.profile.format.isNumbered
             if isNumbered {
