@@ -100,8 +100,8 @@ extension LintRule {
             return Verdict(
                 message: "an export into this folder did not end, or is still at work (\(names)).",
                 fix:
-                    "Export into the folder again: that takes away what is left, and finishes what was complete. Deleted by "
-                    + "hand, frames that were being replaced may be lost."
+                    "Export into the folder again, on the machine whose name it has: that takes away what is left, and "
+                    + "finishes what was complete. Deleted by hand, frames that were being replaced may be lost."
             )
         }
     )
