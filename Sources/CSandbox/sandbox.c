@@ -129,6 +129,12 @@ static const int forbidden[] = {
     SYS_unlinkat, SYS_renameat2, SYS_linkat, SYS_symlinkat, SYS_mkdirat, SYS_mknodat, SYS_fchmodat, SYS_fchownat,
     SYS_fchmod, SYS_fchown, SYS_truncate, SYS_utimensat, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr,
+#ifdef SYS_kexec_file_load
+    SYS_kexec_file_load,
+#endif
+#ifdef SYS_iopl
+    SYS_iopl, SYS_ioperm,
+#endif
 #ifdef SYS_renameat
     SYS_renameat,
 #endif
@@ -199,6 +205,11 @@ int sandbox_forbid_calls(void) {
     // Characters that the terminal takes for typed.
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, TIOCSTI, true);
     refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x541C /* TIOCLINUX */, true);
+    // The process that a file's signals go to.
+    refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN, true);
+    refuse_where(&program, SYS_fcntl, 1, BPF_JEQ, F_SETOWN_EX, true);
+    refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8901 /* FIOSETOWN */, true);
+    refuse_where(&program, SYS_ioctl, 1, BPF_JEQ, 0x8902 /* SIOCSPGRP */, true);
     // Any of these bits of the flags: of O_TMPFILE without that of O_DIRECTORY.
     const uint32_t changing = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY);
     refuse_where(&program, SYS_openat, 2, BPF_JSET, changing, true);

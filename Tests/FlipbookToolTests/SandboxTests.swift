@@ -70,6 +70,24 @@ import Testing
         #expect(outcome.status == 1)
     }
 
+    @Test("the texts of SVG files look inside as they do outside")
+    func fonts() throws {
+        let folder = bench.folder.file("svg").string
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        for (number, text) in ["one", "two", "three"].enumerated() {
+            let picture = """
+                <svg xmlns="http://www.w3.org/2000/svg" width="320" height="90">
+                <text x="10" y="70" font-size="60">\(text)</text></svg>
+                """
+            try Data(picture.utf8).write(to: URL(fileURLWithPath: "\(folder)/svg.\(number + 1).svg"))
+        }
+        let inside = try bench.flipbook("lint", "--deep", "svg")
+        let outside = try bench.flipbook("lint", "--deep", "svg", "--no-sandbox")
+        #expect(inside.text == outside.text)
+        #expect(inside.errors == outside.errors)
+        #expect(inside.status == outside.status)
+    }
+
     @Test("a frame that is a link to a device is said to be one, where the sandbox would not let it be opened, too")
     func device() throws {
         let link = bench.folder.file("walk/\(TestFrames.name(4))").string
@@ -129,6 +147,10 @@ import Testing
             int result = prlimit(getppid(), RLIMIT_CORE, 0, &now);
             return result == 0 ? prlimit(getppid(), RLIMIT_CORE, &now, 0) : result;
         }
+        static int own(void) {
+            int ends[2];
+            return pipe(ends) == 0 ? fcntl(ends[0], F_SETOWN, getppid()) : -1;
+        }
         static void tell(const char *what, int result) {
             dprintf(2, "%s: %s\\n", what, result >= 0 ? "succeeded" : "refused");
         }
@@ -147,6 +169,7 @@ import Testing
                 tell("mode", chmod(frame, 0777));
                 tell("connect", socket(AF_INET, SOCK_STREAM, 0));
                 tell("signal", kill(getppid(), 0));
+                tell("signal of a file", own());
                 tell("newer mode", syscall(452 /* fchmodat2 */, AT_FDCWD, frame, 0777, 0));
                 tell("newer attribute", syscall(463 /* setxattrat */, AT_FDCWD, frame, 0, "user.a", 0, 0));
                 tell("file system", syscall(430 /* fsopen */, "tmpfs", 0));
@@ -181,7 +204,8 @@ import Testing
         ]
         let outcome = try bench.flipbook("lint", "--deep", "walk", environment: environment)
         let newer = [
-            "newer mode", "newer attribute", "file system", "namespace", "limit", "priority", "shared memory",
+            "signal of a file", "newer mode", "newer attribute", "file system", "namespace", "limit", "priority",
+            "shared memory",
         ]
         let tried =
             ["read", "list", "create", "overwrite", "remove", "rename", "mode", "connect", "signal"] + newer + [
@@ -192,7 +216,7 @@ import Testing
         #expect(try bench.names(in: "walk") == (1...3).map { TestFrames.name($0) })
         // Without the sandbox all of it would have worked: the test tries what it says. The program ends it.
         let bare = try bench.flipbook("lint", "--deep", "--no-sandbox", "walk", environment: environment)
-        for what in ["read", "connect", "limit", "priority", "shared memory"] {
+        for what in ["read", "connect", "signal of a file", "limit", "priority", "shared memory"] {
             #expect(bare.errors.contains("\(what): succeeded"), "\(bare.errors)")
         }
     }

@@ -21,10 +21,26 @@ struct Sandbox {
     /// Of /proc all is needed, since libdispatch ends the process where it cannot read `/proc/THREAD/stat`. What other
     /// processes hold stays hidden: Landlock lets no process look into one that is outside.
     private static let system = [
-        "/usr/lib", "/usr/lib64", "/usr/share/zoneinfo", "/lib", "/lib64", "/etc/localtime", "/etc/timezone",
-        "/etc/ld.so.cache", "/proc", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/dev/null", "/dev/zero",
+        "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo", "/lib", "/lib64", "/etc/localtime",
+        "/etc/timezone", "/etc/ld.so.cache", "/proc", "/sys/fs/cgroup", "/sys/devices/system/cpu", "/dev/null",
+        "/dev/zero",
         "/dev/urandom",
     ]
+
+    /// Where the environment has libraries, and where fonts and what is known of them lie: the texts of an SVG file are to
+    /// look as they do outside.
+    private static var places: [String] {
+        let libraries =
+            getenv("LD_LIBRARY_PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+        let home = UserConfiguration.path("HOME") ?? ""
+        func own(_ variable: String, _ usual: String) -> String { UserConfiguration.path(variable) ?? home + usual }
+        return libraries.filter { $0.hasPrefix("/") } + [
+            "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
+            "/var/cache/fontconfig",
+            own("XDG_DATA_HOME", "/.local/share") + "/fonts", own("XDG_CONFIG_HOME", "/.config") + "/fontconfig",
+            own("XDG_CACHE_HOME", "/.cache") + "/fontconfig", home + "/.fonts", home + "/.fonts.conf",
+        ]
+    }
 
     /// Gives up everything but reading what lies in `folders` and what links in them lead to.
     ///
@@ -44,7 +60,7 @@ struct Sandbox {
         let list = sandbox_make_list(Int32(version))
         guard list >= 0 else { return gaps.append("Landlock: \(Self.reason(errno))") }
         // A system that lacks one of its own places reads nothing there.
-        for path in Self.system { _ = sandbox_allow_reading(list, path) }
+        for path in Self.system + Self.places { _ = sandbox_allow_reading(list, path) }
         for folder in folders {
             let path = folder.string.isEmpty ? "." : folder.string
             // One that is not there is reported when its pictures are opened.
