@@ -24,7 +24,8 @@ import Testing
         "too few files are the machine's limit, not a frame's fault",
         arguments: LongTests.cases([4, 8, 10, 11, 12, 14, 16, 18, 19, 20], every: 3),
         [
-            "export walk -o a.mp4", "export walk -o a.mp4 --resume", "play walk --repeat 1 --sink fakesink", "lint walk",
+            "export walk -o a.mp4", "export walk -o a.mp4 --resume", "play walk --repeat 1 --sink fakesink",
+            "lint walk",
             "lint walk --format html=page.html",
         ]
     )

@@ -117,6 +117,15 @@ extension MachineShortage {
         }
     }
 
+    /// Makes sure that more files can be open at the same time than libraries take where they cannot say what is missing.
+    ///
+    /// The language's own end the process where they get none. The loader, fontconfig and GStreamer go on without: a picture
+    /// would lack its texts or its profile, and a library that is installed would be called missing.
+    package static func checkRoomForLibraries() throws(MachineShortage) {
+        // Measured: 7 for the language, 16 with a video. Each thread has a frame's file open, too.
+        try checkRoom(forFiles: 18 + min(ProcessorCount.usable, 32))
+    }
+
     /// Makes sure that so many more bytes have addresses: what GStreamer takes to start. Where GLib gets no memory it calls
     /// itself until the stack ends, and no message can be printed any more.
     package static func checkRoom(forBytes count: Int) throws(MachineShortage) {

@@ -39,8 +39,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         StandardStreams.keepOpen()
         LastWords.prepare()
         do throws(MachineShortage) {
-            // The language's own libraries end the process where they get no file, and open some at any moment.
-            try MachineShortage.checkRoom(forFiles: 7)
+            try MachineShortage.checkRoomForLibraries()
             try WorkExecutor.checkRoomForThreads()
         } catch {
             Terminal.complain(error.sentence)

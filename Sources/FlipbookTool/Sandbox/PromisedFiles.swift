@@ -36,8 +36,8 @@ struct PromisedFiles {
         close(back[1])
         channel = (to: there[1], from: back[0])
         do throws(MachineShortage) {
-            // As when the process began: the pipes have taken two of the files that the language's libraries open.
-            try MachineShortage.checkRoom(forFiles: 7)
+            // As when the process began: the pipes have taken two of the files that were there then.
+            try MachineShortage.checkRoomForLibraries()
         } catch {
             throw Failure(message: error.sentence, status: .environment)
         }
