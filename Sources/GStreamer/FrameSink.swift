@@ -52,7 +52,7 @@ package struct FrameSink: Sendable {
         let sink = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
         if isEarly, !sink.showsFirstAtOnce.load(ordering: .sequentiallyConsistent) {
             gst_sample_unref(sample)
-        } else if let frame = VideoSample(adopting: sample) {
+        } else if let frame = VideoSample(adopting: sample, isEarly: isEarly) {
             sink.show(frame)
         }
         return GST_FLOW_OK
@@ -71,9 +71,11 @@ package final class VideoSample: @unchecked Sendable {
     package let width: Int
     /// Rows.
     package let height: Int
+    /// Whether it came before its time, since the pipeline stood. It comes again then.
+    package let isEarly: Bool
 
     /// Takes over a sample; `nil` where it has no video or cannot be read.
-    fileprivate init?(adopting sample: OpaquePointer) {
+    fileprivate init?(adopting sample: OpaquePointer, isEarly: Bool) {
         var (width, height): (gint, gint) = (0, 0)
         guard let buffer = gst_sample_get_buffer(sample), let caps = gst_sample_get_caps(sample),
             let structure = gst_caps_get_structure(caps, 0),
@@ -85,7 +87,7 @@ package final class VideoSample: @unchecked Sendable {
             return nil
         }
         (self.sample, self.buffer) = (sample, buffer)
-        (self.width, self.height) = (Int(width), Int(height))
+        (self.width, self.height, self.isEarly) = (Int(width), Int(height), isEarly)
     }
 
     deinit {

@@ -52,13 +52,14 @@ import Testing
     }
 
     @Test(
-        "a terminal that takes nothing keeps no signal from ending it",
-        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2)
+        "a terminal that takes nothing keeps no signal from ending it, also where the clock waits for each frame",
+        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2),
+        ["--realtime", "--every-frame"]
     )
-    func stalled(number: Int32) throws {
+    func stalled(number: Int32, pacing: String) throws {
         let terminal = try Pseudoterminal(columns: 200, rows: 60)
         let before = terminal.settings
-        let process = try start(terminal, .terminal, ["--fps", "60"])
+        let process = try start(terminal, .terminal, ["--fps", "60", pacing])
         try terminal.waitUntilFull()
         kill(try child(of: process), number)
         #expect(process.wait().status == 128 + number)

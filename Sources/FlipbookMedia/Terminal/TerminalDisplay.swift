@@ -1,4 +1,4 @@
-package import FlipbookCore
+import FlipbookCore
 package import FlipbookImaging
 import Dispatch
 import Glibc
@@ -7,8 +7,8 @@ import Synchronization
 /// Shows a player's frames on a terminal, whose descriptor it is given.
 ///
 /// Put it into ``PlaybackSettings/terminal``. It draws on a thread of its own and writes each frame at once; one that the terminal
-/// has not taken when the next is due holds that one back, and the player counts what is left out. The screen itself, its
-/// alternate buffer, its cursor and the keys are the caller's.
+/// has not taken when the next is due holds that one back. Where the player keeps the time it counts what is left out; where it
+/// shows every frame its clock waits. The screen itself, its alternate buffer, its cursor and the keys are the caller's.
 package final class TerminalDisplay: Sendable {
     /// A frame that waits to be drawn, and the task that waits for that.
     private final class Ticket: Sendable {
@@ -20,17 +20,16 @@ package final class TerminalDisplay: Sendable {
             semaphore.signal()
         }
 
-        func wait() -> Bool {
-            // A terminal that takes nothing for so long must not hold up the player's commands.
-            guard semaphore.wait(timeout: .now() + .seconds(1)) == .success else { return false }
+        func wait(until end: DispatchTime) -> Bool {
+            guard semaphore.wait(timeout: end) == .success else { return false }
             return isDrawn.withLock { $0 }
         }
     }
 
     /// A picture for the terminal; a failure where there is no memory for it.
-    package typealias Made = Result<Picture, MachineShortage>
+    typealias Made = Result<Picture, MachineShortage>
     /// Lends the bytes of a frame to what makes a picture of them.
-    package typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Made) -> Made
+    typealias Pixels = @Sendable ((UnsafeRawBufferPointer) -> Made) -> Made
 
     private struct State: Sendable {
         var scene: TerminalPainter.Scene
@@ -46,6 +45,7 @@ package final class TerminalDisplay: Sendable {
     }
 
     private let descriptor: Int32
+    private let patience: Duration
     private let lost: @Sendable (Int32) -> Void
     private let state: Mutex<State>
     private let painter: Mutex<TerminalPainter>
@@ -58,15 +58,18 @@ package final class TerminalDisplay: Sendable {
     ///   - graphics: How the terminal is given pictures.
     ///   - colors: How many colours it has, for half blocks.
     ///   - size: How large it is.
+    ///   - patience: How long a frame waits that the terminal does not take, unless every one is to be shown.
     ///   - lost: Called, at most once, when the terminal is gone, with `errno`.
     package init(
         descriptor: Int32,
         graphics: TerminalGraphics,
         colors: TerminalColors,
         size: TerminalSize,
+        patience: Duration = .seconds(1),
         lost: @escaping @Sendable (Int32) -> Void = { _ in }
     ) {
         self.descriptor = descriptor
+        self.patience = patience
         self.lost = lost
         state = Mutex(State(scene: TerminalPainter.Scene(size: size)))
         painter = Mutex(TerminalPainter(graphics: graphics, colors: colors))
@@ -124,12 +127,15 @@ package final class TerminalDisplay: Sendable {
     }
 
     /// Shows a frame. Returns whether the terminal took it, when it has or another one comes.
-    /// - Parameter pixels: Lends the bytes of a picture of `size`: B, G, R and one that does not matter.
-    package func show(_ size: PixelSize, _ pixels: @escaping Pixels) -> Bool {
+    /// - Parameters:
+    ///   - waits: Whether to wait for the terminal however long it takes nothing, until ``release()``.
+    ///   - isWanted: Whether frames are shown. Where it becomes false, call ``release()``: then none is shown that was on its way.
+    ///   - pixels: Lends the bytes of a picture of `size`: B, G, R and one that does not matter.
+    func show(_ size: PixelSize, waits: Bool, if isWanted: () -> Bool, _ pixels: @escaping Pixels) -> Bool {
         let ticket = Ticket()
         var former: Ticket?
         let isOpen = change { state in
-            guard !state.isClosed else { return false }
+            guard !state.isClosed, isWanted() else { return false }
             former = state.ticket
             state.scene.frame = size
             state.pixels = pixels
@@ -138,7 +144,7 @@ package final class TerminalDisplay: Sendable {
             return true
         }
         former?.finish(drawn: false)
-        return isOpen && ticket.wait()
+        return isOpen && ticket.wait(until: waits ? .distantFuture : .now() + patience / .seconds(1))
     }
 
     /// Lets go the task that waits for a frame to be taken.

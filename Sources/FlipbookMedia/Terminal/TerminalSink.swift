@@ -6,27 +6,48 @@ import Synchronization
 struct TerminalSink: Sendable {
     let display: TerminalDisplay
     let frames: FrameSink
-    private let latest = Latest()
+    private let state = State()
 
-    /// Whether the terminal took the last frame: written and read by the thread that streams.
-    private final class Latest: Sendable {
-        let isShown = Mutex(true)
+    private final class State: Sendable {
+        /// Whether the terminal took the last frame: written and read by the thread that streams.
+        let isShown = Atomic(true)
+        /// Whether frames are shown, and not thrown away.
+        let isOpen = Atomic(true)
+        /// Whether the clock waits for the terminal.
+        let waits = Atomic(false)
     }
 
     init(_ display: TerminalDisplay) throws(GStreamerError) {
         self.display = display
-        frames = try FrameSink(format: .bgrx) { [latest] sample in
-            let size = PixelSize(width: sample.width, height: sample.height)
-            let isShown = display.show(size) { body in sample.withUnsafeBytes(body) }
-            latest.isShown.withLock { $0 = isShown }
+        frames = try FrameSink(format: .bgrx) { [state] sample in
+            // Before its time it keeps a pipeline that is to run from doing so; then it comes again.
+            let waits = !sample.isEarly && state.waits.load(ordering: .sequentiallyConsistent)
+            let isShown = display.show(
+                PixelSize(width: sample.width, height: sample.height),
+                waits: waits,
+                if: { state.isOpen.load(ordering: .sequentiallyConsistent) }
+            ) { body in sample.withUnsafeBytes(body) }
+            state.isShown.store(isShown, ordering: .sequentiallyConsistent)
         }
     }
+
+    /// Has frames that the terminal does not take hold up those after them, or be left out after a while.
+    func wait(_ waits: Bool) { state.waits.store(waits, ordering: .sequentiallyConsistent) }
+
+    /// Shows no frame until ``open()``: a terminal that takes nothing must not hold up what the viewer asks for.
+    func close() {
+        state.isOpen.store(false, ordering: .sequentiallyConsistent)
+        display.release()
+    }
+
+    /// Shows frames.
+    func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
     /// What became of a frame, seeing that the sink only knows that it was handed on.
     func corrected(_ observation: SinkObservation) -> SinkObservation {
         SinkObservation(
             serial: observation.serial,
-            isShown: observation.isShown && latest.isShown.withLock { $0 },
+            isShown: observation.isShown && state.isShown.load(ordering: .sequentiallyConsistent),
             lateness: observation.lateness,
             clockTime: observation.clockTime
         )

@@ -174,6 +174,7 @@ struct PlaybackPipeline: Sendable {
     ///     screen keeps what it has.
     func setTimes(latest: Int64?, showsFirstAtOnce: Bool) {
         frameSink?.showFirst(atOnce: showsFirstAtOnce)
+        terminal?.wait(latest == nil)
         setLatest(latest)
         set("show-preroll-frame", "\(showsFirstAtOnce)")
     }
@@ -226,7 +227,7 @@ struct PlaybackPipeline: Sendable {
 
     /// Has everything stop, without waiting for it. What takes longer than it should is not waited for any more.
     func beginStopping() {
-        terminal?.display.release()
+        terminal?.close()
         calls.enqueue { pipeline.stop() }
         calls.giveUp(after: Self.patience)
         source.giveUp(after: Self.patience)
@@ -234,7 +235,7 @@ struct PlaybackPipeline: Sendable {
 
     /// Lets no task wait any more for a sink that will not answer.
     func giveUp() {
-        terminal?.display.release()
+        terminal?.close()
         calls.giveUp()
         source.giveUp()
     }
@@ -244,12 +245,13 @@ struct PlaybackPipeline: Sendable {
 
     /// Throws away what is on its way; pushing is refused until ``resume()``.
     func flush() async {
-        terminal?.display.release()
+        terminal?.close()
         _ = await calls.run { source.flush() }
     }
 
     /// Takes pictures again, with times that count from 0.
     func resume() async {
+        terminal?.open()
         _ = await calls.run { source.resume() }
     }
 
