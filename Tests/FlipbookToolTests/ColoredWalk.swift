@@ -43,7 +43,7 @@ struct ColoredWalk {
     /// Plays with the clock standing at first.
     func playing(
         _ arguments: String...,
-        sink: String? = "ximagesink",
+        sink: String? = nil,
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
         try PlayedWindow.playing(["walk"] + arguments + ["--paused"], in: folder.path, sink: sink) { window in
@@ -71,29 +71,23 @@ struct ColoredWalk {
         try see(number, "", in: window)
     }
 
-    /// Presses keys and waits for a frame. A single key that did nothing for long was lost before it came to the player, and
-    /// is pressed again.
+    /// Presses keys in the player's own window and waits for a frame.
     func press(_ keys: String..., shows number: Int, in window: PlayedWindow) throws {
-        let former = Self.number(try window.server.screenshot())
         for key in keys { try window.press(key) }
-        var looks = 0
-        try see(number, " after \(keys.joined(separator: " "))", in: window) { shown in
-            looks += 1
-            if keys.count == 1, shown == former, looks.isMultiple(of: 800) { try window.press(keys[0]) }
-        }
+        try see(number, " after \(keys.joined(separator: " "))", in: window)
     }
 
     private func see(
         _ number: Int,
         _ cause: String,
         in window: PlayedWindow,
-        otherwise act: (Int?) throws -> Void = { _ in }
+        otherwise act: () throws -> Void = {}
     ) throws {
         var latest: Int?
         do {
             try window.see("frame \(number)\(cause)") {
                 latest = Self.number($0)
-                if latest != number { try act(latest) }
+                if latest != number { try act() }
                 return latest == number
             }
         } catch let late as PlayedWindow.Late {
@@ -102,16 +96,17 @@ struct ColoredWalk {
         }
     }
 
-    /// Moves the mouse to a column and waits for a frame.
+    /// Drags the mouse to a column of a sink's window and waits for a frame. The button is pressed again where that was lost.
     ///
     /// X11's sink takes movements before the buttons that it finds with them, so one at the same time as a button is nudged.
-    func move(to x: Int, shows number: Int, in window: PlayedWindow) throws {
-        var y = 150
-        try window.see("frame \(number) at \(x)") { shot in
-            if Self.number(shot) == number { return true }
-            y = 301 - y
-            try window.server.xdotool("mousemove", "\(x)", "\(y)")
-            return false
+    func drag(to x: Int, shows number: Int, in window: PlayedWindow) throws {
+        var looks = 0
+        try see(number, " at \(x)", in: window) {
+            if looks.isMultiple(of: 100) {
+                try window.server.xdotool("mouseup", "1", "mousemove", "10", "150", "mousedown", "1")
+            }
+            looks += 1
+            try window.server.xdotool("mousemove", "\(x)", "\(150 + looks % 2)")
         }
     }
 

@@ -33,13 +33,13 @@ struct PlayHabitTests {
             try walk.see(1, in: window)
             try window.server.xdotool("windowsize", try window.identifier(), "960", "720")
             try window.see("the picture, twice as large") { $0[940, 40] == ColoredWalk.color(1) }
-            try window.server.xdotool("mousemove", "480", "300", "click", "--repeat", "2", "--delay", "150", "1")
+            try window.server.xdotool("mousemove", "480", "300", "click", "--repeat", "2", "--delay", "1", "1")
             try window.see("the picture's own pixels") {
                 $0[710, 200] == ColoredWalk.color(1) && $0[940, 40] == [0, 0, 0]
             }
             try window.press("Right")
             try window.see("the second frame") { $0[710, 200] == ColoredWalk.color(2) }
-            try window.server.xdotool("click", "--repeat", "2", "--delay", "150", "1")
+            try window.server.xdotool("click", "--repeat", "2", "--delay", "1", "1")
             try window.see("the picture, twice as large again") { $0[940, 40] == ColoredWalk.color(2) }
             try window.server.xdotool("click", "1")
             try window.see("another frame") { $0[940, 40] == ColoredWalk.color(3) }

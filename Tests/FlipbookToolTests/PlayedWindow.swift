@@ -15,10 +15,11 @@ struct PlayedWindow {
     }
 
     /// Plays in a window, does `body`, and waits for the end.
+    /// - Parameter sink: The sink whose own window it is; `nil` for the player's, where nothing that is done gets lost.
     static func playing(
         _ arguments: [String],
         in folder: String,
-        sink: String? = "ximagesink",
+        sink: String? = nil,
         environment: [String: String] = [:],
         prepare: (XServer) throws -> Void = { _ in },
         _ body: (PlayedWindow) throws -> Void
@@ -53,21 +54,26 @@ struct PlayedWindow {
     }
 
     /// Presses a key that may come twice, again and again, until `condition` holds of the screen.
-    ///
-    /// GStreamer's X11 sink looks for keys, does other things, and then empties its queue of events: a key that comes meanwhile is
-    /// lost, most of all while it draws its window for the first time.
     func press(_ key: String, until what: String, _ condition: (Screenshot) throws -> Bool) throws {
-        try press(key, until: "\(what) after \(key)") { try condition(server.screen()) }
+        try use("key", key, until: what, condition)
+    }
+
+    /// Does something by xdotool that may be done twice, again and again, until `condition` holds of the screen.
+    ///
+    /// GStreamer's X11 sink looks for keys and buttons, does other things, and then empties its queue of events: what comes meanwhile
+    /// is lost, most of all while it draws its window for the first time. No window gets what is done before it is there.
+    func use(_ words: String..., until what: String, _ condition: (Screenshot) throws -> Bool) throws {
+        try use(words, until: "\(what) after \(words.joined(separator: " "))") { try condition(server.screen()) }
     }
 
     /// Quits the player.
-    func quit() throws { try press("q", until: "the end of the player") { !process.isRunning } }
+    func quit() throws { try use(["key", "q"], until: "the end of the player") { !process.isRunning } }
 
-    private func press(_ key: String, until what: String, _ condition: () throws -> Bool) throws {
+    private func use(_ words: [String], until what: String, _ condition: () throws -> Bool) throws {
         var looks = 0
         try wait(what) {
             if try condition() { return true }
-            if looks.isMultiple(of: 200) { try press(key) }
+            if looks.isMultiple(of: 200) { try server.xdotool(words) }
             looks += 1
             return false
         }
