@@ -14,74 +14,76 @@ extension FuzzTarget {
     private static let file = FilePath("fuzz")
 
     /// A manifest is written so that it reads the same; a mistake has a place, and a message that is a line.
-    private static func manifest(_ bytes: [UInt8], _ format: ManifestFile.Format) -> String? {
+    private static func manifest(_ bytes: [UInt8], _ format: ManifestFile.Format) -> Outcome {
         do throws(ManifestError) {
             let found = try ManifestFile(bytes, of: file, as: format).manifest
             for text in [found.yaml(), found.json] {
                 let again = try ManifestFile(Array(text.utf8), of: file, as: .yaml)
-                if again.manifest != found { return "what it writes reads otherwise: \(text)" }
+                if again.manifest != found { return .broken("what it writes reads otherwise: \(text)") }
             }
-            return nil
+            return .read
         } catch {
-            return fault(in: error)
+            return refused(error)
         }
     }
 
-    private static func fault(in error: ManifestError) -> String? {
+    private static func refused(_ error: ManifestError) -> Outcome {
         guard !error.faults.isEmpty, error.faults.allSatisfy({ $0.position.line > 0 && $0.position.column > 0 }) else {
-            return "a mistake has no place: \(error)"
+            return .broken("a mistake has no place: \(error)")
         }
         return error.description.split(separator: "\n").allSatisfy { String($0).isPlainLine }
-            ? nil : "a message is no line: \(error)"
+            ? .refused : .broken("a message is no line: \(error)")
     }
 
-    @Sendable private static func catalog(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func catalog(_ bytes: [UInt8]) -> Outcome {
         do throws(ManifestError) {
             _ = try ImageSet(bytes, of: FilePath("a.imageset/Contents.json"))
-            return nil
+            return .read
         } catch {
-            return fault(in: error)
+            return refused(error)
         }
     }
 
-    /// The list of a sprite sheet has a duration for each of its parts, or a mistake with its place.
-    @Sendable private static func sheet(_ bytes: [UInt8]) -> String? {
+    /// The list of a sprite sheet has a duration for each of its parts, or a mistake with its place. The picture that
+    /// the seed names is there on every machine.
+    @Sendable private static func sheet(_ bytes: [UInt8]) -> Outcome {
         do throws(ManifestFileError) {
-            guard let sheet = try SpriteSheetFile(bytes, of: FilePath("fuzz.json")) else { return nil }
+            guard let sheet = try SpriteSheetFile(bytes, of: FilePath("/dev/fuzz.json")) else { return .refused }
             return sheet.frames.frames.count == sheet.durations.count
-                ? nil : "it has more frames than durations, or fewer"
+                ? .read : .broken("it has more frames than durations, or fewer")
         } catch .manifest(let error) {
-            return fault(in: error)
+            return refused(error)
         } catch {
-            return error.description.isPlainLine ? nil : "a message is no line: \(error)"
+            return Outcome(refused: error.description)
         }
     }
 
     /// A script of events is in the order of its times, or has a mistake with its place.
-    @Sendable private static func events(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func events(_ bytes: [UInt8]) -> Outcome {
         do throws(ManifestError) {
             let events = try [SceneEvent](decoding: try YAMLReader.node(of: bytes, file: file), file: file)
-            return zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time } ? nil : "the order is another"
+            return zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time }
+                ? .read : .broken("the order is another")
         } catch {
-            return fault(in: error)
+            return refused(error)
         }
     }
 
-    @Sendable private static func configuration(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func configuration(_ bytes: [UInt8]) -> Outcome {
         do throws(ManifestError) {
             let node = try YAMLReader.node(of: bytes, file: file)
             _ = try LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all)
-            return nil
+            return .read
         } catch {
-            return fault(in: error)
+            return refused(error)
         }
     }
 
     /// A journal reads back what it writes, and names nothing outside of its two folders.
-    @Sendable private static func journal(_ bytes: [UInt8]) -> String? {
-        guard let found = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { return nil }
-        guard FixJournal(parsing: found.text) == found else { return "what it writes reads otherwise" }
+    @Sendable private static func journal(_ bytes: [UInt8]) -> Outcome {
+        guard let found = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { return .refused }
+        guard FixJournal(parsing: found.text) == found else { return .broken("what it writes reads otherwise") }
         return found.names.allSatisfy { !$0.string.contains("/") && $0.string != ".." && $0.string != "." }
-            ? nil : "a name leads out: \(found.names)"
+            ? .read : .broken("a name leads out: \(found.names)")
     }
 }

@@ -13,22 +13,22 @@ extension FuzzTarget {
     private static let file = FilePath("fuzz")
 
     /// A table of colours has one for each, or a mistake in one line.
-    @Sendable private static func cube(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func cube(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ColorLookupTableError) {
                 let table = try ColorLookupTable(bytes, of: file)
                 for number: Float in [0, 0.18, 1, -.greatestFiniteMagnitude, .infinity] {
                     _ = table.color(SIMD4(number, 0.5, 1 - number, 1))
                 }
-                return nil
+                return .read
             } catch {
-                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+                return Outcome(refused: error.description)
             }
         }
     }
 
     /// A plan is written so that it reads the same, and its segments have the frames that they say.
-    @Sendable private static func plan(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func plan(_ bytes: [UInt8]) -> Outcome {
         document(bytes, as: SegmentPlan.self) { plan in
             for segment in [0, plan.segmentCount - 1] where plan.segmentCount > 0 {
                 let frames = plan.frames(ofSegment: segment)
@@ -45,7 +45,7 @@ extension FuzzTarget {
         }
     }
 
-    @Sendable private static func state(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func state(_ bytes: [UInt8]) -> Outcome {
         document(bytes, as: RestorableState.self) { _ in nil }
     }
 
@@ -54,47 +54,49 @@ extension FuzzTarget {
         _ bytes: [UInt8],
         as type: Value.Type,
         _ fault: (Value) -> String?
-    ) -> String? {
-        guard let value = try? JSONDecoder().decode(type, from: Data(bytes)) else { return nil }
+    ) -> Outcome {
+        guard let value = try? JSONDecoder().decode(type, from: Data(bytes)) else { return .refused }
         do {
             guard try JSONDecoder().decode(type, from: JSONEncoder().encode(value)) == value else {
-                return "what it writes reads otherwise: \(value)"
+                return .broken("what it writes reads otherwise: \(value)")
             }
         } catch {
-            return "what it writes cannot be read: \(value)"
+            return .broken("what it writes cannot be read: \(value)")
         }
-        return fault(value)
+        return Outcome(read: fault(value))
     }
 
     /// Notes are written so that they read the same, once their points are rounded.
-    @Sendable private static func notes(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func notes(_ bytes: [UInt8]) -> Outcome {
         typealias Notes = (notes: FrameNotes, sequence: String)
         func written(_ found: Notes) throws -> Notes {
             try NotesFile.notes(in: Array(NotesFile.text(of: found.notes, on: found.sequence).utf8), of: file)
         }
         let found: Notes
         do throws(NotesFile.Failure) { found = try NotesFile.notes(in: bytes, of: file) } catch {
-            return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+            return Outcome(refused: error.description)
         }
         do {
             let rounded = try written(found)
-            return try written(rounded) == rounded ? nil : "what they are written as reads otherwise: \(rounded)"
+            return try written(rounded) == rounded
+                ? .read : .broken("what they are written as reads otherwise: \(rounded)")
         } catch {
-            return "what they are written as cannot be read: \(found)"
+            return .broken("what they are written as cannot be read: \(found)")
         }
     }
 
     /// Whatever a film says of itself, it is read to its end, and what is told of it is one line.
-    @Sendable private static func matroska(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func matroska(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ExportError) {
                 let found = try ReadBack.reading(matroska: bytes)
                 guard found.times.count <= found.frameCount, found.mediaType.isPlainLine else {
-                    return "\(found.frameCount) frames at \(found.times.count) times of \(found.mediaType)"
+                    return .broken("\(found.frameCount) frames at \(found.times.count) times of \(found.mediaType)")
                 }
-                return found.firstTime ?? 0 <= found.lastTime ?? .max ? nil : "the last frame comes before the first"
+                return found.firstTime ?? 0 <= found.lastTime ?? .max
+                    ? .read : .broken("the last frame comes before the first")
             } catch {
-                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+                return Outcome(refused: error.description)
             }
         }
     }

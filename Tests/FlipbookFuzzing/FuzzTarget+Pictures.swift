@@ -22,18 +22,20 @@ extension FuzzTarget {
     private static let limits = DecodingLimits(maximumSide: 2048, maximumBytes: 1 << 22)
 
     /// What decodes is as large as its header says, at either depth.
-    @Sendable private static func decoded(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func decoded(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             let (flat, deep) = (Drawn(bytes, keepsSixteenBits: false), Drawn(bytes, keepsSixteenBits: true))
             let small = Drawn(bytes, keepsSixteenBits: false, detail: PixelSize(width: 7, height: 5))
-            if let fault = flat.fault ?? deep.fault ?? small.fault { return fault }
-            guard flat.count == deep.count else { return "\(flat.count) decode, and \(deep.count) in 16 bits" }
-            guard flat.isWhole else { return nil }
+            if let fault = flat.fault ?? deep.fault ?? small.fault { return .broken(fault) }
+            guard flat.count == deep.count else {
+                return .broken("\(flat.count) decode, and \(deep.count) in 16 bits")
+            }
+            guard flat.isWhole else { return .refused }
             do throws(ImageError) {
                 _ = try ImageDetails.read(bytes)
-                return nil
+                return .read
             } catch {
-                return "it decodes, and its header is refused: \(error)"
+                return .broken("it decodes, and its header is refused: \(error)")
             }
         }
     }
@@ -81,12 +83,12 @@ extension FuzzTarget {
     }
 
     /// The fast way gives what libpng gives, or nothing; an animation is unknown to libpng.
-    @Sendable private static func png(_ file: [UInt8]) -> String? {
+    @Sendable private static func png(_ file: [UInt8]) -> Outcome {
         if file.indices.contains(where: { file[$0...].starts(with: "acTL".utf8) }) { return decoded(file) }
         return still(file)
     }
 
-    private static func still(_ file: [UInt8]) -> String? {
+    private static func still(_ file: [UInt8]) -> Outcome {
         file.withUnsafeBytes { bytes in
             var decoder = ImageDecoder(limits: limits)
             // Libpng alone gives the file's numbers.
@@ -96,34 +98,34 @@ extension FuzzTarget {
             }
             let ours = pixels { () throws(ImageError) in try decoder.decode(bytes) }
             let reference = pixels { () throws(ImageError) in try decoder.decodeWithLibPNG(bytes) }
-            return ours == reference ? decoded(file) : "it is decoded in two ways"
+            return ours == reference ? decoded(file) : .broken("it is decoded in two ways")
         }
     }
 
     /// Whatever the bytes are, there are details or an error in one line.
-    @Sendable private static func header(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func header(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {
-                return try ImageDetails.read(bytes).header.size.isEmpty ? "the picture has no size" : nil
+                return try ImageDetails.read(bytes).header.size.isEmpty ? .broken("the picture has no size") : .read
             } catch {
-                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+                return Outcome(refused: error.description)
             }
         }
     }
 
     /// Whatever a video says of its parts, it is whole or cut, its colours are one or the other, and its sound begins somewhere.
-    @Sendable private static func video(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func video(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {
                 let file = try FileReader(bytes)
                 var window = try FileWindow(file)
                 _ = (AV1SequenceHeader(bytes), try EncoderDelay(file))
-                guard let container = VideoContainer(window.bytes) else { return nil }
+                guard let container = VideoContainer(window.bytes) else { return .refused }
                 _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
                 _ = try container.hasLongSample(file, &window)
-                return nil
+                return .read
             } catch {
-                return error.description.isPlainLine ? nil : "the message is no line: \(error)"
+                return Outcome(refused: error.description)
             }
         }
     }

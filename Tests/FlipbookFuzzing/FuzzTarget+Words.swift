@@ -10,36 +10,36 @@ extension FuzzTarget {
     ]
 
     /// A pattern is written so that it reads the same, and finds the names that it makes. The first byte chooses the dialect.
-    @Sendable private static func pattern(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func pattern(_ bytes: [UInt8]) -> Outcome {
         let (dialect, text) = split(bytes)
         do throws(FramePatternError) {
             let pattern = try FramePattern(parsing: text, dialect: dialect)
-            if pattern.match(pattern.name(of: -7))?.number != -7 { return "it does not find what it names" }
-            guard pattern.frames?.ranges.count ?? 0 < 1000 else { return nil }
+            if pattern.match(pattern.name(of: -7))?.number != -7 { return .broken("it does not find what it names") }
+            guard pattern.frames?.ranges.count ?? 0 < 1000 else { return .read }
             // No pattern says a name before a number below 0: `a-5` is `a-` and 5. Only sorted sets come to begin with one.
-            guard pattern.frames?.first ?? 0 >= 0 else { return nil }
+            guard pattern.frames?.first ?? 0 >= 0 else { return .read }
             let again = try FramePattern(parsing: pattern.description)
             return again.name(of: 7) == pattern.name(of: 7) && again.frames == pattern.frames
-                ? nil : "its description reads otherwise: \(pattern)"
+                ? .read : .broken("its description reads otherwise: \(pattern)")
         } catch {
             let isInside = (0...text.utf8.count).contains(error.offset)
-            return isInside && error.description.isPlainLine ? nil : "the message is no line: \(error)"
+            return isInside ? Outcome(refused: error.description) : .broken("its place is outside: \(error)")
         }
     }
 
-    @Sendable private static func range(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func range(_ bytes: [UInt8]) -> Outcome {
         let (dialect, text) = split(bytes)
         do throws(FrameSetError) {
             let set = try FrameSet(parsing: text, dialect: dialect)
-            if set.count > FrameSet.maximumCount { return "it has more numbers than are allowed" }
-            guard set.ranges.count < 1000 else { return nil }
+            if set.count > FrameSet.maximumCount { return .broken("it has more numbers than are allowed") }
+            guard set.ranges.count < 1000 else { return .read }
             // A set is written in fileseq's words, whatever it was read in.
             return try Array(FrameSet(parsing: set.description).prefix(10_000))
                 == Array(set.prefix(10_000))
-                ? nil : "its description reads otherwise: \(set)"
+                ? .read : .broken("its description reads otherwise: \(set)")
         } catch {
             let isInside = (0...text.utf8.count).contains(error.offset)
-            return isInside && error.description.isPlainLine ? nil : "the message is no line: \(error)"
+            return isInside ? Outcome(refused: error.description) : .broken("its place is outside: \(error)")
         }
     }
 
@@ -50,15 +50,16 @@ extension FuzzTarget {
     }
 
     /// However a terminal's bytes are cut up, they are the same keys.
-    @Sendable private static func keys(_ bytes: [UInt8]) -> String? {
+    @Sendable private static func keys(_ bytes: [UInt8]) -> Outcome {
         var (whole, cut) = (TerminalKeyParser(), TerminalKeyParser())
         let expected = whole.take(bytes) + whole.finish()
         let found = bytes.flatMap { cut.take([$0]) } + cut.finish()
-        return expected == found ? nil : "\(expected) and \(found)"
+        return expected == found ? .read : .broken("\(expected) and \(found)")
     }
 
-    @Sendable private static func replies(_ bytes: [UInt8]) -> String? {
-        guard let cell = TerminalReplies(bytes).cell else { return nil }
-        return (1...500).contains(cell.width) && (1...500).contains(cell.height) ? nil : "a cell of \(cell)"
+    @Sendable private static func replies(_ bytes: [UInt8]) -> Outcome {
+        guard let cell = TerminalReplies(bytes).cell else { return .read }
+        return (1...500).contains(cell.width) && (1...500).contains(cell.height)
+            ? .read : .broken("a cell of \(cell)")
     }
 }

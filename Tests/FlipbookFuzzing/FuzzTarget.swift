@@ -7,10 +7,27 @@ public struct FuzzTarget: Sendable {
     /// The endings of the files in `Tests/Conformance` that are seeds, too; none for a target that reads no picture.
     public let imageSeeds: [String]
     /// Feeds the target one input.
-    /// - Returns: What does not hold and should; `nil` where all is well.
-    public let run: @Sendable ([UInt8]) -> String?
+    public let run: @Sendable ([UInt8]) -> Outcome
 
-    init(_ name: String, images: [String] = [], _ run: @escaping @Sendable ([UInt8]) -> String?) {
+    /// What became of an input.
+    public enum Outcome: Hashable, Sendable {
+        /// It was read.
+        case read
+        /// It is none of what the target reads, and is refused as it should be.
+        case refused
+        /// What does not hold of it and should.
+        case broken(String)
+
+        /// `fault` of what was read; `nil` where all is well.
+        init(read fault: String?) { self = fault.map(Self.broken) ?? .read }
+
+        /// What was refused with a message.
+        init(refused message: String) {
+            self = message.isPlainLine ? .refused : .broken("the message is no line: \(message)")
+        }
+    }
+
+    init(_ name: String, images: [String] = [], _ run: @escaping @Sendable ([UInt8]) -> Outcome) {
         (self.name, self.imageSeeds, self.run) = (name, images, run)
     }
 

@@ -4,19 +4,32 @@ import Foundation
 import Testing
 
 extension FuzzTarget {
+    fileprivate typealias Seeds = [(name: String, bytes: [UInt8])]
+
     /// What it begins with: the seeds and cases in `Tests/Fuzzed`, and pictures of the conformance set.
-    fileprivate var seeds: [(name: String, bytes: [UInt8])] {
+    fileprivate var seeds: Seeds {
         get throws {
-            let manager = FileManager.default
-            let own = Samples.checkout.appendingPathComponent("Tests/Fuzzed/\(name)")
-            let cases = manager.fileExists(atPath: own.path) ? try manager.contentsOfDirectory(atPath: own.path) : []
-            let pictures = try manager.contentsOfDirectory(atPath: Samples.conformance.path)
-                .filter { imageSeeds.contains(URL(fileURLWithPath: $0).pathExtension) }
-            let files = cases.map(own.appendingPathComponent) + pictures.map(Samples.conformance.appendingPathComponent)
-            return try files.sorted { $0.path < $1.path }
-                .map { ($0.lastPathComponent, [UInt8](try Data(contentsOf: $0))) }
+            try ownSeeds
+                + Self.files(in: Samples.conformance) { imageSeeds.contains(URL(fileURLWithPath: $0).pathExtension) }
         }
     }
+
+    /// The seeds, `seed-NAME`, and what was found and has another name, in `Tests/Fuzzed`.
+    fileprivate var ownSeeds: Seeds {
+        get throws {
+            let folder = Samples.checkout.appendingPathComponent("Tests/Fuzzed/\(name)")
+            return FileManager.default.fileExists(atPath: folder.path) ? try Self.files(in: folder) { _ in true } : []
+        }
+    }
+
+    private static func files(in folder: URL, where isWanted: (String) -> Bool) throws -> Seeds {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).filter(isWanted).sorted()
+            .map { ($0, [UInt8](try Data(contentsOf: folder.appendingPathComponent($0)))) }
+    }
+}
+
+extension FuzzTarget.Outcome {
+    fileprivate var isBroken: Bool { if case .broken = self { true } else { false } }
 }
 
 /// Everything that `tools/fuzz` feeds, over its seeds, over what was found, and over changes of them.
@@ -28,7 +41,7 @@ extension FuzzTarget {
         let target = try #require(FuzzTarget.named(name))
         let seeds = try target.seeds
         #expect(!seeds.isEmpty)
-        for (name, bytes) in seeds { #expect(target.run(bytes) == nil, "\(name)") }
+        for (name, bytes) in seeds { #expect(!target.run(bytes).isBroken, "\(name): \(target.run(bytes))") }
         var random = RandomBytes(seed: Self.seed)
         for round in 0..<(LongTests.areWanted ? 20_000 : 250) {
             var bytes = try #require(seeds.randomElement(using: &random)).bytes
@@ -41,8 +54,21 @@ extension FuzzTarget {
                 default: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
                 }
             }
-            #expect(target.run(bytes) == nil, "seed \(Self.seed), round \(round): \(bytes)")
+            let outcome = target.run(bytes)
+            #expect(!outcome.isBroken, "\(outcome), seed \(Self.seed), round \(round): \(bytes)")
         }
+    }
+
+    @Test(
+        "every seed of its own is read: changes of one that is refused stay at the door",
+        arguments: FuzzTarget.all.map(\.name)
+    )
+    func valid(name: String) throws {
+        let target = try #require(FuzzTarget.named(name))
+        let seeds = try target.ownSeeds.filter { $0.name.hasPrefix("seed-") }
+        // A target of pictures may have those of the conformance set alone.
+        #expect(!seeds.isEmpty || !target.imageSeeds.isEmpty)
+        for (name, bytes) in seeds { #expect(target.run(bytes) == .read, "\(name)") }
     }
 
     @Test(
@@ -55,7 +81,8 @@ extension FuzzTarget {
         let seeds = try target.seeds.map(\.bytes).filter { $0.count > 100 }.sorted { $0.count < $1.count }
         for file in seeds.prefix(LongTests.areWanted ? 5 : 1) {
             for length in 0..<min(file.count, LongTests.areWanted ? 20_000 : 2000) {
-                #expect(target.run(Array(file[..<length])) == nil, "\(length) of \(file.count) bytes")
+                let outcome = target.run(Array(file[..<length]))
+                #expect(!outcome.isBroken, "\(outcome), \(length) of \(file.count) bytes")
             }
         }
     }
