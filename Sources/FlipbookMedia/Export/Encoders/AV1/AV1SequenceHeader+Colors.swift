@@ -10,10 +10,10 @@ extension AV1SequenceHeader {
         let word = Int(bytes[place]) << 8 | Int(bytes[place + 1])
         guard word >> shift & 1 == 0 else { return nil }
         let points = colors.codePoints
-        let told = 1 << 24 | points.primaries << 16 | points.transfer << 8 | points.matrix
+        let described = 1 << 24 | points.primaries << 16 | points.transfer << 8 | points.matrix
         let range = colors.range == .full ? 1 << (shift - 1) : 0
         // 24 bits more, so that the rest keeps its place in its bytes.
-        let changed = (word >> (shift + 1)) << (shift + 25) | told << shift | range | word & (1 << (shift - 1) - 1)
+        let changed = (word >> (shift + 1)) << (shift + 25) | described << shift | range | word & (1 << (shift - 1) - 1)
         let payload = (bytes[..<place] + big(changed, 5) + bytes[(place + 2)...]).dropLast()
         return packet[..<header.length.lowerBound] + length(of: payload.count) + payload
             + packet[header.payload.upperBound...]
