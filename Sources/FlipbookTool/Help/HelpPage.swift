@@ -43,8 +43,8 @@ struct HelpPage {
     }
 
     private func rootParts(_ length: Length) -> [String] {
-        let list = FlipbookCommand.configuration.subcommands.map(\.configuration).map {
-            entry($0.commandName ?? "", $0.abstract, margin: 12)
+        let list = FlipbookCommand.configuration.subcommands.map {
+            entry($0.configuration.commandName ?? "", $0.configuration.abstract, margin: 12)
         }.joined(separator: "\n")
         var parts = [wrapped(command.abstract ?? ""), "USAGE: \(usage)", "VERBS:\n\(list)"]
         if length == .long { parts += [discussion, section("Options", command.arguments ?? [], length)] }
