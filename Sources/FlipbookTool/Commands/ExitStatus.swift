@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookLint
+import FlipbookManifest
 import FlipbookMedia
 import Glibc
 
@@ -34,15 +36,6 @@ enum ExitStatus: Error {
         case .done, .environment, .interrupted: false
         }
     }
-
-    init(_ kind: ExportError.Kind) {
-        switch kind {
-        case .incomplete: self = .incomplete
-        case .usage: self = .usage
-        case .environment: self = .environment
-        case .cancelled: self = .interrupted
-        }
-    }
 }
 
 /// A message for people and the status to exit with.
@@ -56,8 +49,57 @@ struct Failure: Error, CustomStringConvertible {
     var description: String { message }
 }
 
-extension SequenceLocatorError {
-    /// The sequences that are in a folder instead of one.
+extension Failure {
+    /// The command's words for an error of the library.
+    init(_ error: some EndingError) {
+        self.init(message: error.sentence, status: error.ending, sequences: error.sequences)
+    }
+}
+
+/// An error of the library that says by itself how the command ends.
+protocol EndingError: ExplainedError {
+    /// How it ends.
+    var ending: ExitStatus { get }
+    /// Where an input holds several sequences: what is to be given instead.
+    var sequences: [String] { get }
+}
+
+extension EndingError {
+    var sequences: [String] { [] }
+}
+
+extension ExportError.Kind {
+    /// How the command ends.
+    fileprivate var ending: ExitStatus {
+        switch self {
+        case .incomplete: .incomplete
+        case .usage: .usage
+        case .environment: .environment
+        case .cancelled: .interrupted
+        }
+    }
+}
+
+extension ExportError: EndingError { var ending: ExitStatus { kind.ending } }
+extension PlaybackError: EndingError { var ending: ExitStatus { kind.ending } }
+extension FrameSelectionError: EndingError { var ending: ExitStatus { .usage } }
+extension EncodingProfileError: EndingError { var ending: ExitStatus { .usage } }
+extension ManifestError: EndingError { var ending: ExitStatus { .usage } }
+extension RuleSelectorError: EndingError { var ending: ExitStatus { .usage } }
+extension MissingFramesError: EndingError { var ending: ExitStatus { .incomplete } }
+extension SequenceWordsError: EndingError { var ending: ExitStatus { .incomplete } }
+extension FileSystemError: EndingError { var ending: ExitStatus { .environment } }
+
+extension SequenceLocatorError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        // Nothing is there, or it is not to be read.
+        case .system, .missing: .environment
+        case .resolution(let error, _): error.ending
+        case .pattern, .severalFiles, .unusable: .usage
+        }
+    }
+
     var sequences: [String] {
         switch self {
         case .resolution(.severalSequences(_, let candidates), _): candidates.map(\.pattern.description)
@@ -67,23 +109,24 @@ extension SequenceLocatorError {
     }
 }
 
-extension ExitStatus {
-    /// How a command ends that did not find its frames.
-    init(_ error: SequenceLocatorError) {
-        switch error {
-        // Nothing is there, or it is not to be read.
-        case .system, .missing: self = .environment
-        case .resolution(let error, _): self.init(error)
-        case .pattern, .severalFiles, .unusable: self = .usage
+extension ManifestFileError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        case .system: .environment
+        case .frames(_, _, _, let error): error.ending
+        case .files(_, let areOutside): areOutside ? .usage : .environment
+        case .manifest, .cannotName, .selection: .usage
         }
     }
+}
 
-    private init(_ error: ResolutionError) {
-        switch error {
-        case .noImages, .noMatch: self = .environment
+extension ResolutionError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        case .noImages, .noMatch: .environment
         // The frames are wrong, not the command.
-        case .repeatedNumber, .repeatedFile, .mixedScales: self = .incomplete
-        case .severalSequences, .noSequence, .noFiles: self = .usage
+        case .repeatedNumber, .repeatedFile, .mixedScales: .incomplete
+        case .severalSequences, .noSequence, .noFiles: .usage
         }
     }
 }

@@ -98,11 +98,7 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         let explanation = PatternExplanation(text, reading, dialect: dialect, disk: try disk(reading))
         if let to {
-            do throws(SequenceWordsError) {
-                Terminal.print(try explanation.text(for: to))
-            } catch {
-                throw Failure(message: error.sentence, status: .incomplete)
-            }
+            Terminal.print(try explanation.text(for: to))
         } else if json {
             Terminal.print(try ExplainedPattern(explanation).jsonText)
         } else {
@@ -136,9 +132,8 @@ struct ExplainCommand: AsyncParsableCommand {
             let names = try FolderListing(FilePath(pattern.folder)).names
             let options = Resolution.Options(mismatch: .fit, idiom: screen.idiom)
             return try Resolution.pattern(pattern, names: names, options: options)
-        } catch let error as FileSystemError {
-            if error.isAbsence { return nil }
-            throw Failure(message: error.sentence, status: .environment)
+        } catch let error as FileSystemError where error.isAbsence {
+            return nil
         } catch let error as ResolutionError {
             // No file of the pattern is an answer; two of one number is something to say.
             if case .noMatch = error { return FrameList(name: pattern.description, frames: []) }

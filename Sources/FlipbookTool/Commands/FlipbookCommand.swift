@@ -70,6 +70,9 @@ package struct FlipbookCommand: AsyncParsableCommand {
             return failure.status
         } catch let status as ExitStatus {
             return status
+        } catch let error as any EndingError {
+            Terminal.complain(error.sentence)
+            return error.ending
         } catch {
             return end(with: error, arguments: arguments)
         }

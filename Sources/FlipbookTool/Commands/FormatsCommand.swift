@@ -21,15 +21,9 @@ struct FormatsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let written: [FormatSupport]
-        do throws(ExportError) {
-            written = try FormatSupport.all()
-        } catch {
-            throw Failure(message: error.sentence, status: .environment)
-        }
         let list = FormatList(
             reads: ImageCodecs.ofCommand.formats.map(FormatList.Image.init),
-            writes: written.map(FormatList.File.init)
+            writes: try FormatSupport.all().map(FormatList.File.init)
         )
         Terminal.print(json ? try list.jsonText : list.table)
     }

@@ -92,8 +92,6 @@ struct ListCommand: AsyncParsableCommand {
                         .environment
                     } else { .incomplete }
                 throw Failure(message: "\(root): \(error.sentence)", status: status)
-            } catch let error as ManifestFileError {
-                throw Failure(message: error.sentence, status: ExitStatus(error))
             } catch is CancellationError {
                 throw ExitStatus.interrupted
             }

@@ -46,8 +46,6 @@ extension ManifestCommand {
                 writer = try TimelineWriter(input.frames, at: rate, title: title, missing: missing, rename: rename)
             }
             return try writer.json
-        } catch let error as ManifestFileError {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
         } catch let fault as TimelineWriter.Fault {
             throw Failure(message: "\(FilePath(fault.input)): \(fault.reason).", status: .usage)
         } catch let fault as TimelineFault {

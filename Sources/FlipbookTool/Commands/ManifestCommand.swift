@@ -155,27 +155,23 @@ struct ManifestCommand: ParsableCommand {
     /// What the input, the options and the input's own manifest say.
     private func manifest(of input: SequenceInput) throws -> SequenceManifest {
         try check(input)
-        do throws(ManifestFileError) {
-            let folder = output.map { FilePath($0).directory } ?? "."
-            let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
-            var manifest = input.manifest
-            if let file = input.file?.path, sequence.frames == nil {
-                manifest = try renamed(manifest, of: file, with: paths)
-                // A pattern that was found by the option's dialect is written as it stands there.
-                manifest.dialect = sequence.policies.dialect ?? manifest.dialect
-            } else {
-                manifest.animationImages = try images(of: input.frames, with: paths)
-                if sequence.frames != nil { manifest.image = nil }
-            }
-            manifest = sequence.over(manifest)
-            manifest.$animationRepeatCount = self.repeat ?? manifest.$animationRepeatCount
-            if !sequence.view.overlays.isEmpty {
-                manifest.overlays = try overlays(with: paths)
-            }
-            return manifest
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+        let folder = output.map { FilePath($0).directory } ?? "."
+        let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+        var manifest = input.manifest
+        if let file = input.file?.path, sequence.frames == nil {
+            manifest = try renamed(manifest, of: file, with: paths)
+            // A pattern that was found by the option's dialect is written as it stands there.
+            manifest.dialect = sequence.policies.dialect ?? manifest.dialect
+        } else {
+            manifest.animationImages = try images(of: input.frames, with: paths)
+            if sequence.frames != nil { manifest.image = nil }
         }
+        manifest = sequence.over(manifest)
+        manifest.$animationRepeatCount = self.repeat ?? manifest.$animationRepeatCount
+        if !sequence.view.overlays.isEmpty {
+            manifest.overlays = try overlays(with: paths)
+        }
+        return manifest
     }
 
     private func overlays(with paths: ManifestPaths) throws(ManifestFileError) -> [Overlay] {

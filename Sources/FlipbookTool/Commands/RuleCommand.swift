@@ -38,12 +38,8 @@ struct RuleCommand: ParsableCommand {
         }
         var chosen: [RuleDescription] = []
         for name in names {
-            do throws(RuleSelectorError) {
-                let selector = try RuleSelector(parsing: name, among: rules)
-                chosen += rules.filter { selector.matches($0.id) }
-            } catch {
-                throw Failure(message: error.sentence, status: .usage)
-            }
+            let selector = try RuleSelector(parsing: name, among: rules)
+            chosen += rules.filter { selector.matches($0.id) }
         }
         let isOne = names.count == 1 && chosen.count == 1
         if isOne, !json {

@@ -55,9 +55,9 @@ struct UndoCommand: AsyncParsableCommand {
         guard recursive else { return ([FilePath(input)], []) }
         do throws(FileSystemError) {
             let tree = try FolderTree(FilePath(input))
-            return (tree.folders, tree.faults.map { Failure(message: $0.sentence, status: .environment) })
+            return (tree.folders, tree.faults.map { Failure($0) })
         } catch {
-            return ([], [Failure(message: error.sentence, status: .environment)])
+            return ([], [Failure(error)])
         }
     }
 

@@ -56,20 +56,16 @@ struct MachineReport: Encodable {
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 
     /// Looks at this machine.
-    /// - Throws: ``Failure`` where GStreamer does not start.
-    init() throws(Failure) {
-        do throws(ExportError) {
-            groups = [
-                Group(title: "Libraries", items: Self.libraries),
-                Group(title: "Files that export writes", items: try Self.written()),
-                Group(title: "Images that all verbs read", items: Self.read),
-                Group(title: "Colours and texts", items: Self.loaded),
-                Group(title: "Windows", items: try Self.sinks()),
-                Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
-            ]
-        } catch {
-            throw Failure(message: error.sentence, status: .environment)
-        }
+    /// - Throws: ``ExportError`` where GStreamer does not start.
+    init() throws(ExportError) {
+        groups = [
+            Group(title: "Libraries", items: Self.libraries),
+            Group(title: "Files that export writes", items: try Self.written()),
+            Group(title: "Images that all verbs read", items: Self.read),
+            Group(title: "Colours and texts", items: Self.loaded),
+            Group(title: "Windows", items: try Self.sinks()),
+            Group(title: "Terminal and fonts", items: [Self.terminal, Self.fonts]),
+        ]
     }
 
     private static var libraries: [Item] {

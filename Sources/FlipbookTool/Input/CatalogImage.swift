@@ -27,7 +27,7 @@ struct CatalogImage {
             )
             image = try folder.image(for: traits)
         } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+            throw Failure(error)
         }
     }
 
@@ -67,14 +67,13 @@ extension UserInterfaceIdiom {
     fileprivate var catalogName: String { String(suffix.dropFirst()) }
 }
 
-extension ExitStatus {
-    /// How a command ends that found no image in an asset catalog.
-    init(_ error: ImageSetFolderError) {
-        switch error {
-        case .contents(let error): self.init(error)
-        case .noSet: self = .environment
-        case .severalSets: self = .usage
-        case .noVariant: self = .incomplete
+extension ImageSetFolderError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        case .contents(let error): error.ending
+        case .noSet: .environment
+        case .severalSets: .usage
+        case .noVariant: .incomplete
         }
     }
 }

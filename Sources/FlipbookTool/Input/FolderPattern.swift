@@ -30,10 +30,9 @@ struct FolderPattern {
         } catch let error as FileSystemError {
             // What is no folder is a pattern, and may well not be there.
             if error.isAbsence || error.errno == ENAMETOOLONG { return nil }
-            throw Failure(message: error.sentence, status: .environment)
+            throw Failure(error)
         } catch let error as ResolutionError {
-            let status = ExitStatus(SequenceLocatorError.resolution(error, unreadableNames: 0))
-            throw Failure(message: error.sentence, status: status)
+            throw Failure(message: error.sentence, status: error.ending)
         }
         sentence = "\(folder): the folder holds one sequence, \(FilePath(pattern))."
     }

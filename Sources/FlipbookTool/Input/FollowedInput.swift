@@ -42,7 +42,7 @@ struct FollowedInput: Sendable {
         do {
             watcher = try SequenceWatcher(argument, locator: locator)
         } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+            throw Failure(error)
         }
         let frames = try await Interruption.cancelling(mayRest: { true }) {
             try await firstFrames(of: watcher, argument, talk)

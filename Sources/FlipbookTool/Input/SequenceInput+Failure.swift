@@ -7,17 +7,17 @@ extension SequenceInput {
     /// manifest, that set it.
     func failure(_ error: ExportError) -> Failure {
         if case .sequence(.setting(let fault)) = error {
-            return Failure(message: sentence(fault), status: ExitStatus(error.kind))
+            return Failure(message: sentence(fault), status: error.ending)
         }
-        return Failure(message: error.sentence, status: ExitStatus(error.kind))
+        return Failure(error)
     }
 
     /// The same for a player.
     func failure(_ error: PlaybackError) -> Failure {
         if case .sequence(.setting(let fault)) = error {
-            return Failure(message: sentence(fault), status: ExitStatus(error.kind))
+            return Failure(message: sentence(fault), status: error.ending)
         }
-        return Failure(message: error.sentence, status: ExitStatus(error.kind))
+        return Failure(error)
     }
 
     private func sentence(_ fault: SettingFault) -> String {

@@ -23,7 +23,7 @@ extension SequenceInput {
         do throws(ManifestFileError) {
             settings.chapters = try manifestLocator.chapters(of: file)
         } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+            throw Failure(error)
         }
     }
 
@@ -46,9 +46,9 @@ extension SequenceInput {
             let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
             return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
         } catch let error as ManifestFileError {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+            throw Failure(error)
         } catch let error as MissingFramesError {
-            throw Failure(message: error.sentence, status: .incomplete)
+            throw Failure(error)
         }
     }
 

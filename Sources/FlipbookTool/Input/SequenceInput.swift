@@ -103,12 +103,8 @@ struct SequenceInput {
                 scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.screen.landscape)
             }
             try options.scene.apply(to: &scene)
-        } catch let error as SequenceLocatorError {
-            throw Failure(message: error.sentence, status: ExitStatus(error), sequences: error.sequences)
-        } catch let error as FrameSelectionError {
-            throw Failure(message: error.sentence, status: .usage)
-        } catch let error as ManifestFileError {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+        } catch let error as any EndingError {
+            throw Failure(error)
         }
     }
 
@@ -125,7 +121,7 @@ struct SequenceInput {
         do throws(MissingFramesError) {
             copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
         } catch {
-            throw Failure(message: error.sentence, status: .incomplete)
+            throw Failure(error)
         }
         return copy
     }
@@ -209,16 +205,4 @@ struct SequenceInput {
 extension ImageCodecs {
     /// The formats that the command reads: those of the library, and videos.
     static let ofCommand = ImageCodecs.standard.withVideos
-}
-
-extension ExitStatus {
-    /// How a command ends whose manifest does not lead to frames.
-    init(_ error: ManifestFileError) {
-        switch error {
-        case .system: self = .environment
-        case .frames(_, _, _, let error): self.init(error)
-        case .files(_, let areOutside): self = areOutside ? .usage : .environment
-        case .manifest, .cannotName, .selection: self = .usage
-        }
-    }
 }

@@ -80,16 +80,14 @@ extension ExitStatus {
         self = faults.lazy.map { ExitStatus($0.error) }.first { $0 == .environment } ?? ExitStatus(first.error)
     }
 
-    private init(_ error: any ExplainedError) {
-        self =
-            switch error {
-            case let error as LintInputError:
-                switch error {
-                case .missing, .noMatch, .system: .environment
-                case .pattern, .unusable: .usage
-                }
-            case let error as ManifestFileError: ExitStatus(error)
-            default: .environment
-            }
+    private init(_ error: any ExplainedError) { self = (error as? any EndingError)?.ending ?? .environment }
+}
+
+extension LintInputError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        case .missing, .noMatch, .system: .environment
+        case .pattern, .unusable: .usage
+        }
     }
 }

@@ -135,7 +135,7 @@ struct EncodingOptions: ParsableArguments {
             let demands = formats.map { demand(of: $0.fileExtensions, EncodingDemand()) }
             return try EncodingDemand.profiles(of: formats, demands)
         } catch {
-            throw Failure(message: error.sentence, status: .usage)
+            throw Failure(error)
         }
     }
 

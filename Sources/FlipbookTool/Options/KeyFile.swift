@@ -18,7 +18,7 @@ enum KeyFile {
         do throws(ManifestError) {
             node = try YAMLReader.nodeIfAny(of: try bytes(of: path), file: path)
         } catch {
-            throw Failure(message: error.sentence, status: .usage)
+            throw Failure(error)
         }
         guard let node else { return named ?? .flipbook }
         return try map(node, named, path)

@@ -138,11 +138,7 @@ struct LintInputs: ParsableArguments {
                     status: .usage
                 )
             }
-            do {
-                session.sheet = try SheetInput(inputs, sheet, allowsOutside: true).map { ($0.frames, $0.cut) }
-            } catch let error as ManifestFileError {
-                throw Failure(message: error.sentence, status: ExitStatus(error))
-            }
+            session.sheet = try SheetInput(inputs, sheet, allowsOutside: true).map { ($0.frames, $0.cut) }
             if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
                 try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
             {
@@ -198,23 +194,25 @@ extension CalendarDate {
     }
 }
 
-extension Failure {
-    /// Why a session did not end.
-    init(_ error: LintSessionError) {
-        let status: ExitStatus =
-            switch error {
-            case .mistakes, .noRules, .severalFolders: .usage
-            case .manifest(let error): ExitStatus(error)
-            case .unreadable, .shortage: .environment
-            case .fix(.outputExists), .fix(.namedTwice), .fix(.insideItself): .usage
-            case .fix: .environment
-            case .cancelled: .interrupted
-            }
-        self.init(message: error.sentence, status: status)
+extension LintSessionError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        case .mistakes, .noRules, .severalFolders: .usage
+        case .manifest(let error): error.ending
+        case .unreadable, .shortage: .environment
+        case .fix(let error): error.ending
+        case .cancelled: .interrupted
+        }
     }
+}
 
-    /// A fix that could not be made, or taken back.
-    init(_ error: FixError) { self.init(.fix(error)) }
+extension FixError: EndingError {
+    var ending: ExitStatus {
+        switch self {
+        case .outputExists, .namedTwice, .insideItself: .usage
+        default: .environment
+        }
+    }
 }
 
 extension LintSession {

@@ -24,11 +24,7 @@ struct SceneOptions: ParsableArguments {
                 status: .usage
             )
         }
-        do throws(ManifestFileError) {
-            scene?.events = try [SceneEvent](reading: path)
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
-        }
+        scene?.events = try [SceneEvent](reading: path)
         let ids = (scene?.views ?? []).flatMap(\.tree).compactMap(\.id)
         for event in scene?.events ?? [] {
             guard case .view(let id) = event.place, !ids.contains(id) else { continue }

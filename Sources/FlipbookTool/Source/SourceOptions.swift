@@ -93,7 +93,7 @@ package struct SourceOptions: ParsableCommand {
 
         /// What a picture was not made for.
         package init(_ error: ExportError) {
-            self.init(message: inPropertyWords(error.sentence), isUsage: ExitStatus(error.kind).isAboutInput)
+            self.init(message: inPropertyWords(error.sentence), isUsage: error.ending.isAboutInput)
         }
     }
 

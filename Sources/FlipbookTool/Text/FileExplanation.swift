@@ -32,10 +32,6 @@ struct FileExplanation {
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)
         } catch let error as ImageError {
             throw Failure(message: "\(path): \(error.explanation.sentence)", status: .incomplete)
-        } catch let error as ManifestFileError {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
-        } catch let error as SequenceLocatorError {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
         }
     }
 

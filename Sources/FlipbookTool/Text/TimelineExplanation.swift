@@ -15,20 +15,16 @@ struct TimelineExplanation {
         guard !path.string.isEmpty, !path.string.utf8.contains(0), let format = ManifestFile.format(of: path),
             ManifestFile.absence(of: path) == nil
         else { return nil }
-        do throws(ManifestFileError) {
-            let file: ManifestFile
-            do throws(ManifestFileError) { file = try ManifestFile(reading: path, as: format) } catch {
-                // A text with mistakes that is no timeline for sure is explained as any other file.
-                guard format == .otio else { return nil }
-                throw error
-            }
-            guard let timeline = file.manifest.timeline else { return nil }
-            (self.path, self.timeline, notes) = (path, timeline, file.notes)
-            viewCount = file.manifest.views?.count ?? 0
-            located = try ManifestLocator().located(timeline, of: file)
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error))
+        let file: ManifestFile
+        do throws(ManifestFileError) { file = try ManifestFile(reading: path, as: format) } catch {
+            // A text with mistakes that is no timeline for sure is explained as any other file.
+            guard format == .otio else { return nil }
+            throw error
         }
+        guard let timeline = file.manifest.timeline else { return nil }
+        (self.path, self.timeline, notes) = (path, timeline, file.notes)
+        viewCount = file.manifest.views?.count ?? 0
+        located = try ManifestLocator().located(timeline, of: file)
     }
 
     /// A line with the length, and one for each item with its first and last frame.

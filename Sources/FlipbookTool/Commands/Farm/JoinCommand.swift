@@ -34,14 +34,11 @@ struct JoinCommand: AsyncParsableCommand {
         try receipt.check(overwrites: overwrite)
         let display = ProgressDisplay(talk)
         var report: ExportReport
-        do throws(ExportError) {
+        do {
+            defer { display.finish() }
             report = try await SegmentOptions.cancelling { [overwrite] in
                 try await export.join(overwrites: overwrite) { display.show($0) }
             }
-            display.finish()
-        } catch {
-            display.finish()
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
         report.notes = report.notes.map(\.inCommandWords)
         talk.note(report.notes)

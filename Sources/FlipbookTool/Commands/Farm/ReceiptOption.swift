@@ -44,12 +44,6 @@ struct ReceiptOption: ParsableArguments {
     func write(_ draft: ReceiptDraft?, _ report: ExportReport?) throws {
         // It was checked before the export whether one may be replaced.
         guard let file = file(overwrites: true), let draft, let report else { return }
-        let receipt: ExportReceipt
-        do throws(ExportError) {
-            receipt = try draft.receipt(of: report)
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
-        }
-        try file.write(try receipt.jsonText + "\n")
+        try file.write(try draft.receipt(of: report).jsonText + "\n")
     }
 }

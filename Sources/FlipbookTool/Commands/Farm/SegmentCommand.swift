@@ -29,14 +29,11 @@ struct SegmentCommand: AsyncParsableCommand {
         let export = try plan.read()
         let display = ProgressDisplay(talk)
         let isMade: Bool
-        do throws(ExportError) {
+        do {
+            defer { display.finish() }
             isMade = try await SegmentOptions.cancelling { [index] in
                 try await export.makeSegment(index) { display.show($0) }
             }
-            display.finish()
-        } catch {
-            display.finish()
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
         }
         let frames = export.plan.frames(ofSegment: index)
         let path = export.path(ofSegment: index)

@@ -66,11 +66,7 @@ struct SubmitCommand: AsyncParsableCommand {
     func run() async throws {
         talk.startLogging()
         let export = try plan.read()
-        do throws(ExportError) {
-            if !print { try export.checkTarget(overwrites: overwrite) }
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
-        }
+        if !print { try export.checkTarget(overwrites: overwrite) }
         let work = SegmentWork(plan: plan, overwrite: overwrite, receipt: receipt.receipt, export: export)
         switch engine {
         case .local: try await submitLocally(work)
@@ -92,15 +88,14 @@ struct SubmitCommand: AsyncParsableCommand {
         )
         var report: ExportReport
         do throws(ExportError) {
+            defer { display.finish() }
             try await SegmentOptions.cancelling(mayRest: true) { try await pool.run(work) { display.show($0) } }
             report = try await SegmentOptions.cancelling { [overwrite] in
                 try await work.export.join(overwrites: overwrite) { display.show($0) }
             }
-            display.finish()
         } catch {
-            display.finish()
             if case .cancelled = error { SegmentOptions.noteKept(talk) }
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
+            throw error
         }
         report.notes = report.notes.map(\.inCommandWords)
         talk.note(report.notes)
@@ -110,11 +105,7 @@ struct SubmitCommand: AsyncParsableCommand {
 
     private func submitToSlurm(_ job: SlurmJob) throws {
         if print { return Terminal.print(job.description) }
-        do throws(ExportError) {
-            try job.work.export.prepareWorkFolder()
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
-        }
+        try job.work.export.prepareWorkFolder()
         var numbers: [String] = []
         for script in job.arrays { numbers.append(try sbatch(script, [])) }
         let dependency = numbers.isEmpty ? [] : ["--dependency=afterany:" + numbers.joined(separator: ":")]
@@ -149,11 +140,7 @@ struct SubmitCommand: AsyncParsableCommand {
 
     private func submitToOpenJD(_ template: OpenJDTemplate) throws {
         if print { return Terminal.print(try template.text) }
-        do throws(ExportError) {
-            try template.work.export.prepareWorkFolder()
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
-        }
+        try template.work.export.prepareWorkFolder()
         let path = template.work.export.plan.workFolder.string + "/template.json"
         try TextFile(path: FilePath(path), option: "--work", overwrites: true).write(try template.text + "\n")
         let outcome = try EngineProgram("openjd", package: nil).run(

@@ -34,13 +34,8 @@ struct VerifyCommand: ParsableCommand {
             ExportReceipt.self,
             orElse: { "this is no receipt of 'flipbook export'\($0)" }
         )
-        let difference: ExportReceipt.Difference?
-        do throws(ExportError) {
-            let output = try receipt.firstDifference(at: FilePath(file))
-            difference = output ?? (inputs ? receipt.firstInputDifference() : nil)
-        } catch {
-            throw Failure(message: error.sentence, status: ExitStatus(error.kind))
-        }
+        let output = try receipt.firstDifference(at: FilePath(file))
+        let difference = output ?? (inputs ? receipt.firstInputDifference() : nil)
         let count = receipt.outputs.count
         switch difference {
         case nil:
