@@ -1,4 +1,4 @@
-// What sentences for people share: counts, lists and numbers.
+// What sentences and tables for people share: counts, lists, numbers and columns.
 
 extension BinaryInteger {
     /// The number with its noun: `1 frame`, `9 frames`.
@@ -34,5 +34,21 @@ extension Double {
         let digits = String(parts.magnitude % UInt(unit))
         let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
         return "\(parts < 0 ? "-" : "")\(parts.magnitude / UInt(unit)).\(zeros)\(digits)"
+    }
+}
+
+extension String {
+    /// The text, filled up with spaces to so many characters.
+    package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+
+    /// The text without the spaces at its end.
+    package var trimmingTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
+}
+
+extension [[String]] {
+    /// Rows of as many cells each as lines, each column as wide as its widest cell.
+    package var aligned: [String] {
+        let widths = (first ?? []).indices.map { column in map { $0[column].count }.max() ?? 0 }
+        return map { zip($0, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces }
     }
 }

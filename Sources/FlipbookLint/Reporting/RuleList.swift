@@ -19,11 +19,7 @@ package struct RuleList: Sendable {
                 wording.fixing($0.fixable), $0.summary,
             ]
         }
-        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            let cells = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            return (cells + [row[4]]).joined(separator: "  ") + "\n"
-        }.joined()
+        return rows.aligned.map { $0 + "\n" }.joined()
     }
 
     /// An array with an object for each rule, in one line.

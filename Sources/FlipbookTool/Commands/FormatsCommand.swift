@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
@@ -100,10 +101,9 @@ private struct FormatList: Encodable {
 
     /// The list for people.
     var table: String {
-        let read = Self.aligned(
+        let read =
             [["FORMAT", "FILE", "BY"]]
-                + reads.map { [$0.name, $0.fileExtensions.map { ".\($0)" }.joined(separator: " "), $0.words] }
-        )
+            + reads.map { [$0.name, $0.fileExtensions.map { ".\($0)" }.joined(separator: " "), $0.words] }
         var rows = [["FILE", "CODEC", "ALPHA", "BITS", "COLOUR", "PROFILES", "PRESETS", ""]]
         for file in writes {
             let support = file.support
@@ -118,26 +118,13 @@ private struct FormatList: Encodable {
             ]
             rows += file.names.map { [$0] + cells }
         }
-        return "Reads:\n\(read)\n\(colorProfiles.words)\n\nWrites (* is the default codec):\n" + Self.aligned(rows)
-    }
-
-    /// Rows of cells as lines, each column as wide as its widest cell.
-    private static func aligned(_ rows: [[String]]) -> String {
-        let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return rows.map { row in
-            zip(row, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces
-        }.joined(separator: "\n")
+        let lines = ["Reads:"] + read.aligned + [colorProfiles.words, "", "Writes (* is the default codec):"] + rows.aligned
+        return lines.joined(separator: "\n")
     }
 
     /// Their names, of many the first and the last.
     private func presets(of support: FormatSupport) -> String {
         guard let first = support.presets.first, let last = support.presets.last else { return "-" }
         return support.presets.count > 5 ? "\(first) ... \(last)" : support.presets.joined(separator: " ")
-    }
-}
-
-extension String {
-    fileprivate var trimmingTrailingSpaces: String {
-        String(reversed().drop { $0 == " " }.reversed())
     }
 }

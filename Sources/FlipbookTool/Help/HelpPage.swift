@@ -173,8 +173,3 @@ struct HelpPage {
         (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("flipbook ") }.map { "  \($0)" }
     }
 }
-
-extension String {
-    /// This text, filled up with spaces to `width` characters.
-    func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}

@@ -22,12 +22,11 @@ struct SequenceTable {
                     if !cell.isEmpty { line += "  " + cell }
                     continue
                 }
-                let space = String(repeating: " ", count: max(0, widths[column] - cell.count))
+                let padded = cell.padding(to: widths[column])
                 // Counts are read from the right.
-                line += (column == 0 ? "" : "  ") + (column == 2 ? space + cell : cell + space)
+                line += (column == 0 ? "" : "  ") + (column == 2 ? String(padded.dropFirst(cell.count)) + cell : padded)
             }
-            while line.last == " " { line.removeLast() }
-            return line
+            return line.trimmingTrailingSpaces
         }.joined(separator: "\n")
     }
 

@@ -37,9 +37,7 @@ struct TimelineExplanation {
             let slots = slots(of: place)
             let range = slots.isEmpty ? "-" : "\(start + 1)-\(start + slots.count)"
             start += slots.count
-            lines.append(
-                "  \(range)\(String(repeating: " ", count: max(1, 14 - range.utf8.count)))\(words(item, place, slots))"
-            )
+            lines.append("  \((range + " ").padding(to: 14))\(words(item, place, slots))")
         }
         if viewCount > 0 {
             lines.append("  over it       \(viewCount) view\(viewCount == 1 ? "" : "s"), seen by 'explain --at TIME'")

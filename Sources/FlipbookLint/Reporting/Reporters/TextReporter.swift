@@ -74,9 +74,9 @@ public struct TextReporter: Reporter {
         let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
         let severityWidth = severityWidth(findings)
         let lines = findings.map { finding in
-            let severity = paint(padded(finding.severity.rawValue, to: severityWidth), finding.severity.style)
-            let place = padded(finding.placeAlone, to: width)
-            let head = "  \(place)  \(severity)  \(padded(finding.rule.rawValue, to: ruleWidth))  "
+            let severity = paint(finding.severity.rawValue.padding(to: severityWidth), finding.severity.style)
+            let place = finding.placeAlone.padding(to: width)
+            let head = "  \(place)  \(severity)  \(finding.rule.rawValue.padding(to: ruleWidth))  "
             let columns = place.count + severityWidth + ruleWidth + 8
             return wrapped("\(finding.message) \(finding.fix)", behind: head, of: columns) + "\n"
         }
@@ -142,21 +142,8 @@ public struct TextReporter: Reporter {
         }
     }
 
-    private func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
-    }
-
     private func paint(_ text: String, _ style: TextStyle) -> String {
         coloring == .ansi ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
-    }
-}
-
-extension String {
-    /// The text without the spaces at its end.
-    fileprivate var trimmingTrailingSpaces: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
     }
 }
 

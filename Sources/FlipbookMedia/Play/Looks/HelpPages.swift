@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// The list of keys laid out for the room that there is: pages of lines.
 package struct HelpPages: Hashable, Sendable {
     /// The pages, each of lines; at least one.
@@ -20,7 +22,7 @@ package struct HelpPages: Hashable, Sendable {
             let isLong = entry.keys.count + 2 > keyWidth
             let meaning = Self.wrapped(entry.meaning, to: columns - keyWidth).enumerated().map { index, line in
                 let keys = index == 0 && !isLong ? entry.keys : ""
-                return keys + String(repeating: " ", count: keyWidth - keys.count) + line
+                return keys.padding(to: keyWidth) + line
             }
             return (isLong ? Self.wrapped(entry.keys, to: columns) : []) + meaning
         }
