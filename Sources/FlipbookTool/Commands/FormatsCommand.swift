@@ -118,7 +118,9 @@ private struct FormatList: Encodable {
             ]
             rows += file.names.map { [$0] + cells }
         }
-        let lines = ["Reads:"] + read.aligned + [colorProfiles.words, "", "Writes (* is the default codec):"] + rows.aligned
+        let lines =
+            ["Reads:"] + read.aligned
+            + [colorProfiles.words, "", "Writes (* is the default codec):"] + rows.aligned
         return lines.joined(separator: "\n")
     }
 

@@ -140,6 +140,36 @@ public struct RuleExample: Sendable {
         self.expected = expected
     }
 
+    /// Frames `walk.1.png` and so on, the last of which have something special about them.
+    /// - Parameters:
+    ///   - count: how many these are.
+    ///   - plain: how many plain ones are before them.
+    package static func walk(
+        _ count: Int,
+        after plain: Int = 0,
+        _ change: (inout ImageDetails) -> Void
+    ) -> RuleExample {
+        walk(count, after: plain) { File($0, 160, 90, change) }
+    }
+
+    /// The same with something special about the pixels.
+    package static func walk(
+        _ count: Int,
+        after plain: Int = 0,
+        pixels change: (inout PictureFacts) -> Void
+    ) -> RuleExample {
+        walk(count, after: plain) { File($0, pixels: change) }
+    }
+
+    private static func walk(_ count: Int, after plain: Int, special: (String) -> File) -> RuleExample {
+        RuleExample(
+            (1...plain + count).map { number in
+                let name = "walk.\(number).png"
+                return number > plain ? special(name) : File(name)
+            }
+        )
+    }
+
     /// An archive of pictures, some of which have names that lead out of it.
     package static func archive(_ names: [String], besides strayNames: [String] = []) -> RuleExample {
         var example = RuleExample(names: names)

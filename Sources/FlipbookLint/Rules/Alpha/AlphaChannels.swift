@@ -17,10 +17,7 @@ extension LintRule {
         fixable: .unsafe,
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", pixels: PictureFacts.opaque),
-                RuleExample.File("walk.2.png", pixels: PictureFacts.opaque),
-            ])
+            .walk(2, pixels: PictureFacts.opaque)
         ],
         judge: .frames { sequence in
             sequence.kind == .animation && sequence.frames.allSatisfy { $0.pixels?.leastAlpha ?? 255 == 255 }
@@ -53,10 +50,7 @@ extension LintRule {
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png") { $0.leastAlpha = 252 },
-                RuleExample.File("walk.2.png") { $0.leastAlpha = 252 },
-            ])
+            .walk(2) { $0.leastAlpha = 252 }
         ],
         judge: .frames(of: \.isAnimation) {
             almostOpaque.contains($0.pixels?.leastAlpha ?? 0)
@@ -139,10 +133,7 @@ extension LintRule {
             "The export puts black behind the frames, and soft edges keep a dark rim wherever the movie is shown.",
         remedy: "Give a background, or export to a format with alpha, such as VP9 in WebM or ProRes 4444.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png") { $0.header.hasAlpha = false },
-                RuleExample.File("walk.2.png") { $0.header.hasAlpha = false },
-            ]),
+            .walk(2) { $0.header.hasAlpha = false },
             .manifest { $0.backgroundColor = .color(.white) },
         ],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],

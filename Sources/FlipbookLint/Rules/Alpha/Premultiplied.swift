@@ -28,15 +28,10 @@ extension LintRule {
         ],
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png"]),
-            RuleExample([
-                RuleExample.File("walk.1.png", pixels: shadow), RuleExample.File("walk.2.png", pixels: shadow),
-            ]),
+            .walk(2, pixels: shadow),
         ],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", pixels: premultipliedColors),
-                RuleExample.File("walk.2.png", pixels: premultipliedColors),
-            ]),
+            .walk(2, pixels: premultipliedColors),
             RuleExample(
                 (1...5).map { number in
                     RuleExample.File("walk.\(number).png") { if number == 3 { $0.brightTranslucentCount = 0 } }

@@ -14,16 +14,10 @@ extension LintRule {
             + "lighter or darker from program to program.",
         remedy: "Export the frames as sRGB.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.header.colorTag = .gamma(45_455) },
-                RuleExample.File("walk.2.png", 160, 90) { $0.header.colorTag = .gamma(45_455) },
-            ])
+            .walk(2) { $0.header.colorTag = .gamma(45_455) }
         ],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.header.colorTag = .gamma(100_000) },
-                RuleExample.File("walk.2.png", 160, 90) { $0.header.colorTag = .gamma(100_000) },
-            ])
+            .walk(2) { $0.header.colorTag = .gamma(100_000) }
         ],
         judge: .frameKinds { frame -> Gamma? in
             guard case .gamma(let gamma) = frame.header?.colorTag, !Gamma(gamma).isOrdinary else { return nil }
@@ -52,10 +46,7 @@ extension LintRule {
             "Without a tag each program assumes what it likes; most assume sRGB, some the screen's own colours.",
         remedy: "Write the sRGB chunk, or embed the profile.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.colorStatements = .sRGB },
-                RuleExample.File("walk.2.png", 160, 90) { $0.colorStatements = .sRGB },
-            ])
+            .walk(2) { $0.colorStatements = .sRGB }
         ],
         failing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         judge: .frames { frame in
@@ -92,14 +83,11 @@ extension LintRule {
             ])
         ],
         failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", 160, 90) {
-                    $0.header.colorTag = .sRGB
-                    $0.colorStatements = [.sRGB, .gamma]
-                    $0.gamma = 100_000
-                },
-            ])
+            .walk(1, after: 1) {
+                $0.header.colorTag = .sRGB
+                $0.colorStatements = [.sRGB, .gamma]
+                $0.gamma = 100_000
+            }
         ],
         judge: .frameKinds {
             $0.details.flatMap(contradiction)
@@ -121,7 +109,7 @@ extension LintRule {
         discussion: "Its bytes are not all there, break the rules of ICC profiles, or have a wrong checksum.",
         rationale: "The numbers of the picture are taken as sRGB's, here and in most programs, so its colours are not "
             + "those that were meant.",
-        failing: frames(nil, ICCProfile(name: "", fault: .damaged)),
+        failing: .walk(1, after: 1) { $0.iccProfile = ICCProfile(name: "", fault: .damaged) },
         kind: { $0 == .damaged ? "damaged" : nil },
         one: { _ in "its colour profile is damaged" },
         many: { _ in "have damaged colour profiles" }
@@ -133,14 +121,14 @@ extension LintRule {
         summary: "A file's colour profile is not applied on this machine, which lacks the library for it.",
         rationale: "The numbers of the picture are taken as sRGB's, so its colours are not those that were meant.",
         remedy: "Install LittleCMS.",
-        failing: frames(lacking, lacking),
+        failing: .walk(2) {
+            $0.iccProfile = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2"))
+        },
         kind: { if case .missing(let library) = $0 { library } else { nil } },
         one: { "its colour profile is not applied, since \($0) is not installed" },
         many: { "have colour profiles that are not applied, since \($0) is not installed" },
         fix: { "To apply \($1.them), \(remedy: .install(element: $0, for: .reading))." }
     )
-
-    private static let lacking = ICCProfile(name: "Display P3", fault: .missing(library: "liblcms2.so.2"))
 
     /// Files with a profile for pictures of other channels.
     package static let foreignProfile = withoutEffect(
@@ -149,7 +137,9 @@ extension LintRule {
         rationale:
             "It cannot be applied, so the numbers are taken as sRGB's; a conversion changed the pixels and left the "
             + "profile, or the other way round.",
-        failing: frames(nil, ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK"))),
+        failing: .walk(1, after: 1) {
+            $0.iccProfile = ICCProfile(name: "Coated paper", fault: .otherChannels("CMYK"))
+        },
         kind: { if case .otherChannels(let space) = $0 { space.escapingControlCharacters } else { nil } },
         one: { "its colour profile is for \($0) pictures" },
         many: { "have colour profiles for \($0) pictures" }
@@ -161,14 +151,12 @@ extension LintRule {
         summary: "A file's colours are light beyond white (PQ or HLG), which is not brought into a screen's range.",
         rationale: "The numbers of the picture are taken as sRGB's, so it is pale and without contrast.",
         remedy: "Export the frame in the range of screens, as sRGB or Display P3.",
-        failing: frames(beyondWhite, beyondWhite),
+        failing: .walk(2) { $0.iccProfile = ICCProfile(name: "PQ", fault: .beyondWhite("PQ")) },
         kind: { if case .beyondWhite(let curve) = $0 { curve } else { nil } },
         one: { "its colours are light beyond white (\($0)), which is not brought into a screen's range" },
         many: { "have colours of light beyond white (\($0)), which is not brought into a screen's range" },
         fix: { "Export \($1.them) in the range of screens, as sRGB or Display P3." }
     )
-
-    private static let beyondWhite = ICCProfile(name: "PQ", fault: .beyondWhite("PQ"))
 
     /// A rule on files whose numbers are taken as sRGB's though the files say something else.
     /// - Parameters:
@@ -181,7 +169,7 @@ extension LintRule {
         discussion: Explanation = "",
         rationale: Explanation,
         remedy: Explanation = "Export the frame again.",
-        failing: RuleExample,
+        failing: @autoclosure @escaping @Sendable () -> RuleExample,
         kind: @escaping @Sendable (ICCProfile.Fault) -> String?,
         one: @escaping @Sendable (String) -> String,
         many: @escaping @Sendable (String) -> String,
@@ -195,8 +183,8 @@ extension LintRule {
             discussion: discussion,
             rationale: rationale,
             remedy: remedy,
-            passing: [frames(ICCProfile(name: "Display P3"), ICCProfile(name: "Display P3"))],
-            failing: [failing],
+            passing: [.walk(2) { $0.iccProfile = ICCProfile(name: "Display P3") }],
+            failing: [failing()],
             judge: .frameKinds {
                 $0.details?.iccProfile?.fault.flatMap(kind)
             } verdict: { kind, frames, _ in
@@ -207,15 +195,6 @@ extension LintRule {
                     fix: fix(kind, frames),
                     measured: kind
                 )
-            }
-        )
-    }
-
-    /// Frames with these profiles.
-    private static func frames(_ profiles: ICCProfile?...) -> RuleExample {
-        RuleExample(
-            profiles.enumerated().map { index, profile in
-                RuleExample.File("walk.\(index + 1).png") { $0.iccProfile = profile }
             }
         )
     }

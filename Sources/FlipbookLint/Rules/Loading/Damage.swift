@@ -104,10 +104,7 @@ extension LintRule {
         remedy: "Render or copy the frame again.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", pixels: { $0.damagedChunks = ["tEXt"] }),
-            ])
+            .walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })
         ],
         judge: .frames {
             $0.pixels?.damagedChunks.isEmpty == false
@@ -162,10 +159,7 @@ extension LintRule {
         remedy: "Export the file again, or cut off what does not belong to it.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", 160, 90) { $0.trailingByteCount = 512 },
-            ])
+            .walk(1, after: 1) { $0.trailingByteCount = 512 }
         ],
         judge: .frames { frame in
             guard let details = frame.details, details.trailingByteCount > 0 else { return false }

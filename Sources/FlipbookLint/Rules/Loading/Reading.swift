@@ -89,10 +89,7 @@ extension LintRule {
         remedy: "Save the frames without interlacing.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.header.isInterlaced = true },
-                RuleExample.File("walk.2.png", 160, 90) { $0.header.isInterlaced = true },
-            ])
+            .walk(2) { $0.header.isInterlaced = true }
         ],
         judge: .frames { sequence in
             sequence.kind == .animation && !sequence.areNumberedStills
@@ -121,10 +118,7 @@ extension LintRule {
         remedy: "Take the file apart into its pictures.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample([
-                "walk.1.png",
-                RuleExample.File("walk.2.png", 160, 90) { $0.isAnimated = true },
-            ]),
+            .walk(1, after: 1) { $0.isAnimated = true },
             RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
         ],
         judge: .frameKinds { frame -> Bool? in

@@ -17,13 +17,10 @@ extension LintRule {
         remedy: "Export all frames with an alpha channel, or none.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
-            RuleExample([
-                "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", 160, 90) {
-                    $0.header.hasAlpha = false
-                    $0.transparency = .none
-                },
-            ])
+            .walk(1, after: 2) {
+                $0.header.hasAlpha = false
+                $0.transparency = .none
+            }
         ],
         judge: .majority {
             $0.header?.hasAlpha
@@ -52,14 +49,11 @@ extension LintRule {
         remedy: "Export all frames in the same way.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
-            RuleExample([
-                "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", 160, 90) {
-                    $0.header.colorModel = .indexed
-                    $0.header.bitDepth = 4
-                    $0.transparency = .palette
-                },
-            ])
+            .walk(1, after: 2) {
+                $0.header.colorModel = .indexed
+                $0.header.bitDepth = 4
+                $0.transparency = .palette
+            }
         ],
         judge: .majority {
             $0.header.map(pixels)
@@ -129,13 +123,10 @@ extension LintRule {
             ])
         ],
         failing: [
-            RuleExample([
-                "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", 160, 90) {
-                    $0.header.colorTag = .codingIndependent
-                    $0.colorStatements = .codingIndependent
-                },
-            ])
+            .walk(1, after: 2) {
+                $0.header.colorTag = .codingIndependent
+                $0.colorStatements = .codingIndependent
+            }
         ],
         judge: .majority {
             // What a profile without effect says, color.profile-damaged and its siblings say.
@@ -159,16 +150,10 @@ extension LintRule {
             "Programs that heed the mark turn the picture in the middle of the sequence; others show it lying.",
         remedy: "Turn the pixels, and remove the mark.",
         passing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.orientation = 6 },
-                RuleExample.File("walk.2.png", 160, 90) { $0.orientation = 6 },
-            ])
+            .walk(2) { $0.orientation = 6 }
         ],
         failing: [
-            RuleExample([
-                "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", 160, 90) { $0.orientation = 6 },
-            ])
+            .walk(1, after: 2) { $0.orientation = 6 }
         ],
         judge: .majority {
             $0.details?.orientation

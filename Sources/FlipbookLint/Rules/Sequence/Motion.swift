@@ -115,10 +115,7 @@ extension LintRule {
         remedy: "Hold one of them instead, or leave it if the motion is that small.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
-            RuleExample([
-                "walk.1.png", RuleExample.File("walk.2.png", pixels: still),
-                RuleExample.File("walk.3.png", pixels: still),
-            ])
+            .walk(2, after: 1, pixels: still)
         ],
         judge: .strips { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in

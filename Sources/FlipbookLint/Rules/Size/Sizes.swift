@@ -162,14 +162,8 @@ extension LintRule {
             ])
         ],
         failing: [
-            RuleExample([
-                RuleExample.File("walk.1.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
-                RuleExample.File("walk.2.png", 160, 90) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
-            ]),
-            RuleExample([
-                "walk.1.png", "walk.2.png",
-                RuleExample.File("walk.3.png", 160, 90) { $0.pixelAspect = .init(horizontal: 59, vertical: 54) },
-            ]),
+            .walk(2) { $0.pixelAspect = .init(horizontal: 1, vertical: 2) },
+            .walk(1, after: 2) { $0.pixelAspect = .init(horizontal: 59, vertical: 54) },
         ],
         judge: .frameKinds { frame in
             frame.details?.pixelAspect.flatMap { $0.isSquare ? nil : $0 }
