@@ -50,18 +50,8 @@ final class FolderWatch: Sendable {
         self.descriptor = descriptor
         stop = (ends[0], ends[1])
         (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        var thread = pthread_t()
         let reader = Reader(self)
-        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            guard let context else { return nil }
-            Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }
-        let context = Unmanaged.passRetained(reader)
-        if pthread_create(&thread, nil, routine, context.toOpaque()) == 0 {
-            pthread_detach(thread)
-        } else {
-            context.release()
+        guard SystemThread.start({ reader.run() }) == 0 else {
             reader.closeBoth()
             throw FileSystemError(folder, errno: EAGAIN)
         }

@@ -45,19 +45,16 @@ package final class WorkExecutor: TaskExecutor {
     /// language's own pool, which waits for ever where it gets none, and hears no signal then.
     package static func checkRoomForThreads() throws(MachineShortage) {
         let gate = DispatchSemaphore(value: 0)
-        let context = Unmanaged.passUnretained(gate).toOpaque()
-        var threads: [pthread_t] = []
-        var code: Int32 = 0
-        // Measured: an export to H.264 on two processors needs 14. A machine with many is not asked for all of theirs.
-        while code == 0, threads.count < min(3 * ProcessorCount.usable + 8, 32) {
-            var thread = pthread_t()
-            code = pthread_create(&thread, nil, waitAtGate, context)
-            if code == 0 { threads.append(thread) }
-        }
+        var threads: [SystemThread] = []
         // They are all there at the same time, and then gone.
-        for _ in threads { gate.signal() }
-        for thread in threads { pthread_join(thread, nil) }
-        if code != 0 { throw MachineShortage(.threads, errno: code) }
+        defer {
+            for _ in threads { gate.signal() }
+            for thread in threads { thread.join() }
+        }
+        // Measured: an export to H.264 on two processors needs 14. A machine with many is not asked for all of theirs.
+        while threads.count < min(3 * ProcessorCount.usable + 8, 32) {
+            threads.append(try SystemThread { gate.wait() })
+        }
     }
 
     /// Starts the threads if there are none. Returns 0 where there is one now, or why there is none.
@@ -74,11 +71,7 @@ package final class WorkExecutor: TaskExecutor {
 
     /// Starts one thread that runs the jobs of an executor. Returns 0, or an `errno`.
     package static func startThread(of executor: WorkExecutor) -> Int32 {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(executor)
-        let code = pthread_create(&thread, nil, runJobs, context.toOpaque())
-        if code == 0 { pthread_detach(thread) } else { context.release() }
-        return code
+        SystemThread.start { executor.run() }
     }
 
     /// Runs a job on one of the threads.
@@ -88,7 +81,7 @@ package final class WorkExecutor: TaskExecutor {
         waiting.signal()
     }
 
-    fileprivate func run() -> Never {
+    private func run() -> Never {
         // On Linux this is the calling thread's own niceness.
         let thread = __priority_which_t(PRIO_PROCESS.rawValue)
         setpriority(thread, 0, getpriority(thread, 0) + Self.niceness)
@@ -127,17 +120,4 @@ extension WorkExecutor {
         guard !Task.isCancelled else { throw CancellationError() }
         return stride(from: 0, to: elements.count, by: chunkLength).flatMap { chunks[$0] ?? [] }
     }
-}
-
-/// What a thread does that only tries whether it can be.
-private let waitAtGate: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-    guard let context else { return nil }
-    Unmanaged<DispatchSemaphore>.fromOpaque(context).takeUnretainedValue().wait()
-    return nil
-}
-
-/// What each of the threads does.
-private let runJobs: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-    guard let context else { return nil }
-    Unmanaged<WorkExecutor>.fromOpaque(context).takeUnretainedValue().run()
 }

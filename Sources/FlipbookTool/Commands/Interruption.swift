@@ -85,7 +85,7 @@ enum Interruption {
     /// is cancelled.
     private static let isListening: Bool = {
         guard SignalPipe.shared.input >= 0 else { return false }
-        return SystemThread.start(cancelWhenAsked) && SystemThread.start(listen)
+        return SystemThread.start(cancelWhenAsked) == 0 && SystemThread.start(listen) == 0
     }()
 
     private static let cancellation = Semaphore()

@@ -1,3 +1,4 @@
+import FlipbookImaging
 import FlipbookMedia
 import Glibc
 import Synchronization
@@ -43,20 +44,8 @@ enum TerminalKeys {
             stopPipe = (ends[0], ends[1])
         }
 
-        func start() {
-            var thread = pthread_t()
-            let context = Unmanaged.passRetained(self).toOpaque()
-            let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-                guard let context else { return nil }
-                Unmanaged<Reader>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            }
-            if pthread_create(&thread, nil, routine, context) == 0 {
-                pthread_detach(thread)
-            } else {
-                Unmanaged<Reader>.fromOpaque(context).release()
-            }
-        }
+        /// Without a thread, no key is heard.
+        func start() { _ = SystemThread.start { [self] in run() } }
 
         func stop() {
             var byte: UInt8 = 1

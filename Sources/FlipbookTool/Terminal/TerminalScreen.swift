@@ -72,7 +72,8 @@ final class TerminalScreen: Sendable {
             control: screen.control.input,
             hasKittyPictures: screen.graphics == .kitty
         )
-        let thread = screen.startWatching()
+        // Without a thread, the screen is not drawn again when a signal asks for it.
+        let thread = try? SystemThread { screen.watch() }
         let updates = Task { [display = screen.display] in
             while !Task.isCancelled {
                 if let status = await player.status {
@@ -87,26 +88,13 @@ final class TerminalScreen: Sendable {
             screen.display.close()
             var byte = UInt8(ascii: "q")
             _ = write(screen.control.input, &byte, 1)
-            if let thread { pthread_join(thread, nil) }
+            thread?.join()
             TerminalMode.leaveScreen()
         }
         return try await body()
     }
 
     /// Deals with what signals say about the screen, on a thread of its own: a handler may do next to nothing.
-    private func startWatching() -> pthread_t? {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self).toOpaque()
-        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            guard let context else { return nil }
-            Unmanaged<TerminalScreen>.fromOpaque(context).takeRetainedValue().watch()
-            return nil
-        }
-        if pthread_create(&thread, nil, routine, context) == 0 { return thread }
-        Unmanaged<TerminalScreen>.fromOpaque(context).release()
-        return nil
-    }
-
     private func watch() {
         var letters = [UInt8](repeating: 0, count: 64)
         var isAway = false

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 import Synchronization
 
@@ -68,29 +69,12 @@ package final class WindowFeed: Sendable {
 
     /// Reads events on a thread of its own, as long as the feed goes on.
     func read(_ read: @escaping @Sendable () -> Void) {
-        let reading = Reading { [self] in
+        readers.add(1, ordering: .sequentiallyConsistent)
+        let code = SystemThread.start { [self] in
             read()
             readers.subtract(1, ordering: .sequentiallyConsistent)
         }
-        let context = Unmanaged.passRetained(reading).toOpaque()
-        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
-            guard let context else { return nil }
-            Unmanaged<Reading>.fromOpaque(context).takeRetainedValue().run()
-            return nil
-        }
-        var thread = pthread_t()
-        readers.add(1, ordering: .sequentiallyConsistent)
-        if pthread_create(&thread, nil, routine, context) == 0 {
-            pthread_detach(thread)
-        } else {
-            readers.subtract(1, ordering: .sequentiallyConsistent)
-            Unmanaged<Reading>.fromOpaque(context).release()
-        }
-    }
-
-    private final class Reading: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        if code != 0 { readers.subtract(1, ordering: .sequentiallyConsistent) }
     }
 
     /// Ends the reading, and what players hear. Returns whether it has ended, which one that waits for a server does not.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import Synchronization
 
@@ -52,8 +53,8 @@ struct ProcessPool: Sendable {
         guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return nil }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isWaiting = SystemThread.start { continuation.resume(returning: process.wait()) }
-                if !isWaiting { continuation.resume(returning: process.wait()) }
+                let code = SystemThread.start { continuation.resume(returning: process.wait()) }
+                if code != 0 { continuation.resume(returning: process.wait()) }
             }
         } onCancel: {
             process.terminate()

@@ -1,0 +1,46 @@
+#if canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+/// A thread that belongs to no pool.
+package struct SystemThread: Sendable {
+    private let thread: pthread_t
+
+    /// Starts a thread that runs `body`, and is waited for.
+    package init(_ body: @escaping @Sendable () -> Void) throws(MachineShortage) {
+        var thread = pthread_t()
+        let code = Self.create(&thread, body)
+        guard code == 0 else { throw MachineShortage(.threads, errno: code) }
+        self.thread = thread
+    }
+
+    /// Waits until it has ended: once.
+    package func join() { pthread_join(thread, nil) }
+
+    /// Starts a thread that runs `body`, and for which nobody waits. Returns 0, or an `errno`.
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
+        var thread = pthread_t()
+        let code = create(&thread, body)
+        if code == 0 { pthread_detach(thread) }
+        return code
+    }
+
+    private final class Body: Sendable {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    private static func create(_ thread: inout pthread_t, _ body: @escaping @Sendable () -> Void) -> Int32 {
+        let context = Unmanaged.passRetained(Body(body))
+        let routine: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+            guard let context else { return nil }
+            Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }
+        let code = pthread_create(&thread, nil, routine, context.toOpaque())
+        if code != 0 { context.release() }
+        return code
+    }
+}
