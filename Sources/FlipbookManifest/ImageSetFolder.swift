@@ -111,11 +111,3 @@ extension ImageSetFolderError {
     /// How many sets a message names before it counts the rest.
     private static let namedSets = 10
 }
-
-extension FilePath {
-    /// The folder `a/` as `a`.
-    fileprivate var withoutTrailingSlashes: FilePath {
-        let rest = string.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
-        return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
-    }
-}

@@ -31,9 +31,8 @@ extension Double {
         guard isFinite, magnitude < 1e12 else { return "?" }
         let unit = (0..<decimals).reduce(1) { unit, _ in unit * 10 }
         let parts = Int((self * Double(unit)).rounded())
-        let digits = String(parts.magnitude % UInt(unit))
-        let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
-        return "\(parts < 0 ? "-" : "")\(parts.magnitude / UInt(unit)).\(zeros)\(digits)"
+        let (whole, rest) = parts.magnitude.quotientAndRemainder(dividingBy: UInt(unit))
+        return "\(parts < 0 ? "-" : "")\(whole).\(rest.digits(decimals))"
     }
 }
 

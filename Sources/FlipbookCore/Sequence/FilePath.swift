@@ -43,6 +43,12 @@ public struct FilePath: Sendable {
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == bytes.startIndex ? "/" : String(string[..<slash])
     }
+
+    /// The folder `a/` as `a`; `/` is as it is.
+    package var withoutTrailingSlashes: FilePath {
+        let rest = string.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
+        return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
+    }
 }
 
 extension FilePath: Hashable {

@@ -159,14 +159,6 @@ extension FrameList {
     }
 }
 
-extension FilePath {
-    /// The folder `a/` as `a`, so that a folder that is given twice is listed once.
-    fileprivate var withoutTrailingSlashes: FilePath {
-        let rest = string.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
-        return rest.isEmpty ? self : FilePath(String(decoding: Array(rest.reversed()), as: UTF8.self))
-    }
-}
-
 /// What folders hold besides sequences.
 private struct LeftOver {
     private var images = 0

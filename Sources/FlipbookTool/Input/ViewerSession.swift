@@ -40,8 +40,7 @@ extension Playlist.Entry {
 
     /// The sequence for a window's list.
     fileprivate var shelved: SequenceShelf.Entry {
-        let name = options.input.first ?? ""
-        let title = FilePath(name.last == "/" ? String(name.dropLast()) : name).lastComponent
+        let title = FilePath(options.input.first ?? "").withoutTrailingSlashes.lastComponent
         return SequenceShelf.Entry(title: title, key: key) { [options] in
             let input = try options.locate(.showing).substituted()
             return (try input.usualFrames(), input.settings(repeatCount: 1, default: 1))
