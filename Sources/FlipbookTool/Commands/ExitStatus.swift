@@ -47,6 +47,15 @@ struct Failure: Error, CustomStringConvertible {
 
     /// The message, to be shown beside others.
     var description: String { message }
+
+    /// The command line is wrong.
+    static func usage(_ message: String) -> Failure { Failure(message: message, status: .usage) }
+
+    /// An output would not be complete, or an input is not as it is wanted.
+    static func incomplete(_ message: String) -> Failure { Failure(message: message, status: .incomplete) }
+
+    /// Files, devices or plugins failed.
+    static func environment(_ message: String) -> Failure { Failure(message: message, status: .environment) }
 }
 
 extension Failure {

@@ -64,25 +64,23 @@ struct ExplainCommand: AsyncParsableCommand {
         if at == nil, let timeline = try TimelineExplanation(FilePath(pattern)) {
             guard to == nil, !json else {
                 let option = json ? "--json" : "--to"
-                throw Failure(message: "\(option): a timeline is explained in sentences; leave it out.", status: .usage)
+                throw Failure.usage("\(option): a timeline is explained in sentences; leave it out.")
             }
             return Terminal.print(timeline.sentence)
         }
         let file = try FileExplanation(FilePath(pattern))
         if file == nil, let text = try await sceneText() { return Terminal.print(text) }
         guard at == nil else {
-            throw Failure(message: "--at: \(FilePath(pattern)) is no manifest; leave the option out.", status: .usage)
+            throw Failure.usage("--at: \(FilePath(pattern)) is no manifest; leave the option out.")
         }
         guard scene.events == nil else {
-            throw Failure(
-                message:
-                    "--events: only the scene of a manifest is explained with events, in sentences; leave the option out.",
-                status: .usage
+            throw Failure.usage(
+                "--events: only the scene of a manifest is explained with events, in sentences; leave the option out."
             )
         }
         if let file {
             guard to == nil else {
-                throw Failure(message: "--to: \(file.path) is one file, which has no pattern.", status: .incomplete)
+                throw Failure.incomplete("--to: \(file.path) is one file, which has no pattern.")
             }
             return Terminal.print(json ? try ExplainedPattern(file).jsonText : file.sentence)
         }
@@ -94,7 +92,7 @@ struct ExplainCommand: AsyncParsableCommand {
             reading = try PatternReading(text, dialect: dialect)
         } catch {
             let advice = if case .pattern = error { FileAdvice(for: pattern) } else { FileAdvice?.none }
-            throw Failure(message: advice?.sentence ?? error.sentence, status: .usage)
+            throw Failure.usage(advice?.sentence ?? error.sentence)
         }
         let explanation = PatternExplanation(text, reading, dialect: dialect, disk: try disk(reading))
         if let to {
@@ -137,7 +135,7 @@ struct ExplainCommand: AsyncParsableCommand {
         } catch let error as ResolutionError {
             // No file of the pattern is an answer; two of one number is something to say.
             if case .noMatch = error { return FrameList(name: pattern.description, frames: []) }
-            throw Failure(message: error.sentence, status: .incomplete)
+            throw Failure.incomplete(error.sentence)
         }
     }
 }

@@ -152,10 +152,7 @@ struct ExportCommand: AsyncParsableCommand {
     /// What is the matter with the poster, by the names of its options.
     private func posterFailure(_ error: ExportError, _ input: SequenceInput) -> Failure {
         guard case .noSuchFrame = error else { return input.failure(error) }
-        return Failure(
-            message: error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]),
-            status: .usage
-        )
+        return Failure.usage(error.explanation.sentence(naming: [Setting(rawValue: "frame"): "--poster-frame"]))
     }
 
     /// The files that are asked for, and the frames that they show.

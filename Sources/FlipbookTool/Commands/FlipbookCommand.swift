@@ -110,15 +110,14 @@ package struct FlipbookCommand: AsyncParsableCommand {
     private static func checkVerb(of arguments: [String]) throws(Failure) {
         guard let first = arguments.first else {
             Terminal.talk(HelpPage(of: nil).text(.short))
-            throw Failure(message: "A verb is missing: \(verbs.joined(separator: ", ")).", status: .usage)
+            throw Failure.usage("A verb is missing: \(verbs.joined(separator: ", ")).")
         }
         guard !first.hasPrefix("-"), first != "help", !verbs.contains(first) else { return }
         let word = first.quotedForShell
-        throw Failure(
-            message: "\(FilePath(first)) is not a verb; the verbs are \(verbs.joined(separator: ", ")).\n"
+        throw Failure.usage(
+            "\(FilePath(first)) is not a verb; the verbs are \(verbs.joined(separator: ", ")).\n"
                 + "  To see a sequence: flipbook play \(word)\n"
-                + "  To make a video of it: flipbook export \(word) -o video.mp4",
-            status: .usage
+                + "  To make a video of it: flipbook export \(word) -o video.mp4"
         )
     }
 

@@ -110,14 +110,11 @@ struct LintCommand: AsyncParsableCommand {
     private func writeConfiguration() throws {
         let name = LintConfiguration.fileName
         if !arguments.inputs.isEmpty {
-            throw Failure(
-                message: "--init: it writes \(name) for the current folder; go there, and name no input.",
-                status: .usage
-            )
+            throw Failure.usage("--init: it writes \(name) for the current folder; go there, and name no input.")
         }
         let file = FilePath(name)
         guard access(name, F_OK) != 0 else {
-            throw Failure(message: "\(name): is there already. Edit it, or remove it first.", status: .usage)
+            throw Failure.usage("\(name): is there already. Edit it, or remove it first.")
         }
         let text: String
         do throws(LintSessionError) {

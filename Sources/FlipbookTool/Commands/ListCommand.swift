@@ -51,7 +51,7 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let roots = folders.isEmpty ? ["."] : folders
         if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
-            throw Failure(message: "\"\(FilePath(unusable))\": no folder can have this name.", status: .usage)
+            throw Failure.usage("\"\(FilePath(unusable))\": no folder can have this name.")
         }
         var entries: [FolderContents.Entry] = []
         var animations: [AnimatedFile] = []

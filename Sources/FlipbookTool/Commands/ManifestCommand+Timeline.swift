@@ -47,9 +47,9 @@ extension ManifestCommand {
             }
             return try writer.json
         } catch let fault as TimelineWriter.Fault {
-            throw Failure(message: "\(FilePath(fault.input)): \(fault.reason).", status: .usage)
+            throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).")
         } catch let fault as TimelineFault {
-            throw Failure(message: fault.explanation.sentence, status: .usage)
+            throw Failure.usage(fault.explanation.sentence)
         }
     }
 }

@@ -84,10 +84,7 @@ struct ManifestCommand: ParsableCommand {
         guard let output else { return json ? .json : .yaml }
         let path = FilePath(output)
         guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json else {
-            throw Failure(
-                message: "-o \(path): end the name in \(json ? ".json" : ".yaml, .json or .otio").",
-                status: .usage
-            )
+            throw Failure.usage("-o \(path): end the name in \(json ? ".json" : ".yaml, .json or .otio").")
         }
         return format
     }
@@ -95,45 +92,36 @@ struct ManifestCommand: ParsableCommand {
     /// Refuses what a manifest cannot say, rather than write one that means something else.
     private func check(_ input: SequenceInput) throws {
         if let image = input.catalogImage {
-            throw Failure(
-                message: "\(image.folder.path): an asset catalog says more of its images than a manifest can. "
-                    + "Give the folder itself to render, export or play.",
-                status: .usage
+            throw Failure.usage(
+                "\(image.folder.path): an asset catalog says more of its images than a manifest can. "
+                    + "Give the folder itself to render, export or play."
             )
         }
         if sequence.frames != nil, !input.frames.missing.isEmpty, ranged(input.frames) == nil,
             (sequence.policies.missing ?? input.manifest.missing) != .skip
         {
-            throw Failure(
-                message:
-                    "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
-                    + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip.",
-                status: .usage
+            throw Failure.usage(
+                "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
+                    + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip."
             )
         }
         if input.manifest.timeline != nil, sequence.frames != nil {
-            throw Failure(
-                message:
-                    "--frames: a part of a timeline cannot be written. Leave it out here, and give it to export or play.",
-                status: .usage
+            throw Failure.usage(
+                "--frames: a part of a timeline cannot be written. Leave it out here, and give it to export or play."
             )
         }
         if let path = input.frames.frames.lazy.compactMap(\.path).first(where: { $0.picture != nil }),
             sequence.frames != nil || input.codecs.cut != nil
         {
             if input.codecs.cut != nil {
-                throw Failure(
-                    message:
-                        "\(FilePath(path.string)): a manifest cannot cut a sprite sheet. Give the sheet itself to export "
-                        + "or play.",
-                    status: .usage
+                throw Failure.usage(
+                    "\(FilePath(path.string)): a manifest cannot cut a sprite sheet. Give the sheet itself to export "
+                        + "or play."
                 )
             }
-            throw Failure(
-                message:
-                    "--frames: a manifest names \(FilePath(path.string)) as a whole. Leave it out here, and give it "
-                    + "to export or play.",
-                status: .usage
+            throw Failure.usage(
+                "--frames: a manifest names \(FilePath(path.string)) as a whole. Leave it out here, and give it "
+                    + "to export or play."
             )
         }
         let hasDurations: Bool =
@@ -143,11 +131,9 @@ struct ManifestCommand: ParsableCommand {
                 false
             }
         if hasDurations, sequence.fps != nil || sequence.duration != nil {
-            throw Failure(
-                message:
-                    "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have durations of their own, beside which "
-                    + "a manifest has no other time. Leave it out here, and give it to export.",
-                status: .usage
+            throw Failure.usage(
+                "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have durations of their own, beside which "
+                    + "a manifest has no other time. Leave it out here, and give it to export."
             )
         }
     }
@@ -249,14 +235,14 @@ struct ManifestCommand: ParsableCommand {
                 errno == EEXIST
                 ? "it exists already. Choose another name, or replace it with --overwrite."
                 : String(cString: strerror(errno)) + "."
-            throw Failure(message: "\(path): \(reason)", status: .environment)
+            throw Failure.environment("\(path): \(reason)")
         }
         defer { close(descriptor) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 || errno == EINTR else {
-                throw Failure(message: "\(path): \(String(cString: strerror(errno))).", status: .environment)
+                throw Failure.environment("\(path): \(String(cString: strerror(errno))).")
             }
             rest = rest.dropFirst(max(0, count))
         }

@@ -13,10 +13,7 @@ enum MovedOption {
         for argument in arguments.prefix(while: { $0 != "--" }) {
             let option = String(argument.prefix { $0 != "=" })
             guard let verb = verbs[option] else { continue }
-            throw Failure(
-                message: "\(option): lint changes nothing and lists nothing; use '\(verb)'.",
-                status: .usage
-            )
+            throw Failure.usage("\(option): lint changes nothing and lists nothing; use '\(verb)'.")
         }
     }
 }

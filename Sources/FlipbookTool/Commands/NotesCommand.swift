@@ -46,11 +46,9 @@ struct NotesCommand: AsyncParsableCommand {
         let found = NotesFile.find(notesOn: input.frames.name, in: folder)
         talk.note(found.unreadable.map { "notes not read: \($0.description)" })
         guard !found.notes.isEmpty else {
-            throw Failure(
-                message:
-                    "\(FilePath(input.frames.name)): no notes in \(folder). Write them in flipbook play with the key N, "
-                    + "or name their folder with --save-to.",
-                status: .incomplete
+            throw Failure.incomplete(
+                "\(FilePath(input.frames.name)): no notes in \(folder). Write them in flipbook play with the key N, "
+                    + "or name their folder with --save-to."
             )
         }
         if let output {
@@ -72,7 +70,7 @@ struct NotesCommand: AsyncParsableCommand {
                     try await page.write(to: target, overwrites: overwrite)
                 }
             case "otio": absent = try writeTimeline(notes, of: input, to: target)
-            default: throw Failure(message: "-o \(target): end the name in .md or .otio.", status: .usage)
+            default: throw Failure.usage("-o \(target): end the name in .md or .otio.")
             }
         } catch let error as ExportError {
             throw input.failure(error)
@@ -107,7 +105,7 @@ struct NotesCommand: AsyncParsableCommand {
                 rename: { (path) throws(ManifestFileError) in try paths.path(of: path) }
             ).json
         } catch let fault as TimelineWriter.Fault {
-            throw Failure(message: "\(FilePath(fault.input)): \(fault.reason).", status: .usage)
+            throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).")
         }
         let file = try OutputFile(target: target, overwrites: overwrite)
         try file.write(Array(text.utf8))

@@ -275,7 +275,7 @@ struct PlayCommand: AsyncParsableCommand {
         do {
             return try list.input(at: place)
         } catch let failure as Failure where list.entries.count > 1 {
-            throw Failure(message: failure.message, status: .incomplete)
+            throw Failure.incomplete(failure.message)
         }
     }
 

@@ -39,18 +39,13 @@ struct ThumbsCommand: AsyncParsableCommand {
     func run() async throws {
         talk.startLogging()
         guard let cache = ThumbnailCache.user else {
-            throw Failure(
-                message: "There is no folder for thumbnails. Set HOME or XDG_CACHE_HOME.",
-                status: .environment
-            )
+            throw Failure.environment("There is no folder for thumbnails. Set HOME or XDG_CACHE_HOME.")
         }
         let files = try frames()
         guard !files.isEmpty else {
-            throw Failure(
-                message:
-                    "The pictures inside an animated file, a video or a sheet have no thumbnails of their own. Name "
-                    + "files of one picture each.",
-                status: .usage
+            throw Failure.usage(
+                "The pictures inside an animated file, a video or a sheet have no thumbnails of their own. Name "
+                    + "files of one picture each."
             )
         }
         let size = thumbSize ?? .large
@@ -61,7 +56,7 @@ struct ThumbsCommand: AsyncParsableCommand {
             case .success(let isNew): made += isNew ? 1 : 0
             case .failure(.image(let error)): faults.append("\(file): \(error.sentence)")
             case .failure(.unwritable(let path, let code)):
-                throw Failure(message: "\(path): \(String(cString: strerror(code)))", status: .environment)
+                throw Failure.environment("\(path): \(String(cString: strerror(code)))")
             }
         }
         for fault in faults { Terminal.complain(fault) }

@@ -95,10 +95,7 @@ struct UndoCommand: AsyncParsableCommand {
             if !plans.isEmpty {
                 let rest = plans.count == 1 ? "The other folder was" : "The other \(plans.count) folders were"
                 failures.append(
-                    Failure(
-                        message: "\(rest) left as before. Name only folders that can be undone.",
-                        status: .environment
-                    )
+                    Failure.environment("\(rest) left as before. Name only folders that can be undone.")
                 )
             }
             throw complaining(failures)

@@ -21,10 +21,7 @@ struct FolderPattern {
             _ = try Resolution.directory(argument, names: names, options: options)
             let grouping = FileSequence.grouping(names: names, idiom: idiom)
             guard let sequence = grouping.animations.first else {
-                throw Failure(
-                    message: "\(folder): one image and no sequence; there is no pattern in it.",
-                    status: .usage
-                )
+                throw Failure.usage("\(folder): one image and no sequence; there is no pattern in it.")
             }
             pattern = sequence.with(folder: folder).pattern.description
         } catch let error as FileSystemError {

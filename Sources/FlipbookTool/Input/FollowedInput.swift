@@ -13,22 +13,13 @@ struct FollowedInput: Sendable {
     /// Watches the input that the options name, and waits until it has a frame.
     static func watcher(of options: SequenceOptions, _ talk: OutputOptions) async throws -> FollowedInput {
         guard options.input.count == 1, let argument = options.input.first else {
-            throw Failure(
-                message: "--follow: several files do not grow. Give one folder or one pattern.",
-                status: .usage
-            )
+            throw Failure.usage("--follow: several files do not grow. Give one folder or one pattern.")
         }
         guard ManifestFile.format(of: FilePath(argument)) == nil else {
-            throw Failure(
-                message: "--follow: a manifest says which frames there are. Give their folder or their pattern.",
-                status: .usage
-            )
+            throw Failure.usage("--follow: a manifest says which frames there are. Give their folder or their pattern.")
         }
         guard options.frames == nil else {
-            throw Failure(
-                message: "--follow and --frames: a sequence that grows has no range yet. Leave one of them out.",
-                status: .usage
-            )
+            throw Failure.usage("--follow and --frames: a sequence that grows has no range yet. Leave one of them out.")
         }
         let locator = SequenceLocator(
             options: Resolution.Options(
@@ -57,7 +48,7 @@ struct FollowedInput: Sendable {
     ) async throws -> FrameList {
         var last: String?
         for await change in watcher {
-            if let fault = change.fault { throw Failure(message: fault, status: .usage) }
+            if let fault = change.fault { throw Failure.usage(fault) }
             if let frames = change.frames { return frames }
             let name = FilePath(argument)
             let sentence =

@@ -31,10 +31,7 @@ struct RestoreFile {
     }
 
     private static func refusal(of path: FilePath, _ reason: String) -> Failure {
-        Failure(
-            message: "--restore: \(path) is left as it is: \(reason). Give another name, or remove it first.",
-            status: .usage
-        )
+        Failure.usage("--restore: \(path) is left as it is: \(reason). Give another name, or remove it first.")
     }
 
     /// Refuses a scene of which two views have one name.
@@ -42,10 +39,8 @@ struct RestoreFile {
         var known: Set<String> = []
         for id in (scene?.views ?? []).flatMap(\.tree).compactMap(\.restorationIdentifier)
         where !known.insert(id).inserted {
-            throw Failure(
-                message:
-                    "--restore: two views have the restorationIdentifier '\(id.escapingControlCharacters)'. Rename one.",
-                status: .usage
+            throw Failure.usage(
+                "--restore: two views have the restorationIdentifier '\(id.escapingControlCharacters)'. Rename one."
             )
         }
     }

@@ -63,7 +63,7 @@ extension SequenceInput {
         do {
             return Frame(try Image(contentsOfFile: path))
         } catch {
-            throw Failure(message: "\(manifestFile): \(key.rawValue): \(path): \(error.sentence)", status: .incomplete)
+            throw Failure.incomplete("\(manifestFile): \(key.rawValue): \(path): \(error.sentence)")
         }
     }
 }

@@ -157,10 +157,7 @@ struct SequenceInput {
             let path = FilePath(argument)
             guard let format = ManifestFile.format(of: path) else { continue }
             guard input.count == 1 else {
-                throw Failure(
-                    message: "\(path): a manifest cannot stand among several inputs; give it alone.",
-                    status: .usage
-                )
+                throw Failure.usage("\(path): a manifest cannot stand among several inputs; give it alone.")
             }
             return try ManifestFile(reading: path, as: format, languages: options.languages)
         }

@@ -19,16 +19,15 @@ struct SheetInput {
     init?(_ inputs: [String], _ options: SheetCutOptions, allowsOutside: Bool = false) throws {
         guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
             if let name = options.name {
-                throw Failure(message: "\(name): there is more than one input. Give one sheet.", status: .usage)
+                throw Failure.usage("\(name): there is more than one input. Give one sheet.")
             }
             return nil
         }
         let path = FilePath(argument)
         if let grid = options.grid {
             guard options.tag == nil else {
-                throw Failure(
-                    message: "--tag: a sheet that is cut by --grid has no list with tags. Leave one of them out.",
-                    status: .usage
+                throw Failure.usage(
+                    "--tag: a sheet that is cut by --grid has no list with tags. Leave one of them out."
                 )
             }
             (self.path, cut) = (path, grid.cut)
@@ -37,9 +36,8 @@ struct SheetInput {
         }
         guard let sheet = try Self.sheet(at: path, allowsOutside: allowsOutside) else {
             if options.tag != nil {
-                throw Failure(
-                    message: "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out.",
-                    status: .usage
+                throw Failure.usage(
+                    "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out."
                 )
             }
             return nil
@@ -51,10 +49,9 @@ struct SheetInput {
         }
         guard let tag = sheet.tags.first(where: { $0.name == name }) else {
             let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
-            throw Failure(
-                message: "--tag \(name.escapingControlCharacters): \(sheet.path) has "
-                    + (names.isEmpty ? "no tags. Leave it out." : "the tags \(names). Give one of them."),
-                status: .usage
+            throw Failure.usage(
+                "--tag \(name.escapingControlCharacters): \(sheet.path) has "
+                    + (names.isEmpty ? "no tags. Leave it out." : "the tags \(names). Give one of them.")
             )
         }
         frames = sheet.frames(of: tag)
@@ -77,33 +74,26 @@ struct SheetInput {
 
     private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> FrameList {
         guard SpecialFile(at: path) != .directory else {
-            throw Failure(
-                message: "--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.",
-                status: .usage
-            )
+            throw Failure.usage("--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.")
         }
         let size: PixelSize
         do {
             let header = try ImageHeader.read(contentsOf: path)
             guard !header.holdsSeveralPictures else {
-                throw Failure(
-                    message: "--grid: \(path) holds several pictures, and one is cut. Leave --grid out.",
-                    status: .usage
-                )
+                throw Failure.usage("--grid: \(path) holds several pictures, and one is cut. Leave --grid out.")
             }
             size = header.size
         } catch let error as ImageError {
-            throw Failure(message: "--grid: \(path): \(error.sentence)", status: .environment)
+            throw Failure.environment("--grid: \(path): \(error.sentence)")
         }
         guard size.width % grid.columns == 0, size.height % grid.rows == 0 else {
-            throw Failure(
-                message: "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into "
-                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows.",
-                status: .usage
+            throw Failure.usage(
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into "
+                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows."
             )
         }
         guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(grid.cut)) else {
-            throw Failure(message: "--grid: \(path) is no picture.", status: .usage)
+            throw Failure.usage("--grid: \(path) is no picture.")
         }
         return frames
     }

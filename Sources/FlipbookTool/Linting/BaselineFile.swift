@@ -20,16 +20,15 @@ enum BaselineFile {
         if destinations.contains(where: {
             $0.file.map { $0 == file || OverlappingInputs.resolved($0) == real } ?? false
         }) {
-            throw Failure(message: "\(option) \(file): two reports cannot go to one file.", status: .usage)
+            throw Failure.usage("\(option) \(file): two reports cannot go to one file.")
         }
         var status = stat()
         guard stat(file.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
         do throws(LintSessionError) {
             _ = try LintBaseline(reading: file)
         } catch .mistakes {
-            throw Failure(
-                message: "\(option) \(file): is there already and is no baseline. Choose another name, or remove it.",
-                status: .usage
+            throw Failure.usage(
+                "\(option) \(file): is there already and is no baseline. Choose another name, or remove it."
             )
         } catch {
             throw Failure(error)

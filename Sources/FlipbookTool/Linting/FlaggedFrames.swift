@@ -39,11 +39,9 @@ struct FlaggedFrames {
             missing: rulesOfGaps.keys.sorted()
         )
         guard !flagged.isEmpty else {
-            throw Failure(
-                message:
-                    "--flagged: 'flipbook lint --deep' has no findings about a frame of \(input.frames.name). Leave "
-                    + "--flagged out for a sheet of all frames.",
-                status: .usage
+            throw Failure.usage(
+                "--flagged: 'flipbook lint --deep' has no findings about a frame of \(input.frames.name). Leave "
+                    + "--flagged out for a sheet of all frames."
             )
         }
         let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
@@ -82,10 +80,9 @@ struct FlaggedFrames {
         let missing = list.missing
         guard missing.count > mostMissing else { return Array(missing) }
         guard findings.contains(where: { $0.frames?.contains(missing[0]) == true }) else { return [] }
-        throw Failure(
-            message: "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet has cards for "
-                + "\(mostMissing) of these at most. Choose a part with --frames.",
-            status: .usage
+        throw Failure.usage(
+            "--flagged: \(missing.count) frames of \(list.name) are missing, and a sheet has cards for "
+                + "\(mostMissing) of these at most. Choose a part with --frames."
         )
     }
 

@@ -36,9 +36,8 @@ extension LintCommand {
         try start.writer.files.moveOut()
         let held = Sandbox(reading: start.targets.folders)
         if sandbox == true, !held.gaps.isEmpty {
-            throw Failure(
-                message: "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with what there is.",
-                status: .environment
+            throw Failure.environment(
+                "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with what there is."
             )
         }
         if verbose { arguments.note("sandbox: \(held.summary)") }

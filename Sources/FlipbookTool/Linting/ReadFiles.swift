@@ -32,10 +32,9 @@ struct ReadFiles {
         let same = paths.filter { names.contains(FilePath($0.lastComponent)) }
         let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
         guard isConfiguration || same.contains(where: { OverlappingInputs.resolved($0) == real }) else { return }
-        throw Failure(
-            message: "\(option) \(file): \(isConfiguration ? "a configuration" : "one of the files that are read"), "
-                + "which this would replace. Choose another name.",
-            status: .usage
+        throw Failure.usage(
+            "\(option) \(file): \(isConfiguration ? "a configuration" : "one of the files that are read"), "
+                + "which this would replace. Choose another name."
         )
     }
 }

@@ -36,10 +36,9 @@ struct ReportDestination: Equatable {
     static func all(requests: [ReportRequest], output: String?) throws(Failure) -> [ReportDestination] {
         let requests = requests.isEmpty ? [ReportRequest(.text)] : requests
         if output != nil, requests.count > 1 || requests[0].file != nil {
-            throw Failure(
-                message: "--output: it is the file of a single report. Write each file beside its format, as in "
-                    + "--format sarif=lint.sarif.",
-                status: .usage
+            throw Failure.usage(
+                "--output: it is the file of a single report. Write each file beside its format, as in "
+                    + "--format sarif=lint.sarif."
             )
         }
         let option = output == nil ? "--format" : "--output"
@@ -61,27 +60,23 @@ struct ReportDestination: Equatable {
                 if isTaken {
                     let message =
                         "--format: two reports cannot both go to standard output; give one a file, such as sarif=lint.sarif."
-                    throw Failure(message: message, status: .usage)
+                    throw Failure.usage(message)
                 }
                 isTaken = true
                 continue
             }
             let name = file.string
             if name.isEmpty || name.utf8.contains(0) {
-                throw Failure(message: "\(destination.option) \"\(file)\": no file can have this name.", status: .usage)
+                throw Failure.usage("\(destination.option) \"\(file)\": no file can have this name.")
             }
             if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-                throw Failure(
-                    message: "\(destination.option) \(file): this is the name of an image, and a report is none. "
-                        + "Choose another ending.",
-                    status: .usage
+                throw Failure.usage(
+                    "\(destination.option) \(file): this is the name of an image, and a report is none. "
+                        + "Choose another ending."
                 )
             }
             if !seen.insert(file).inserted {
-                throw Failure(
-                    message: "\(destination.option) \(file): two reports cannot go to one file.",
-                    status: .usage
-                )
+                throw Failure.usage("\(destination.option) \(file): two reports cannot go to one file.")
             }
         }
     }

@@ -22,10 +22,7 @@ struct ReportWriter {
             if let own = arguments.options.baseline,
                 OverlappingInputs.resolved(FilePath(own)) == OverlappingInputs.resolved(file)
             {
-                throw Failure(
-                    message: "\(destination.option) \(file): this is the --baseline. Choose another name.",
-                    status: .usage
-                )
+                throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose another name.")
             }
         }
         return read

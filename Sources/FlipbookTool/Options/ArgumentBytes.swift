@@ -16,7 +16,7 @@ enum ArgumentBytes {
             var status = stat()
             let isThere = stat(word, &status) == 0
             let kind: Kind = isThere ? (status.st_mode & S_IFMT == S_IFDIR ? .folder : .file) : .nothing
-            throw Failure(message: sentence(about: bytes, kind), status: .usage)
+            throw Failure.usage(sentence(about: bytes, kind))
         }
     }
 

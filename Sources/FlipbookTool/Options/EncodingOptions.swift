@@ -163,9 +163,8 @@ struct EncodingOptions: ParsableArguments {
         for (option, numbers) in [("--quality", quality), ("--crf", crf)] {
             guard let unused = numbers.unusedExtension(among: known) else { continue }
             let name = String(unused.escapingControlCharacters.trimmingPrefix("."))
-            throw Failure(
-                message: "\(option) \(name)=…: no .\(name) file is made. Leave it out, or add -o with such a name.",
-                status: .usage
+            throw Failure.usage(
+                "\(option) \(name)=…: no .\(name) file is made. Leave it out, or add -o with such a name."
             )
         }
     }

@@ -26,7 +26,7 @@ enum KeyFile {
 
     private static func map(_ node: ManifestNode, _ named: KeyMap?, _ path: FilePath) throws(Failure) -> KeyMap {
         func fault(_ position: ManifestNode.Position, _ message: String) -> Failure {
-            Failure(message: "\(path):\(position.line):\(position.column): \(message)", status: .usage)
+            Failure.usage("\(path):\(position.line):\(position.column): \(message)")
         }
         guard case .mapping(let entries) = node.content else {
             throw fault(

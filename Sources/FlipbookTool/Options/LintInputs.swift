@@ -132,10 +132,8 @@ struct LintInputs: ParsableArguments {
         session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
         if let name = sheet.name {
             guard scale == nil else {
-                throw Failure(
-                    message:
-                        "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out.",
-                    status: .usage
+                throw Failure.usage(
+                    "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out."
                 )
             }
             session.sheet = try SheetInput(inputs, sheet, allowsOutside: true).map { ($0.frames, $0.cut) }

@@ -91,11 +91,9 @@ struct LintOptions: ParsableArguments {
     func changes() throws(Failure) -> LintConfiguration.Changes {
         var result = LintConfiguration.Changes()
         for value in select where value.isBlank {
-            throw Failure(
-                message:
-                    "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
-                    + "groups such as seq,load.truncated, or leave --select out.",
-                status: .usage
+            throw Failure.usage(
+                "--select \"\(FilePath(value))\": this names no rule, so nothing would be judged. Give ids or "
+                    + "groups such as seq,load.truncated, or leave --select out."
             )
         }
         try checkRuleSets()
@@ -114,10 +112,9 @@ struct LintOptions: ParsableArguments {
             let names = value.split(whereSeparator: { ", ".contains($0) }).map(String.init)
             guard let wrong = names.isEmpty ? value : names.first(where: { !sets.contains($0) }) else { continue }
             let advice = nearestWord(to: wrong, among: sets).map { "Did you mean '\($0)'?" }
-            throw Failure(
-                message: "--rule-set \"\(FilePath(wrong))\": this names no rule set. "
-                    + (advice ?? "There are \(sets.joined(separator: ", ")); single rules and groups go with --select."),
-                status: .usage
+            throw Failure.usage(
+                "--rule-set \"\(FilePath(wrong))\": this names no rule set. "
+                    + (advice ?? "There are \(sets.joined(separator: ", ")); single rules and groups go with --select.")
             )
         }
     }
@@ -129,7 +126,7 @@ struct LintOptions: ParsableArguments {
             do throws(RuleSelectorError) {
                 result.append(try RuleSelector(parsing: name, among: RuleRegistry.descriptions))
             } catch {
-                throw Failure(message: "\(option): \(error.sentence)", status: .usage)
+                throw Failure.usage("\(option): \(error.sentence)")
             }
         }
         return result

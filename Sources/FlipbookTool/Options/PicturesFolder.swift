@@ -33,7 +33,7 @@ enum PicturesFolder {
             path = parent
         }
         func refuse(_ reason: String) -> Failure {
-            Failure(message: "--save-to: \(FilePath(path)) \(reason). Name another folder.", status: .usage)
+            Failure.usage("--save-to: \(FilePath(path)) \(reason). Name another folder.")
         }
         if status.st_mode & S_IFMT != S_IFDIR { throw refuse("is not a folder") }
         if access(path, W_OK) != 0 { throw refuse("cannot be written: \(String(cString: strerror(errno)))") }

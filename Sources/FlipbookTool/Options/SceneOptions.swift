@@ -19,10 +19,7 @@ struct SceneOptions: ParsableArguments {
         guard let name = events else { return }
         let path = FilePath(name)
         guard scene != nil else {
-            throw Failure(
-                message: "--events: the input has no views that events could reach; name a manifest with views.",
-                status: .usage
-            )
+            throw Failure.usage("--events: the input has no views that events could reach; name a manifest with views.")
         }
         scene?.events = try [SceneEvent](reading: path)
         let ids = (scene?.views ?? []).flatMap(\.tree).compactMap(\.id)
@@ -30,10 +27,7 @@ struct SceneOptions: ParsableArguments {
             guard case .view(let id) = event.place, !ids.contains(id) else { continue }
             let advice =
                 nearestWord(to: id, among: ids).map { "Did you mean '\($0)'?" } ?? "Give a place, or a view's id."
-            throw Failure(
-                message: "\(path): no view has the id '\(id.escapingControlCharacters)'. \(advice)",
-                status: .usage
-            )
+            throw Failure.usage("\(path): no view has the id '\(id.escapingControlCharacters)'. \(advice)")
         }
     }
 }

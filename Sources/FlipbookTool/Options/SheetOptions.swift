@@ -53,24 +53,18 @@ struct SheetOptions: ParsableArguments {
             ("--flagged", flagged, [.contactSheet]),
         ]
         if let unused = given.first(where: { $0.1 && Set($0.2).isDisjoint(with: formats) }) {
-            throw Failure(
-                message: "\(unused.0): only sheets have a use for it. Leave it out, or write one with "
-                    + unused.2.map { "--format \($0.id)" }.joined(separator: " or ") + ".",
-                status: .usage
+            throw Failure.usage(
+                "\(unused.0): only sheets have a use for it. Leave it out, or write one with "
+                    + unused.2.map { "--format \($0.id)" }.joined(separator: " or ") + "."
             )
         }
         if flagged, formats.contains(where: { $0.id != OutputFormat.contactSheet.id }) {
-            throw Failure(
-                message:
-                    "--flagged: other files than contact sheets want all frames. Write them in a run of their own.",
-                status: .usage
+            throw Failure.usage(
+                "--flagged: other files than contact sheets want all frames. Write them in a run of their own."
             )
         }
         if trim, columns != nil {
-            throw Failure(
-                message: "--columns: trimmed sprites lie where there is room. Leave --columns or --trim out.",
-                status: .usage
-            )
+            throw Failure.usage("--columns: trimmed sprites lie where there is room. Leave --columns or --trim out.")
         }
         var settings = SheetSettings()
         (settings.trims, settings.isPowerOfTwo, settings.padding) = (trim, powerOfTwo, padding)

@@ -39,7 +39,7 @@ struct PromisedFiles {
             // As when the process began: the pipes have taken two of the files that were there then.
             try MachineShortage.checkRoomForLibraries()
         } catch {
-            throw Failure(message: error.sentence, status: .environment)
+            throw Failure.environment(error.sentence)
         }
     }
 
@@ -55,10 +55,7 @@ struct PromisedFiles {
         guard Self.put(head, channel.to), Self.put(bytes, channel.to),
             let answer = Self.take(16, channel.from), let message = Self.take(Self.number(answer[8...]), channel.from)
         else {
-            throw Failure(
-                message: "\(path): the process that was to write it has ended. Run it again.",
-                status: .environment
-            )
+            throw Failure.environment("\(path): the process that was to write it has ended. Run it again.")
         }
         if !message.isEmpty {
             let status: ExitStatus = Self.number(answer[..<8]) == 2 ? .usage : .environment
@@ -102,12 +99,11 @@ struct PromisedFiles {
 
     private static func failure(_ code: Int32) -> Failure {
         if let shortage = MachineShortage(errno: code) {
-            return Failure(message: shortage.sentence, status: .environment)
+            return Failure.environment(shortage.sentence)
         }
-        return Failure(
-            message: "The process that writes the reports cannot be started (\(String(cString: strerror(code)))). "
-                + "Run it with --no-sandbox.",
-            status: .environment
+        return Failure.environment(
+            "The process that writes the reports cannot be started (\(String(cString: strerror(code)))). "
+                + "Run it with --no-sandbox."
         )
     }
 }

@@ -19,24 +19,18 @@ final class TerminalScreen: Sendable {
     /// - Throws: ``Failure`` where standard output is no terminal that this process may draw on.
     init(_ wanted: TerminalGraphics?, lost: @escaping @Sendable () -> Void) throws {
         guard isatty(STDOUT_FILENO) == 1 else {
-            throw Failure(
-                message:
-                    "--terminal: standard output is not a terminal. Leave the redirection out, or play in a window.",
-                status: .usage
+            throw Failure.usage(
+                "--terminal: standard output is not a terminal. Leave the redirection out, or play in a window."
             )
         }
         guard tcgetpgrp(STDOUT_FILENO) == getpgrp() else {
-            throw Failure(
-                message: "--terminal: the terminal belongs to another program; this one runs in the background. "
-                    + "Start it in the foreground.",
-                status: .usage
+            throw Failure.usage(
+                "--terminal: the terminal belongs to another program; this one runs in the background. "
+                    + "Start it in the foreground."
             )
         }
         if Self.variable("TERM") == "dumb" {
-            throw Failure(
-                message: "--terminal: TERM=dumb says that this terminal moves no cursor.",
-                status: .environment
-            )
+            throw Failure.environment("--terminal: TERM=dumb says that this terminal moves no cursor.")
         }
         // From here on the terminal is to be given back in every case.
         Interruption.begin()

@@ -31,7 +31,7 @@ struct FileExplanation {
             header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             list = try SequenceLocator().locate([path.string], codecs: .ofCommand)
         } catch let error as ImageError {
-            throw Failure(message: "\(path): \(error.explanation.sentence)", status: .incomplete)
+            throw Failure.incomplete("\(path): \(error.explanation.sentence)")
         }
     }
 

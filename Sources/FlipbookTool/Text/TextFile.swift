@@ -18,23 +18,20 @@ struct TextFile {
     func check() throws(Failure) {
         let name = path.string
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw Failure(message: "\(option) \"\(path)\": no file can have this name.", status: .usage)
+            throw Failure.usage("\(option) \"\(path)\": no file can have this name.")
         }
         if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-            throw Failure(
-                message:
-                    "\(option) \(path): this is the name of an image, and a report is none. Choose another ending.",
-                status: .usage
+            throw Failure.usage(
+                "\(option) \(path): this is the name of an image, and a report is none. Choose another ending."
             )
         }
         var status = stat()
         if name.utf8.last == UInt8(ascii: "/") || (stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR) {
-            throw Failure(message: "\(option) \(path): a folder, not a file. Name a file in it.", status: .usage)
+            throw Failure.usage("\(option) \(path): a folder, not a file. Name a file in it.")
         }
         if !overwrites, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
-            throw Failure(
-                message: "\(option) \(path): it exists already. Choose another name, or replace it with --overwrite.",
-                status: .environment
+            throw Failure.environment(
+                "\(option) \(path): it exists already. Choose another name, or replace it with --overwrite."
             )
         }
         if isReplaced {
@@ -89,11 +86,11 @@ struct TextFile {
 
     private func failure(_ error: ExportError) -> Failure {
         if case .cannotWrite(_, let code) = error { return failure(code) }
-        return Failure(message: error.sentence, status: .environment)
+        return Failure.environment(error.sentence)
     }
 
     private func failure(_ code: Int32) -> Failure {
         let reason = ExportError.writeFailure(path, code)
-        return Failure(message: reason.sentence(naming: [.output: option]), status: .environment)
+        return Failure.environment(reason.sentence(naming: [.output: option]))
     }
 }

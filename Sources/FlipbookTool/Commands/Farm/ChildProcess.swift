@@ -29,7 +29,7 @@ final class ChildProcess: Sendable {
         let code = flipbook_start(&id, path, &words, environ, files, nil, false)
         guard code == 0 else {
             let reason = MachineShortage(errno: code)?.sentence ?? "\(path): \(String(cString: strerror(code)))."
-            throw Failure(message: reason, status: .environment)
+            throw Failure.environment(reason)
         }
         self.id = id
     }

@@ -25,7 +25,7 @@ struct EngineProgram {
             let remedy =
                 package.map { DebianPackage.installing(package: $0).asWholeSentence }
                 ?? "Install it with 'pip install openjd-cli', or --print the template."
-            throw Failure(message: "The program '\(name)' is not there. \(remedy)", status: .environment)
+            throw Failure.environment("The program '\(name)' is not there. \(remedy)")
         }
         guard let input else {
             return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "")
@@ -49,7 +49,7 @@ struct EngineProgram {
         init() throws(Failure) {
             var ends: [Int32] = [-1, -1]
             guard flipbook_pipe(&ends) == 0 else {
-                throw Failure(message: "No pipe: \(String(cString: strerror(errno))).", status: .environment)
+                throw Failure.environment("No pipe: \(String(cString: strerror(errno))).")
             }
             (reader, writer) = (ends[0], ends[1])
         }

@@ -13,23 +13,20 @@ struct JSONFile {
     /// - Throws: ``Failure`` where there is none, or another one.
     func read<Value: Decodable>(_ type: Value.Type, orElse sentence: (String) -> String) throws(Failure) -> Value {
         guard access(path.string, R_OK) == 0 else {
-            throw Failure(message: "\(path) cannot be read: \(String(cString: strerror(errno))).", status: .environment)
+            throw Failure.environment("\(path) cannot be read: \(String(cString: strerror(errno))).")
         }
         let data: Data
         do {
             data = try Data(contentsOf: URL(fileURLWithPath: path.string))
         } catch {
-            throw Failure(message: "\(path) cannot be read; give a file.", status: .environment)
+            throw Failure.environment("\(path) cannot be read; give a file.")
         }
         do {
             return try JSONDecoder().decode(type, from: data)
         } catch let error as DecodingError {
-            throw Failure(
-                message: "\(path): \(sentence(error.place)). Make it again with this program.",
-                status: .usage
-            )
+            throw Failure.usage("\(path): \(sentence(error.place)). Make it again with this program.")
         } catch {
-            throw Failure(message: "\(path): \(error)", status: .environment)
+            throw Failure.environment("\(path): \(error)")
         }
     }
 }

@@ -25,7 +25,7 @@ struct PlanCommand: AsyncParsableCommand {
         export.talk.startLogging()
         let (outputs, input) = try await export.request()
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
-            throw Failure(message: "A plan is for one file. Give one -o, without --poster and a matte.", status: .usage)
+            throw Failure.usage("A plan is for one file. Give one -o, without --poster and a matte.")
         }
         var settings = output.settings
         // Nothing is written: the join refuses to replace a file.

@@ -26,7 +26,7 @@ struct ReceiptOption: ParsableArguments {
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,
             !output.settings.profile.format.isStream
         else {
-            throw Failure(message: "--receipt: a receipt is of one file. Give one -o with a name.", status: .usage)
+            throw Failure.usage("--receipt: a receipt is of one file. Give one -o with a name.")
         }
         try check(overwrites: overwrites)
     }

@@ -68,7 +68,7 @@ struct SegmentOptions: ParsableArguments {
     ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
         guard work == nil || files.count == 1 else {
-            throw Failure(message: "--work: one folder is for the segments of one file. Give one -o.", status: .usage)
+            throw Failure.usage("--work: one folder is for the segments of one file. Give one -o.")
         }
         let settings = settings
         var results: [Result<ExportReport, ExportError>] = []

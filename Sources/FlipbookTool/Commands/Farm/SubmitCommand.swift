@@ -127,13 +127,10 @@ struct SubmitCommand: AsyncParsableCommand {
             input: script
         )
         guard outcome.status == 0 else {
-            throw Failure(message: "sbatch refused the job (status \(outcome.status)).", status: .environment)
+            throw Failure.environment("sbatch refused the job (status \(outcome.status)).")
         }
         guard let number = outcome.output.split(whereSeparator: { $0 == ";" || $0 == "\n" }).first else {
-            throw Failure(
-                message: "sbatch gave the job no number, so the join cannot wait for it.",
-                status: .environment
-            )
+            throw Failure.environment("sbatch gave the job no number, so the join cannot wait for it.")
         }
         return String(number)
     }
@@ -148,7 +145,7 @@ struct SubmitCommand: AsyncParsableCommand {
             input: nil
         )
         guard outcome.status == 0 else {
-            throw Failure(message: "openjd ended with status \(outcome.status).", status: .incomplete)
+            throw Failure.incomplete("openjd ended with status \(outcome.status).")
         }
         Terminal.print("\(work(template)): the job is done.")
     }

@@ -47,9 +47,9 @@ struct VerifyCommand: ParsableCommand {
             )
         case .changed(let path)?:
             if json { Terminal.print("{\"isEqual\":false,\"file\":\(ManifestValue.quoted(path.string))}") }
-            throw Failure(message: "\(path) is another file than the receipt says.", status: .incomplete)
+            throw Failure.incomplete("\(path) is another file than the receipt says.")
         case .unreadable(let error)?:
-            throw Failure(message: error.sentence, status: .environment)
+            throw Failure.environment(error.sentence)
         }
     }
 }
