@@ -173,13 +173,10 @@ private struct LeftOver {
     }
 
     func sentence(sequences: Int) -> String? {
-        func counted(_ count: Int, _ one: String, _ many: String) -> String? {
-            count == 0 ? nil : "\(count) \(count == 1 ? one : many)"
-        }
         let parts = [
-            counted(images, "single image", "single images"),
-            counted(others, "other file", "other files"),
-            counted(unreadable, "name that is not UTF-8", "names that are not UTF-8"),
+            images == 0 ? nil : images.of("single image"),
+            others == 0 ? nil : others.of("other file"),
+            unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
         ].compactMap { $0 }
         if parts.isEmpty { return sequences == 0 ? "no sequence, and no other file" : nil }
         return (sequences == 0 ? "no sequence; " : "besides: ") + parts.joined(separator: ", ")

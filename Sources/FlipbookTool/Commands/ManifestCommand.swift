@@ -2,7 +2,6 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
 import FlipbookManifest
-import Glibc
 
 /// `flipbook manifest INPUT`.
 struct ManifestCommand: ParsableCommand {
@@ -63,7 +62,9 @@ struct ManifestCommand: ParsableCommand {
             Terminal.print(String(text.dropLast()))
             return
         }
-        try write(Array(text.utf8), to: FilePath(output))
+        let file = TextFile(path: FilePath(output), option: "-o", overwrites: overwrite)
+        try file.check()
+        try file.write(text)
     }
 
     /// The hint for a player about the manifest's gaps.
@@ -224,27 +225,6 @@ struct ManifestCommand: ParsableCommand {
         } catch {
             // Files that were given one by one have no pattern.
             return nil
-        }
-    }
-
-    private func write(_ bytes: [UInt8], to path: FilePath) throws {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL)
-        let descriptor = open(path.string, flags, 0o666)
-        guard descriptor >= 0 else {
-            let reason =
-                errno == EEXIST
-                ? "it exists already. Choose another name, or replace it with --overwrite."
-                : String(cString: strerror(errno)) + "."
-            throw Failure.environment("\(path): \(reason)")
-        }
-        defer { close(descriptor) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else {
-                throw Failure.environment("\(path): \(String(cString: strerror(errno))).")
-            }
-            rest = rest.dropFirst(max(0, count))
         }
     }
 }

@@ -131,7 +131,7 @@ extension PlaybackReport.MisplacedNotes {
 extension FrameNotes.Note {
     /// The note as a line for people: `frame 12: too high (1 stroke)`.
     var line: String {
-        let drawn = strokes.isEmpty ? nil : strokes.count == 1 ? "(1 stroke)" : "(\(strokes.count) strokes)"
+        let drawn = strokes.isEmpty ? nil : "(\(strokes.count.of("stroke")))"
         return (["frame \(frame):", text.escapingControlCharacters] + [drawn].compactMap { $0 })
             .filter { !$0.isEmpty }.joined(separator: " ")
     }

@@ -1,9 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLint
-import FlipbookMedia
-import Glibc
 
 /// A report as `--format` asks for it: `sarif`, or `sarif=lint.sarif` with its file.
 struct ReportRequest: ExpressibleByArgument {
@@ -65,16 +62,7 @@ struct ReportDestination: Equatable {
                 isTaken = true
                 continue
             }
-            let name = file.string
-            if name.isEmpty || name.utf8.contains(0) {
-                throw Failure.usage("\(destination.option) \"\(file)\": no file can have this name.")
-            }
-            if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-                throw Failure.usage(
-                    "\(destination.option) \(file): this is the name of an image, and a report is none. "
-                        + "Choose another ending."
-                )
-            }
+            try TextFile(path: file, option: destination.option, overwrites: true).checkName()
             if !seen.insert(file).inserted {
                 throw Failure.usage("\(destination.option) \(file): two reports cannot go to one file.")
             }

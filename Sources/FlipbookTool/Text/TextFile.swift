@@ -16,15 +16,8 @@ struct TextFile {
     /// Checks that the file could be written, before the work whose result it is to hold. Leaves everything as it is.
     /// - Throws: ``Failure`` where it could not.
     func check() throws(Failure) {
+        try checkName()
         let name = path.string
-        guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw Failure.usage("\(option) \"\(path)\": no file can have this name.")
-        }
-        if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
-            throw Failure.usage(
-                "\(option) \(path): this is the name of an image, and a report is none. Choose another ending."
-            )
-        }
         var status = stat()
         if name.utf8.last == UInt8(ascii: "/") || (stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR) {
             throw Failure.usage("\(option) \(path): a folder, not a file. Name a file in it.")
@@ -39,6 +32,20 @@ struct TextFile {
             _ = try begin()
         } else {
             guard access(name, W_OK) == 0 else { throw failure(errno) }
+        }
+    }
+
+    /// Checks that a text may have the name.
+    /// - Throws: ``Failure`` where it may not.
+    func checkName() throws(Failure) {
+        let name = path.string
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw Failure.usage("\(option) \"\(path)\": no file can have this name.")
+        }
+        if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+            throw Failure.usage(
+                "\(option) \(path): this is the name of an image, and a report is none. Choose another ending."
+            )
         }
     }
 
@@ -76,12 +83,8 @@ struct TextFile {
     }
 
     private func put(_ bytes: [UInt8], _ descriptor: Int32) throws(Failure) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 || errno == EINTR else { throw failure(errno) }
-            rest = rest.dropFirst(max(0, count))
-        }
+        let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+        if code != 0 { throw failure(code) }
     }
 
     private func failure(_ error: ExportError) -> Failure {
