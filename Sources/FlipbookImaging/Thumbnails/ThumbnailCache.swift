@@ -45,10 +45,7 @@ public struct ThumbnailCache: Sendable {
 
     /// The user's cache, `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default; `nil` for a user without a home.
     public static var user: ThumbnailCache? {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        return (variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
+        Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
     }
 
@@ -131,11 +128,7 @@ public struct ThumbnailCache: Sendable {
 
     /// Writes a file that appears whole, for the user alone, as the standard asks.
     private func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
-        var parent = path.directory.hasPrefix("/") ? "" : "."
-        for part in path.directory.split(separator: "/") {
-            parent += "/\(part)"
-            mkdir(parent, 0o700)
-        }
+        FilePath(path.directory).makeFolders(mode: 0o700)
         let hidden = FilePath("\(path.directory)/\(UnfinishedOutput.makeName())")
         let descriptor = open(hidden.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }

@@ -99,7 +99,7 @@ extension TextLabel {
 
     /// The day, in UTC; that of `SOURCE_DATE_EPOCH` where builds are to be the same again.
     private static var today: String {
-        let given = getenv("SOURCE_DATE_EPOCH").flatMap { time_t(String(cString: $0)) }
+        let given = Environment.text("SOURCE_DATE_EPOCH").flatMap { time_t($0) }
         var now = given ?? time(nil)
         var parts = tm()
         gmtime_r(&now, &parts)

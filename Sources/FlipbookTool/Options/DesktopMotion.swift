@@ -1,3 +1,4 @@
+import FlipbookImaging
 import Glibc
 
 /// Whether the user has asked the desktop for less motion.
@@ -17,7 +18,7 @@ enum DesktopMotion {
 
     /// `enable-animations` of GNOME, which keeps its settings where only GLib's library finds them; `nil` on other desktops.
     private static var isAnimatedByGNOME: Bool? {
-        let desktops = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0).split(separator: ":") } ?? []
+        let desktops = Environment.text("XDG_CURRENT_DESKTOP")?.split(separator: ":") ?? []
         guard desktops.contains(where: { ["GNOME", "Unity", "Budgie", "Pantheon"].contains($0) }),
             let library = dlopen("libgio-2.0.so.0", RTLD_LAZY)
         else { return nil }

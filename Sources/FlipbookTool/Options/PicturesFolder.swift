@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 
 /// Where the user keeps pictures, as xdg-user-dirs has it.
@@ -6,7 +7,7 @@ enum PicturesFolder {
     /// The folder that `user-dirs.dirs` names; without it `Pictures` in the home folder where there is one, else the home
     /// folder; where none of them can be written, the folder for what is temporary. A played folder is hardly any of them.
     static var path: FilePath {
-        let home = UserConfiguration.path("HOME") ?? ""
+        let home = Environment.path("HOME") ?? ""
         let named = UserConfiguration.settings(in: "user-dirs.dirs").last { $0.name == "XDG_PICTURES_DIR" }
             .map { folder(named: $0.value, home: home) }
         return FilePath([named, home + "/Pictures", home].compactMap { $0 }.first(where: isWritable) ?? "/tmp")

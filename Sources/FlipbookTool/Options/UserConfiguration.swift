@@ -1,14 +1,10 @@
+import FlipbookImaging
 import Glibc
 
 /// The user's own settings, by the rules of freedesktop.org.
 enum UserConfiguration {
     /// The folder that they lie in: `XDG_CONFIG_HOME`, or `.config` in the home folder; `nil` where there is neither.
-    static var folder: String? { path("XDG_CONFIG_HOME") ?? path("HOME").map { $0 + "/.config" } }
-
-    /// The path in a variable of the environment; `nil` where it is no absolute one.
-    static func path(_ variable: String) -> String? {
-        getenv(variable).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
+    static var folder: String? { Environment.folder("XDG_CONFIG_HOME", orInHome: ".config") }
 
     /// The lines `name = value` of a file in the folder, of at most 64 KiB, without the blanks around; none where the file
     /// cannot be read.

@@ -1,5 +1,6 @@
 internal import CSandbox
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 
 /// What the process gives up before it opens the first picture, so that a picture which takes it over gains little.
@@ -32,8 +33,8 @@ struct Sandbox {
     private static var places: [String] {
         let libraries =
             getenv("LD_LIBRARY_PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
-        let home = UserConfiguration.path("HOME") ?? ""
-        func own(_ variable: String, _ usual: String) -> String { UserConfiguration.path(variable) ?? home + usual }
+        let home = Environment.path("HOME") ?? ""
+        func own(_ variable: String, _ usual: String) -> String { Environment.path(variable) ?? home + usual }
         return libraries.filter { $0.hasPrefix("/") } + [
             "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
             "/var/cache/fontconfig",

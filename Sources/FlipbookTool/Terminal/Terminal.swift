@@ -1,3 +1,4 @@
+import FlipbookImaging
 import Glibc
 import Synchronization
 
@@ -26,9 +27,7 @@ enum Terminal {
     /// `CLICOLOR_FORCE` is and says no 0, else on a terminal, unless `TERM` is `dumb`.
     static func hasColor(on stream: Int32, _ coloring: Coloring = .auto) -> Bool {
         guard coloring == .auto else { return coloring == .always }
-        func value(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-        }
+        func value(_ name: String) -> String? { Environment.text(name).flatMap { $0.isEmpty ? nil : $0 } }
         if value("NO_COLOR") != nil { return false }
         if ["FORCE_COLOR", "CLICOLOR_FORCE"].contains(where: { value($0).map { $0 != "0" } ?? false }) { return true }
         return isatty(stream) == 1 && value("TERM").map { $0 != "dumb" } ?? false

@@ -29,7 +29,7 @@ final class TerminalScreen: Sendable {
                     + "Start it in the foreground."
             )
         }
-        if Self.variable("TERM") == "dumb" {
+        if Environment.text("TERM") == "dumb" {
             throw Failure.environment("--terminal: TERM=dumb says that this terminal moves no cursor.")
         }
         // From here on the terminal is to be given back in every case.
@@ -142,17 +142,13 @@ final class TerminalScreen: Sendable {
 
     /// What `COLORTERM` says, as terminals with true colour set it.
     private static var colors: TerminalColors {
-        ["truecolor", "24bit"].contains(variable("COLORTERM")) ? .trueColor : .indexed
-    }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
+        ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
     }
 
     /// Asks the terminal what it can show, and waits `patience` milliseconds at most. `nil` where it is not to be asked:
     /// tmux and screen reply for themselves and keep pictures to themselves.
     private static func ask(_ descriptor: Int32, patience: Int) -> TerminalReplies? {
-        let isNested = ["TMUX", "STY"].contains { variable($0)?.isEmpty == false }
+        let isNested = ["TMUX", "STY"].contains { Environment.text($0)?.isEmpty == false }
         guard !isNested, TerminalKeys.areAvailable else { return nil }
         var original = termios()
         guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }

@@ -128,14 +128,9 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
         let found = try output.withContents { bytes throws(ExportError) in try Coder.read(bytes) }
         let frames = state.withLock { $0.frames }
         try check(found, frames)
-        let byteCount = output.byteCount
-        guard !Task.isCancelled else { throw .cancelled }
-        try output.commit()
-        let count = frames.reduce(0) { $0 + $1.count }
-        return OutputReceipt(
-            files: [.init(path: target, byteCount: byteCount, frameCount: count)],
-            pixelNotes: coder.notes
-        )
+        var receipt = try await output.commit(frameCount: frames.reduce(0) { $0 + $1.count }, of: job)
+        receipt.pixelNotes = coder.notes
+        return receipt
     }
 
     var byteCount: Int { output.byteCount }

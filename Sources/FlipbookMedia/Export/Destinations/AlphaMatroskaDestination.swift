@@ -231,18 +231,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
         guard found.alphaCount == job.frameCount else {
             throw .readBack(reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency.")
         }
-        var heard: OutputReceipt.Sound?
-        if let sound = runs.withLock({ $0.all?.sound }), let audio = job.profile.format.muxing?.audio {
-            heard = try await sound.readBack(in: FilePath(output.readablePath), as: audio)
-        }
-        let byteCount = output.byteCount
-        guard !Task.isCancelled else { throw .cancelled }
-        try output.commit()
-        var receipt = OutputReceipt(
-            files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)]
-        )
-        receipt.sound = heard
-        return receipt
+        return try await output.commit(frameCount: found.frameCount, runs.withLock { $0.all?.sound }, of: job)
     }
 
     var byteCount: Int { output.byteCount }

@@ -275,18 +275,7 @@ final class GStreamerDestination: MeasuredDestination {
         var found = try await ReadBack.reading(path, as: job.profile, takesLong: try hasLongPackets())
         if let colors = job.profile.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
         try found.check(job)
-        var heard: OutputReceipt.Sound?
-        if let sound = sound.withLock({ $0 }), let audio = job.profile.format.muxing?.audio {
-            heard = try await sound.readBack(in: FilePath(output.readablePath), as: audio)
-        }
-        let byteCount = output.byteCount
-        guard !Task.isCancelled else { throw .cancelled }
-        try output.commit()
-        var receipt = OutputReceipt(
-            files: [.init(path: target, byteCount: byteCount, frameCount: found.frameCount)]
-        )
-        receipt.sound = heard
-        return receipt
+        return try await output.commit(frameCount: found.frameCount, sound.withLock { $0 }, of: job)
     }
 
     var byteCount: Int { output.byteCount }

@@ -91,6 +91,21 @@ package struct OutputFile: ~Copyable {
         guard code == 0 else { throw .cannotWrite(target, errno: code) }
     }
 
+    /// Gives the file its name once the sound that was put into it is found there, and says what it is.
+    borrowing func commit(
+        frameCount: Int,
+        _ sound: FedSound? = nil,
+        of job: EncodingJob
+    ) async throws(ExportError) -> OutputReceipt {
+        var receipt = OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: frameCount)])
+        if let sound, let audio = job.profile.format.muxing?.audio {
+            receipt.sound = try await sound.readBack(in: FilePath(readablePath), as: audio)
+        }
+        guard !Task.isCancelled else { throw .cancelled }
+        try commit()
+        return receipt
+    }
+
     /// Gives the file its name. When this returns, the file survives a power cut under that name; until then, what had
     /// the name before does.
     /// - Throws: ``ExportError/outputExists(_:)`` when something got that name meanwhile.

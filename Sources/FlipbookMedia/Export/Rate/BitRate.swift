@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 import Synchronization
 
@@ -42,7 +43,7 @@ final class EncoderNotes: Sendable {
     /// A new folder among the machine's temporary files.
     /// - Throws: ``ExportError`` where none can be made.
     init() throws(ExportError) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        let parent = Environment.text("TMPDIR") ?? "/tmp"
         var name = Array("\(parent)/flipbook-XXXXXX".utf8CString)
         guard mkdtemp(&name) != nil else { throw .cannotWrite(FilePath(parent), errno: errno) }
         folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -53,11 +53,8 @@ public final class HashStore: Sendable {
     /// The store in the user's cache folder: `$XDG_CACHE_HOME/flipbook/hashes.sqlite`, or `~/.cache/flipbook/hashes.sqlite`;
     /// `nil` where the user has none.
     public static var usual: HashStore? {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
-        }
-        guard let cache = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ $0 + "/.cache" }) else { return nil }
-        return HashStore(in: FilePath(cache + "/flipbook/hashes.sqlite"))
+        Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
+            .map { HashStore(in: FilePath($0 + "/flipbook/hashes.sqlite")) }
     }
 
     /// The hash that the file had when it had this stamp; `nil` where that is not known.
@@ -121,7 +118,7 @@ public final class HashStore: Sendable {
     }
 
     private func open() throws(Database.Failure) -> Database {
-        makeFolder(FilePath(file.directory))
+        FilePath(file.directory).makeFolders(mode: 0o700)
         let database = try Database(file)
         // What a power cut loses is hashed once more.
         try database.run("PRAGMA synchronous = OFF")
@@ -129,12 +126,6 @@ public final class HashStore: Sendable {
             "CREATE TABLE IF NOT EXISTS hashes (path TEXT PRIMARY KEY, stamp TEXT, hash TEXT, proof TEXT)"
         )
         return database
-    }
-
-    private func makeFolder(_ path: FilePath) {
-        guard mkdir(path.string, 0o700) != 0, errno == ENOENT, path.directory != path.string else { return }
-        makeFolder(FilePath(path.directory))
-        mkdir(path.string, 0o700)
     }
 
     /// The check of a row.

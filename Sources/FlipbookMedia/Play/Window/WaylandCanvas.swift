@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 import Glibc
 import Synchronization
@@ -64,7 +65,7 @@ final class WaylandCanvas: Sendable {
 
     private static func room(of size: PixelSize, _ make: (Int32, PixelSize) -> OpaquePointer?) -> Room? {
         // A file without a name, in the session's folder, which is kept in memory.
-        let folder = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/tmp"
+        let folder = Environment.text("XDG_RUNTIME_DIR") ?? "/tmp"
         var name = Array("\(folder)/flipbook-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
         guard descriptor >= 0 else { return nil }

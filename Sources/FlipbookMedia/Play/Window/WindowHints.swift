@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 
 /// What a window and a window manager tell each other (ICCCM, Extended Window Manager Hints).
@@ -74,7 +75,7 @@ struct WindowHints {
     /// Pixels of a screen for each point, as the desktop says: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96 is
     /// usual.
     static func density(of display: XLibrary.Display, _ library: XLibrary) -> Double {
-        let scale = getenv("GDK_SCALE").flatMap { Double(String(cString: $0)) }
+        let scale = Environment.text("GDK_SCALE").flatMap { Double($0) }
         let dots = library.resource(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }
         return min(max(scale ?? dots.map { $0 / 96 } ?? 1, 1), 4)
     }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import Glibc
 
 /// Where the user last had a window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
@@ -45,9 +46,6 @@ enum WindowMemory {
 
     /// The folder of the player's own files; `nil` where the user has no home folder.
     static var folder: String? {
-        func variable(_ name: String) -> String? {
-            getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        return (variable("XDG_STATE_HOME") ?? variable("HOME").map { $0 + "/.local/state" }).map { $0 + "/flipbook" }
+        Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
     }
 }

@@ -1,3 +1,4 @@
+import FlipbookImaging
 import Glibc
 
 /// The desktop session that windows open in, as the environment names it.
@@ -26,10 +27,11 @@ package struct Display {
 
     /// The session that this process was started in.
     static var current: Display {
-        Display(
-            x11: variable("DISPLAY"),
-            wayland: variable("WAYLAND_DISPLAY"),
-            runtimeFolder: variable("XDG_RUNTIME_DIR")
+        func named(_ variable: String) -> String? { Environment.text(variable).flatMap { $0.isEmpty ? nil : $0 } }
+        return Display(
+            x11: named("DISPLAY"),
+            wayland: named("WAYLAND_DISPLAY"),
+            runtimeFolder: named("XDG_RUNTIME_DIR")
         )
     }
 
@@ -65,10 +67,5 @@ package struct Display {
     /// Whether a server listens at one of the Unix sockets.
     private static func answers(_ sockets: [[UInt8]]) -> Bool {
         sockets.contains { LocalConnection(to: $0) != nil }
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let text = getenv(name), text.pointee != 0 else { return nil }
-        return String(cString: text)
     }
 }

@@ -1,9 +1,14 @@
-import FlipbookCore
-import Glibc
+package import FlipbookCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
 
 extension FilePath {
     /// Makes the folder, and those that it lies in, where they are not there. What comes of that is seen where it is used.
-    func makeFolders(mode: mode_t = 0o777) {
+    package func makeFolders(mode: UInt32 = 0o777) {
         var folder = string.utf8.first == UInt8(ascii: "/") ? "" : "."
         for part in string.split(separator: "/") {
             folder += "/\(part)"
