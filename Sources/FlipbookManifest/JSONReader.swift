@@ -250,14 +250,13 @@ private struct JSONParser {
 
     /// Whether this is a number as JSON has it.
     private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
-        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         var rest = word
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-        let whole = rest.prefix(while: isDigit)
+        let whole = rest.prefix { $0.isDigit }
         guard let first = whole.first, first != UInt8(ascii: "0") || whole.count == 1 else { return false }
         rest = rest.dropFirst(whole.count)
         if rest.first == UInt8(ascii: ".") {
-            let fraction = rest.dropFirst().prefix(while: isDigit)
+            let fraction = rest.dropFirst().prefix { $0.isDigit }
             guard !fraction.isEmpty else { return false }
             rest = rest.dropFirst(1 + fraction.count)
         }
@@ -265,7 +264,7 @@ private struct JSONParser {
         guard sign | 0x20 == UInt8(ascii: "e") else { return false }
         rest.removeFirst()
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-        return !rest.isEmpty && rest.allSatisfy(isDigit)
+        return !rest.isEmpty && rest.allSatisfy { $0.isDigit }
     }
 
     /// Something that other languages read.

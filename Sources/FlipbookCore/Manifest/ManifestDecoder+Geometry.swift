@@ -70,7 +70,7 @@ extension ManifestDecoder {
     /// A size as an option and a manifest say it; `nil` where it is none.
     static func size(_ text: String) -> PixelSize? {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side -> Int in
-            let isWhole = side.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let isWhole = side.utf8.allSatisfy { $0.isDigit }
             return isWhole ? Int(side) ?? 0 : 0
         }
         guard sides.count == 2, sides.allSatisfy((1...SequenceManifest.largestSide).contains) else { return nil }

@@ -21,7 +21,7 @@ extension ManifestForm where Value == Int {
         {
             text in
             if text == "forever" { return 0 }
-            guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            guard text.utf8.allSatisfy({ $0.isDigit }),
                 let count = Int(text), count <= most
             else {
                 throw PropertyTextError(text, "is not a number of cycles. Write 1 to \(most), or forever.")

@@ -60,19 +60,18 @@ extension ManifestNode {
         if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
         let rest = String(decoding: bytes, as: UTF8.self)
         if [".inf", ".Inf", ".INF", ".nan", ".NaN", ".NAN"].contains(rest) { return true }
-        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         if bytes.starts(with: Array("0x".utf8)) || bytes.starts(with: Array("0o".utf8)) {
             return bytes.count > 2
                 && bytes.dropFirst(2).allSatisfy {
-                    isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 32)
+                    $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 32)
                 }
         }
-        let whole = bytes.prefix(while: isDigit)
+        let whole = bytes.prefix { $0.isDigit }
         bytes = bytes.dropFirst(whole.count)
         var fraction = bytes.prefix(0)
         if bytes.first == UInt8(ascii: ".") {
             bytes = bytes.dropFirst()
-            fraction = bytes.prefix(while: isDigit)
+            fraction = bytes.prefix { $0.isDigit }
             bytes = bytes.dropFirst(fraction.count)
         }
         guard whole.count + fraction.count > 0 else { return false }
@@ -80,7 +79,7 @@ extension ManifestNode {
         guard mark | 32 == UInt8(ascii: "e") else { return false }
         bytes = bytes.dropFirst()
         if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { bytes = bytes.dropFirst() }
-        return !bytes.isEmpty && bytes.allSatisfy(isDigit)
+        return !bytes.isEmpty && bytes.allSatisfy { $0.isDigit }
     }
 
     /// A number with its exponent worked in: `1.5e-3` is `0.0015`, exactly.

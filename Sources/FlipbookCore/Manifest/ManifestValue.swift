@@ -111,16 +111,11 @@ package enum ManifestValue: Hashable, Sendable {
     /// The text without quotes where YAML reads it back as the same text, else in quotes.
     private static func plainOrQuoted(_ text: String) -> String {
         let bytes = Array(text.utf8)
-        let isLetter = { (byte: UInt8) in (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32) }
-        let isSafe = { (byte: UInt8) in
-            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "._-/+".utf8.contains(byte)
-        }
-        guard let first = bytes.first, let last = bytes.last, isLetter(first) || first == UInt8(ascii: "."),
+        guard let first = bytes.first, let last = bytes.last, first.isLetter || first == UInt8(ascii: "."),
             last != UInt8(ascii: ":"), ManifestNode.kind(of: text) == .text
         else { return quoted(text) }
         // A number sign begins a comment only behind a space, a space ends nothing but at the end.
-        let rest = { (byte: UInt8) in isSafe(byte) || byte == UInt8(ascii: "#") }
-        return bytes.allSatisfy(rest) ? text : quoted(text)
+        return bytes.allSatisfy { $0.isAlphanumeric || "._-/+#".utf8.contains($0) } ? text : quoted(text)
     }
 
     /// The text in double quotes, as JSON and YAML both read it.

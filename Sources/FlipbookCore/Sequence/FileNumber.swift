@@ -5,18 +5,13 @@ enum FileNumber {
     /// The largest frame number: eighteen nines. The sum and the difference of two such numbers fit an `Int`.
     static let largest = 999_999_999_999_999_999
 
-    /// Whether `byte` is one of `0` to `9`. Digits of other scripts are letters here, as in every peer.
-    static func isDigit(_ byte: UInt8) -> Bool {
-        byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-    }
-
     /// The number that decimal digits spell, however many leading zeros they have.
     /// - Returns: `nil` where there is no digit, something else than digits, or a number beyond ``largest``.
     static func value(of digits: some Sequence<UInt8>) -> Int? {
         var value = 0
         var isEmpty = true
         for digit in digits {
-            guard isDigit(digit) else { return nil }
+            guard digit.isDigit else { return nil }
             guard value <= largest / 10 else { return nil }
             value = value * 10 + Int(digit - UInt8(ascii: "0"))
             isEmpty = false

@@ -16,7 +16,7 @@ extension FilePath {
         let (left, right) = (Array(string.utf8), Array(other.string.utf8))
         var (l, r) = (0, 0)
         while l < left.count, r < right.count {
-            guard FileNumber.isDigit(left[l]), FileNumber.isDigit(right[r]) else {
+            guard left[l].isDigit, right[r].isDigit else {
                 if left[l] != right[r] { return left[l] < right[r] }
                 l += 1
                 r += 1
@@ -33,7 +33,7 @@ extension FilePath {
 
     /// The digits at `position` without leading zeros; moves `position` behind them.
     private static func significantDigits(in bytes: [UInt8], from position: inout Int) -> ArraySlice<UInt8> {
-        let digits = bytes[position...].prefix(while: FileNumber.isDigit)
+        let digits = bytes[position...].prefix { $0.isDigit }
         position = digits.endIndex
         return digits.drop { $0 == UInt8(ascii: "0") }
     }

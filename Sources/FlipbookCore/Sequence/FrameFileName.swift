@@ -47,7 +47,7 @@ struct FrameFileName {
     func number(at place: Place) -> (range: Range<Int>, value: Int)? {
         guard let end = numberEnd(at: place) else { return nil }
         var start = end
-        while start > 0, FileNumber.isDigit(bytes[start - 1]) { start -= 1 }
+        while start > 0, bytes[start - 1].isDigit { start -= 1 }
         guard end - start <= FileNumber.maximumDigits, let value = FileNumber.value(of: bytes[start..<end]) else {
             return nil
         }
@@ -64,12 +64,12 @@ struct FrameFileName {
         var end = stemEnd
         switch place {
         case .end:
-            while end > 0, !FileNumber.isDigit(bytes[end - 1]) {
+            while end > 0, !bytes[end - 1].isDigit {
                 guard let dot = bytes[..<end].lastIndex(of: UInt8(ascii: ".")) else { return nil }
                 end = dot
             }
         case .anywhere:
-            while end > 0, !FileNumber.isDigit(bytes[end - 1]) { end -= 1 }
+            while end > 0, !bytes[end - 1].isDigit { end -= 1 }
         }
         return end > 0 ? end : nil
     }

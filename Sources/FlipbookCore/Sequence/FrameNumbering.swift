@@ -182,7 +182,7 @@ extension FrameNumbering {
         var digits: [UInt8] = []
         var others = 0
         for byte in text.utf8.reversed() {
-            if FileNumber.isDigit(byte) {
+            if byte.isDigit {
                 digits.append(byte)
                 if digits.count == 8 { break }
             } else {

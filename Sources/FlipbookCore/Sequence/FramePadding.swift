@@ -65,7 +65,7 @@ public struct FramePadding: Sendable {
         case UInt8(ascii: "%"):
             if rules.hasUDIM, let udim = literal("%(UDIM)d", in: bytes) { return make(udim, .udim, width: 4) }
             guard rules.hasPrintf else { return nil }
-            let digits = bytes.dropFirst().prefix(while: FileNumber.isDigit)
+            let digits = bytes.dropFirst().prefix { $0.isDigit }
             guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "d") else { return nil }
             let padding = FramePadding(
                 text: String(decoding: bytes[bytes.startIndex...digits.endIndex], as: UTF8.self),
@@ -110,13 +110,13 @@ public struct FramePadding: Sendable {
 
     private static func dollar(_ bytes: ArraySlice<UInt8>, rules: DialectRules) -> (padding: FramePadding, end: Int)? {
         if rules.hasBraces, let sign = literal("${F", in: bytes) {
-            let digits = bytes[sign.endIndex...].prefix(while: FileNumber.isDigit)
+            let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
             guard digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "}") else { return nil }
             let text = "$F" + String(decoding: digits, as: UTF8.self)
             return (FramePadding(text: text, style: .houdini, width: width(digits)), digits.endIndex + 1)
         }
         guard let sign = literal("$F", in: bytes) else { return nil }
-        let digits = bytes[sign.endIndex...].prefix(while: FileNumber.isDigit)
+        let digits = bytes[sign.endIndex...].prefix { $0.isDigit }
         // $FF is Houdini's fractional frame, $FPS its rate: other variables, not a frame number.
         if digits.endIndex < bytes.endIndex, bytes[digits.endIndex].isLetter, digits.isEmpty { return nil }
         return make(bytes[bytes.startIndex..<digits.endIndex], .houdini, width: width(digits))

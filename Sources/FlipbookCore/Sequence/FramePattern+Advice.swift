@@ -30,7 +30,7 @@ extension FramePattern {
                     $0 | 0x20 == UInt8(ascii: "f") || $0 | 0x20 == UInt8(ascii: "n") || $0 == UInt8(ascii: ":")
                 }) ?? false
             else { continue }
-            let digits = word.reversed().drop { !FileNumber.isDigit($0) }.prefix(while: FileNumber.isDigit).reversed()
+            let digits = word.reversed().drop { !$0.isDigit }.prefix { $0.isDigit }.reversed()
             let width = FileNumber.value(of: digits) ?? 4
             guard 1...18 ~= width else { continue }
             // A shell's variable has a sign in front: ${FRAME}.
@@ -44,15 +44,15 @@ extension FramePattern {
     private static func rangeWithoutPadding(in bytes: [UInt8]) -> (place: Range<Int>, width: Int)? {
         guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return nil }
         var start = dot
-        while start > 0, FileNumber.isDigit(bytes[start - 1]) { start -= 1 }
+        while start > 0, bytes[start - 1].isDigit { start -= 1 }
         let last = start..<dot
-        guard !last.isEmpty, start > 1, bytes[start - 1] == UInt8(ascii: "-"), FileNumber.isDigit(bytes[start - 2])
+        guard !last.isEmpty, start > 1, bytes[start - 1] == UInt8(ascii: "-"), bytes[start - 2].isDigit
         else {
             return nil
         }
         start -= 1
         let end = start
-        while start > 0, FileNumber.isDigit(bytes[start - 1]) { start -= 1 }
+        while start > 0, bytes[start - 1].isDigit { start -= 1 }
         guard let low = FileNumber.value(of: bytes[start..<end]), let high = FileNumber.value(of: bytes[last]),
             low < high
         else {

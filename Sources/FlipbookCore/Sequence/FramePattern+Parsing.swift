@@ -84,7 +84,7 @@ private struct FramePatternParser {
             return isThere ? start..<end : nil
         }
         guard start < end, start > 1, text[start - 1] == UInt8(ascii: " "),
-            FileNumber.isDigit(text[start]) || text[start] == UInt8(ascii: "-")
+            text[start].isDigit || text[start] == UInt8(ascii: "-")
         else { return nil }
         return start..<end
     }
@@ -134,7 +134,7 @@ private struct FramePatternParser {
         }
         guard rules.hasArithmetic, let first = after.bytes.first else { return }
         let isSign = first == UInt8(ascii: "+") || first == UInt8(ascii: "-") || first == UInt8(ascii: "x")
-        if isSign, after.bytes.count > 1, FileNumber.isDigit(after.bytes[1]) { throw error(.arithmetic, at: padding) }
+        if isSign, after.bytes.count > 1, after.bytes[1].isDigit { throw error(.arithmetic, at: padding) }
     }
 
     /// The range behind the name, as RV, Nuke and Clique write it.

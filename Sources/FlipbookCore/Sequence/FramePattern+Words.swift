@@ -74,7 +74,7 @@ extension FramePattern {
     /// Whether the end of the prefix would be read as the start of a range behind it: `coin-0-15@` as -0 to 15.
     private var mayJoinRange: Bool {
         guard let last = prefix.utf8.last else { return false }
-        return FileNumber.isDigit(last) || last == UInt8(ascii: "-") || last == UInt8(ascii: ",")
+        return last.isDigit || last == UInt8(ascii: "-") || last == UInt8(ascii: ",")
     }
 
     /// What stands before and after the number, escaped as the tool wants it.

@@ -191,18 +191,17 @@ extension FramePattern: CustomStringConvertible {
             return false
         }
         let stem = suffix.utf8[..<dot]
-        return stem.count == 2 && FileNumber.isDigit(first) && stem.last == UInt8(ascii: "x")
+        return stem.count == 2 && first.isDigit && stem.last == UInt8(ascii: "x")
     }
 }
 
 extension UInt8 {
+    /// Whether this is the code of `0` to `9`. Digits of other scripts are letters here, as in every peer.
+    package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
     /// Whether this is the code of `0` to `9`, `A` to `Z` or `a` to `z`.
-    var isAlphanumeric: Bool {
-        FileNumber.isDigit(self) || isLetter
-    }
+    var isAlphanumeric: Bool { isDigit || isLetter }
 
     /// Whether this is the code of `A` to `Z` or `a` to `z`.
-    var isLetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-    }
+    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

@@ -9,7 +9,7 @@ struct FrameRangeScanner {
 
     /// Whether a byte can stand in a range: a digit, a sign, a comma or a step sign, faulty ones included.
     static func isRangeByte(_ byte: UInt8) -> Bool {
-        FileNumber.isDigit(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "-") || isStep(byte)
+        byte.isDigit || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "-") || isStep(byte)
     }
 
     private static func isStep(_ byte: UInt8) -> Bool {
@@ -43,13 +43,13 @@ struct FrameRangeScanner {
         guard start > 0, !(start == floor && isFloorEscaped), bytes[start - 1] == UInt8(ascii: ".") else {
             return false
         }
-        let whole = bytes[..<(start - 1)].reversed().prefix(while: FileNumber.isDigit).count
+        let whole = bytes[..<(start - 1)].reversed().prefix { $0.isDigit }.count
         let step = start - 2 - whole
         guard whole > 0, step > 0, Self.isStep(bytes[step]) else { return false }
         // "1920x1080.0001" is a size and a number; a step has a range in front of it.
-        let last = bytes[..<step].reversed().prefix(while: FileNumber.isDigit).count
+        let last = bytes[..<step].reversed().prefix { $0.isDigit }.count
         let hyphen = step - last - 1
-        return last > 0 && hyphen > 0 && bytes[hyphen] == UInt8(ascii: "-") && FileNumber.isDigit(bytes[hyphen - 1])
+        return last > 0 && hyphen > 0 && bytes[hyphen] == UInt8(ascii: "-") && bytes[hyphen - 1].isDigit
     }
 
     private func canStart(at start: Int) -> Bool {
@@ -57,7 +57,7 @@ struct FrameRangeScanner {
         if bytes[start] == UInt8(ascii: "-") {
             return FrameFileName.isSign(after: before)
         }
-        return FileNumber.isDigit(bytes[start]) && !(before.map(FileNumber.isDigit) ?? false)
+        return bytes[start].isDigit && !(before.map({ $0.isDigit }) ?? false)
     }
 
     /// Reads parts between commas to the end; returns where the first faulty one begins, `nil` if all are sound.
@@ -83,7 +83,7 @@ struct FrameRangeScanner {
     private func number(_ position: inout Int) -> Bool {
         if byte(position) == UInt8(ascii: "-") { position += 1 }
         let start = position
-        while let digit = byte(position), FileNumber.isDigit(digit) { position += 1 }
+        while let digit = byte(position), digit.isDigit { position += 1 }
         return position > start
     }
 

@@ -116,11 +116,11 @@ private struct FrameSetParser {
             position += 1
             skipSpace()
         }
-        guard let byte = peek, FileNumber.isDigit(byte) else {
+        guard let byte = peek, byte.isDigit else {
             throw error(.expectedNumber(found: peek == nil ? nil : character(at: position)))
         }
         var value = 0
-        while let byte = peek, FileNumber.isDigit(byte) {
+        while let byte = peek, byte.isDigit {
             // Eighteen digits keep every sum and difference of two numbers inside an Int.
             if value > FileNumber.largest / 10 { throw error(.numberTooLarge, at: start) }
             value = value * 10 + Int(byte - UInt8(ascii: "0"))
@@ -217,7 +217,7 @@ private struct FrameSetParser {
         switch byte {
         case UInt8(ascii: ":") where rules.dialect == nil: error(.colon)
         case UInt8(ascii: "x"), UInt8(ascii: "y"), UInt8(ascii: "-"): error(.unexpected(character(at: position)))
-        default: error(FileNumber.isDigit(byte) ? .spaceInsideNumber : .unexpected(character(at: position)))
+        default: error(byte.isDigit ? .spaceInsideNumber : .unexpected(character(at: position)))
         }
     }
 

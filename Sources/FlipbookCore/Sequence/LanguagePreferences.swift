@@ -39,15 +39,12 @@ public struct LanguagePreferences: Hashable, Sendable {
     /// Whether a text has the form of a language: parts of letters and digits with a hyphen between.
     public static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy(isLetter) else { return false }
-        return parts.dropFirst().allSatisfy { part in
-            (1...8).contains(part.count)
-                && part.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy({ $0.isLetter }) else {
+            return false
         }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        return parts.dropFirst().allSatisfy { part in
+            (1...8).contains(part.count) && part.allSatisfy { $0.isAlphanumeric }
+        }
     }
 
     /// The language of a locale's name: `pt-BR` of `pt_BR.UTF-8`; `nil` for `C` and `POSIX`.

@@ -11,7 +11,7 @@ package enum PatternReading: Hashable, Sendable {
         let first = bytes.first { $0 != UInt8(ascii: " ") }
         // No text at all names no frames, and so does a comma.
         let mayBeRange =
-            first.map { FileNumber.isDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ",") } ?? true
+            first.map { $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ",") } ?? true
         do throws(FramePatternError) {
             self = .pattern(try FramePattern(parsing: text, dialect: dialect))
         } catch let patternError {

@@ -68,7 +68,7 @@ extension FrameRate {
         let places = min(parts[1].count, 12)
         let digits = Array(parts[0]) + Array(parts[1].prefix(places))
         guard
-            parts[1].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            parts[1].allSatisfy({ $0.isDigit }),
             let value = Int64(String(decoding: digits, as: UTF8.self))
         else { return nil }
         let unit = (0..<places).reduce(Int128(1)) { unit, _ in unit * 10 }
@@ -82,15 +82,12 @@ extension FrameRate {
     private static func isTooFine(_ text: Substring) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 2 && parts[0].count <= 4
-            && parts.allSatisfy { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+            && parts.allSatisfy { $0.allSatisfy { $0.isDigit } }
             && parts.contains { $0.contains { $0 != UInt8(ascii: "0") } }
     }
 
     private static func wholeNumber(_ text: Substring) -> Int64? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            return nil
-        }
-        return Int64(text)
+        !text.isEmpty && text.utf8.allSatisfy({ $0.isDigit }) ? Int64(text) : nil
     }
 
     private static func decimal(_ text: Substring) -> (numerator: Int64, denominator: Int64)? {

@@ -40,7 +40,7 @@ extension RationalTime {
     private static func hasTooManyDigits(_ text: Substring) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 2 && text.utf8.count > 19 && parts[0].count <= 7
-            && parts.allSatisfy { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+            && parts.allSatisfy { $0.allSatisfy { $0.isDigit } }
     }
 
     /// An unsigned decimal number, exactly; `nil` where `text` is none or has more than 18 digits.

@@ -104,17 +104,13 @@ extension Overlay {
     /// What a part of the text is about; `nil` where it belongs to the file's name.
     private static func key(of part: String) -> String? {
         // A word without a dot is hardly the end of a picture's name.
-        if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy(Self.isLetter)) {
+        if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy({ $0.isLetter })) {
             return "position"
         }
         guard let equals = part.firstIndex(of: "=") else { return nil }
         let key = String(part[..<equals])
         // What has the form of an option is taken for one, so that a slip in its name is no missing file.
         return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }
 
     private mutating func take(_ part: String, key: String) throws(ParsingError) {

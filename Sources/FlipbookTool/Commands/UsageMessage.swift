@@ -26,7 +26,7 @@ struct UsageMessage {
             text = text.closingSentence + " A file whose name begins with a hyphen is written ./-NAME."
         }
         let range = arguments.first {
-            $0.utf8.first == UInt8(ascii: "-") && $0.utf8.dropFirst().first.map(Self.isDigit) ?? false
+            $0.utf8.first == UInt8(ascii: "-") && $0.utf8.dropFirst().first.map({ $0.isDigit }) ?? false
         }
         if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
             text =
@@ -35,8 +35,6 @@ struct UsageMessage {
         }
         self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Of many unexpected arguments the first three, and how many more there are.
     private static func shortening(_ message: String) -> String {

@@ -130,7 +130,7 @@ struct MachineReport: Encodable {
 
     /// The fonts that the text of an SVG can have.
     private static var fonts: Item {
-        let home = getenv("HOME").map { String(cString: $0) } ?? ""
+        let home = Environment.text("HOME") ?? ""
         let folders = [
             "/usr/share/fonts", "/usr/local/share/fonts", "\(home)/.local/share/fonts", "\(home)/.fonts",
         ]

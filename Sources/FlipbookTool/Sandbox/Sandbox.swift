@@ -31,8 +31,7 @@ struct Sandbox {
     /// Where the environment has libraries, and where fonts and what is known of them lie: the texts of an SVG file are to
     /// look as they do outside.
     private static var places: [String] {
-        let libraries =
-            getenv("LD_LIBRARY_PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
+        let libraries = Environment.text("LD_LIBRARY_PATH")?.split(separator: ":").map(String.init) ?? []
         let home = Environment.path("HOME") ?? ""
         func own(_ variable: String, _ usual: String) -> String { Environment.path(variable) ?? home + usual }
         return libraries.filter { $0.hasPrefix("/") } + [

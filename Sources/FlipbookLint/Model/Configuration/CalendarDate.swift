@@ -23,8 +23,7 @@ public struct CalendarDate: Hashable, Sendable {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
         let digits = [bytes[0..<4], bytes[5..<7], bytes[8..<10]]
-        let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-        guard digits.allSatisfy({ $0.allSatisfy(isDigit) }) else { return nil }
+        guard digits.allSatisfy({ $0.allSatisfy { $0.isDigit } }) else { return nil }
         let numbers = digits.map { $0.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }

@@ -22,9 +22,8 @@ package struct DateStem: Hashable, Sendable {
     init?(_ prefix: String) {
         var bytes = Array(prefix.utf8)[...]
         var (parts, marks): ([String], [UInt8]) = ([], [])
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         while let mark = bytes.last, "-_.:T ".utf8.contains(mark), parts.last?.utf8.count ?? 2 == 2 {
-            let part = Array(bytes.dropLast().reversed().prefix { digits.contains($0) }.reversed())
+            let part = Array(bytes.dropLast().reversed().prefix { $0.isDigit }.reversed())
             guard part.count == 2 || part.count == 4 else { break }
             parts.append(String(decoding: part, as: UTF8.self))
             marks.append(mark)

@@ -103,9 +103,8 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
 /// Whether one more digit stands behind a number of three digits or more, as a download that met the name adds it.
 private func isNumberedAgain(_ stem: Substring) -> Bool {
     let end = Array(stem.utf8.suffix(5))
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    return end.count == 5 && end[3] == UInt8(ascii: "-") && end[4] != digits.lowerBound
-        && [0, 1, 2, 4].allSatisfy { digits.contains(end[$0]) }
+    return end.count == 5 && end[3] == UInt8(ascii: "-") && end[4] != UInt8(ascii: "0")
+        && [0, 1, 2, 4].allSatisfy { end[$0].isDigit }
 }
 
 /// A name without "Copy of " or "Copy (2) of " in front of it.

@@ -117,8 +117,7 @@ private struct NumberInName {
     var shapeBehind: String {
         var bytes: [UInt8] = []
         for byte in after.utf8 {
-            let isDigit = Self.digits.contains(byte)
-            if !isDigit {
+            if !byte.isDigit {
                 bytes.append(byte)
             } else if bytes.last != UInt8(ascii: "0") {
                 bytes.append(UInt8(ascii: "0"))
@@ -127,8 +126,6 @@ private struct NumberInName {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-
     /// The numbers of a name of up to eighteen digits.
     static func all(in name: String) -> [NumberInName] {
         var result: [NumberInName] = []
@@ -136,12 +133,12 @@ private struct NumberInName {
         let end = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count
         var index = 0
         while index < end, result.count < 16 {
-            guard digits.contains(bytes[index]) else {
+            guard bytes[index].isDigit else {
                 index += 1
                 continue
             }
             let start = index
-            while index < end, digits.contains(bytes[index]) { index += 1 }
+            while index < end, bytes[index].isDigit { index += 1 }
             // The 2 of @2x counts nothing, wherever it stands.
             let isScale =
                 index - start == 1 && start > 0 && bytes[start - 1] == UInt8(ascii: "@") && index < end
