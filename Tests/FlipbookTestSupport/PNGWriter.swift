@@ -52,7 +52,14 @@ public struct PNGWriter: Sendable {
     public var rowLength: Int { (width * bitsPerPixel + 7) / 8 }
 
     /// Bits of one pixel.
-    public var bitsPerPixel: Int { bitDepth * ([0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colorType] ?? 1) }
+    public var bitsPerPixel: Int {
+        switch colorType {
+        case 2: 3 * bitDepth
+        case 4: 2 * bitDepth
+        case 6: 4 * bitDepth
+        default: bitDepth
+        }
+    }
 
     /// The header chunk of this picture.
     public var header: Chunk {
@@ -75,8 +82,8 @@ public struct PNGWriter: Sendable {
 
     /// The rows, each filtered and preceded by its filter byte.
     public func scanlines(_ rows: [UInt8]) -> [UInt8] {
+        let (rowLength, pixel) = (rowLength, max(1, bitsPerPixel / 8))
         precondition(rows.count == rowLength * height)
-        let pixel = max(1, bitsPerPixel / 8)
         var result: [UInt8] = []
         result.reserveCapacity((rowLength + 1) * height)
         for row in 0..<height {

@@ -28,6 +28,7 @@ struct DocumentationTests {
 
     /// The Swift examples of a page, or of a source's comments.
     private func examples(of text: String) -> [String] {
+        guard text.range(of: "```swift") != nil else { return [] }
         let page = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let line = line.trimmingCharacters(in: .whitespaces)
             return line.hasPrefix("///") ? String(line.dropFirst(3).drop { $0 == " " }) : line

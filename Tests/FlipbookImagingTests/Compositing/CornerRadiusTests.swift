@@ -13,6 +13,8 @@ struct CornerRadiusTests {
         let strips = 512
         return (0..<size.area).map { place in
             let (x, y) = (Double(place % size.width), Double(place / size.width))
+            // Between two corners all of a pixel is inside.
+            if x >= radius && x + 1 <= width - radius || y >= radius && y + 1 <= height - radius { return 1 }
             var inside = 0.0
             for strip in 0..<strips {
                 let across = x + (Double(strip) + 0.5) / Double(strips)
