@@ -66,6 +66,9 @@ public final class XServer: Sendable {
     /// Ends the server, whatever windows are on it.
     public func stop() { process.end() }
 
+    /// Whether it has not ended.
+    public var isRunning: Bool { process.isRunning }
+
     /// Seconds after which a program is ended that the server does not answer.
     private static let patience = "\(Patience.limit.components.seconds)"
 

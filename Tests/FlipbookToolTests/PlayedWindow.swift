@@ -1,5 +1,6 @@
 import FlipbookTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 /// A window of `flipbook play` on a display of its own, used as a viewer uses it and looked at in screenshots.
@@ -21,18 +22,18 @@ struct PlayedWindow {
         in folder: String,
         sink: String? = nil,
         environment: [String: String] = [:],
-        prepare: (XServer) throws -> Void = { _ in },
+        prepare: ((XServer) throws -> Void)? = nil,
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
-        let server = try XServer()
-        defer { server.stop() }
-        try prepare(server)
+        // One that is not given back ends with this.
+        let server = try prepare == nil ? idle.withLock { $0.popLast() } ?? XServer() : XServer()
+        try prepare?(server)
         // GL's library complains where the session has no folder of its own.
         let variables = [
             "DISPLAY": server.display, "WAYLAND_DISPLAY": "", "GST_DEBUG": "", "XDG_RUNTIME_DIR": folder,
             "XDG_STATE_HOME": folder,
         ].merging(environment) { $1 }
-        return try Program.flipbook.run(
+        let outcome = try Program.flipbook.run(
             ["play"] + arguments + (sink.map { ["--sink", $0] } ?? []),
             in: folder,
             environment: variables
@@ -42,6 +43,25 @@ struct PlayedWindow {
             try server.xdotool("mousemove", "400", "20")
             try body(window)
             try window.waitForEnd()
+        }
+        if prepare == nil { try giveBack(server) }
+        return outcome
+    }
+
+    /// Servers that no window is on: to start one takes as long as a short test.
+    private static let idle = Mutex<[XServer]>([])
+
+    /// Keeps a server for another window, once this one is gone from its screen.
+    private static func giveBack(_ server: XServer) throws {
+        let end = ContinuousClock.now + Patience.limit
+        while server.isRunning {
+            let screen = try server.screen()
+            let isEmpty = stride(from: 0, to: screen.height, by: 16).allSatisfy { y in
+                stride(from: 0, to: screen.width, by: 16).allSatisfy { screen[$0, y] == [0, 0, 0] }
+            }
+            if isEmpty { return idle.withLock { $0.append(server) } }
+            if ContinuousClock.now > end { throw Late(description: "an empty screen did not come") }
+            usleep(4000)
         }
     }
 
