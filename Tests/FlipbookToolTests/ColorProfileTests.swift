@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookLint
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -189,18 +190,16 @@ struct ColorProfileTests {
     }
 
     @Test("a profile that is damaged or of other channels is found by the header, and only as that")
-    func findings() throws {
+    func findings() async throws {
         let names = try spoil()
         #expect(names.count >= 12, "\(names)")
         for name in names {
             let rule = name.hasPrefix("inks") ? "color.profile-of-other-channels" : "color.profile-damaged"
-            for depth in [[], ["--deep"]] {
-                let linted = try bench.flipbook(["lint", "--format", "json", name] + depth)
-                let found = linted.text.matches(of: /"rule"\s*:\s*"([a-z.-]+)"/).map { String($0.1) }
-                #expect(
-                    found.filter { $0.hasPrefix("color.") || $0.hasPrefix("load.") } == [rule],
-                    "\(name): \(linted.text)"
-                )
+            let evidence = try LintInput.evidence(for: [bench.folder.file(name).string])
+            for depth in [EvidenceLevel.headers, .pixels] {
+                let found = try await Linter(deepest: depth).lint(evidence).findings.map(\.rule.rawValue)
+                    .filter { $0.hasPrefix("color.") || $0.hasPrefix("load.") }
+                #expect(found == [rule], "\(name): \(found)")
             }
             let shown = try bench.flipbook("render", name, "-o", "out.png", "--overwrite")
             let words = name.hasPrefix("inks") ? "of a kind that is not applied" : "that is damaged"

@@ -60,12 +60,15 @@ struct MissingLibraryTests {
 
     @Test(
         "formats and doctor name a format's library and its package",
-        arguments: [
-            ("WebP", "webp", "libwebp.so.7", "libwebp7"), ("HEIC", "heic", "libheif.so.1", "libheif1"),
-            ("JPEG XL", "jxl", "libjxl.so.0.7,libjxl.so.0.11", "libjxl0.7"),
-            ("SVG", "svg", "librsvg-2.so.2", "librsvg2-2"),
-            ("OpenEXR", "exr", "libOpenEXRCore-3_1.so.30", "libopenexr-3-1-30"),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("WebP", "webp", "libwebp.so.7", "libwebp7"), ("HEIC", "heic", "libheif.so.1", "libheif1"),
+                ("JPEG XL", "jxl", "libjxl.so.0.7,libjxl.so.0.11", "libjxl0.7"),
+                ("SVG", "svg", "librsvg-2.so.2", "librsvg2-2"),
+                ("OpenEXR", "exr", "libOpenEXRCore-3_1.so.30", "libopenexr-3-1-30"),
+            ],
+            every: 2
+        )
     )
     func format(name: String, ending: String, libraries: String, package: String) throws {
         let library = try #require(libraries.split(separator: ",").first).description

@@ -70,14 +70,17 @@ import Testing
 
     @Test(
         "a picture of a format that is not read is named by its first bytes, with what converts it, by every verb",
-        arguments: [
-            ("pfm", Array("PF\n8 8\n-1.0\n".utf8), "a PFM file", "convert IN OUT.png"),
-            ("dds", Array("DDS |".utf8) + [0, 0, 0], "a DDS texture", "convert IN OUT.png"),
-            ("icns", Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS file of icons", "icns2png -x IN"),
-            ("pcx", [0x0A, 5, 1, 8, 0, 0, 0, 0], "a PCX file", "convert IN OUT.png"),
-            ("jp2", [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file", "convert IN OUT.png"),
-            ("psd", Array("8BPS".utf8) + [0, 1, 0, 0], "a Photoshop file", "convert 'IN[0]' OUT.png"),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("pfm", Array("PF\n8 8\n-1.0\n".utf8), "a PFM file", "convert IN OUT.png"),
+                ("dds", Array("DDS |".utf8) + [0, 0, 0], "a DDS texture", "convert IN OUT.png"),
+                ("icns", Array("icns".utf8) + [0, 0, 0x2C, 0x73], "an ICNS file of icons", "icns2png -x IN"),
+                ("pcx", [0x0A, 5, 1, 8, 0, 0, 0, 0], "a PCX file", "convert IN OUT.png"),
+                ("jp2", [0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20, 13, 10], "a JPEG 2000 file", "convert IN OUT.png"),
+                ("psd", Array("8BPS".utf8) + [0, 1, 0, 0], "a Photoshop file", "convert 'IN[0]' OUT.png"),
+            ] as [(String, [UInt8], String, String)],
+            every: 3
+        )
     )
     func foreign(ending: String, bytes: [UInt8], noun: String, converter: String) throws {
         try bench.folder.write(bytes + [UInt8](repeating: 0, count: 64), to: "x.\(ending)")
