@@ -15,7 +15,7 @@ struct VideoContainerTests {
     /// - Parameter areLong: Whether all lengths have eight bytes.
     private static func film(length: Int, isFullRange: Bool, areLong: Bool) -> [UInt8] {
         func box(_ type: String, _ contents: [UInt8]...) -> [UInt8] {
-            Self.box(type, Array(contents.joined()), isLong: areLong)
+            Self.box(type, contents.reduce([], +), isLong: areLong)
         }
         let colors = box("colr", Array("nclx".utf8), big(1, 2), big(13, 2), big(1, 2), [isFullRange ? 0x80 : 0])
         // A description has its own head of eight bytes, and 78 bytes before the boxes in it.
