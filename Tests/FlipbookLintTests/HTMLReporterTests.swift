@@ -119,6 +119,7 @@ struct HTMLReporterTests {
         }
         let report = try await Linter().lint(LintInput.evidence(for: [folder.path]))
         let large = try await Thumbnail.all(in: report)
+        #expect(large.count == 12)
         #expect(large.values.allSatisfy { $0.size == PixelSize(width: 240, height: 150) })
         #expect(!HTMLReporter(thumbnails: large).text(of: report).contains("reduced"))
 

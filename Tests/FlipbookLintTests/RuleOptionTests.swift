@@ -84,7 +84,8 @@ struct RuleOptionTests {
         #expect(Linter(rules: [.empty, mostFrames]).rules.count == 2)
         let shallow = Linter(rules: [.empty, mostFrames], deepest: .headers)
         #expect(shallow.rules.count == 1 && shallow.leftOut == [mostFrames.id])
-        #expect(Linter(deepest: .names).rules.allSatisfy { $0.description.evidence <= .names })
+        let ofNames = Linter(deepest: .names).rules
+        #expect(ofNames.count > 5 && ofNames.allSatisfy { $0.description.evidence <= .names })
     }
 }
 

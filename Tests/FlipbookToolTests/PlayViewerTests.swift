@@ -189,7 +189,10 @@ struct PlayViewerTests {
             try window.press("h", "ctrl+c")
             try window.see("the notice") { $0[2, 358] != ColoredWalk.color(2) }
             let copying = try Program("sh").run(
-                ["-c", "timeout 20 xclip -selection clipboard -o -t image/png > copied.png"],
+                [
+                    "-c",
+                    "timeout \(Patience.limit.components.seconds) xclip -selection clipboard -o -t image/png > copied.png",
+                ],
                 in: walk.folder.path,
                 environment: ["DISPLAY": window.server.display]
             )

@@ -103,7 +103,7 @@ import Testing
         let ended = await player.start()
         // Where it would be waited for, the test goes on, and fails.
         let opening = Task {
-            try await Task.sleep(for: .seconds(20))
+            try await Task.sleep(for: Patience.limit)
             gate.open()
         }
         for _ in 1...2 { await player.step(by: 1) }
