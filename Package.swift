@@ -204,7 +204,9 @@ let package = Package(
         // What is fuzzed, and what must hold: for tools/fuzz, and for the tests.
         .target(
             name: "FlipbookFuzzing",
-            dependencies: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"],
+            dependencies: [
+                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "GStreamer",
+            ],
             path: "Tests/FlipbookFuzzing",
             swiftSettings: settings
         ),

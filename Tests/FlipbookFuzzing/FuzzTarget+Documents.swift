@@ -8,7 +8,7 @@ extension FuzzTarget {
         FuzzTarget("yaml") { manifest($0, .yaml) }, FuzzTarget("json") { manifest($0, .json) },
         FuzzTarget("ffconcat") { manifest($0, .ffconcat) }, FuzzTarget("otio") { manifest($0, .otio) },
         FuzzTarget("sheet", sheet), FuzzTarget("events", events), FuzzTarget("catalog", catalog),
-        FuzzTarget("configuration", configuration), FuzzTarget("journal", journal),
+        FuzzTarget("configuration", configuration), FuzzTarget("journal", journal), FuzzTarget("baseline", baseline),
     ]
 
     private static let file = FilePath("fuzz")
@@ -73,6 +73,15 @@ extension FuzzTarget {
         do throws(ManifestError) {
             let node = try YAMLReader.node(of: bytes, file: file)
             _ = try LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all)
+            return .read
+        } catch {
+            return refused(error)
+        }
+    }
+
+    @Sendable private static func baseline(_ bytes: [UInt8]) -> Outcome {
+        do throws(ManifestError) {
+            _ = try LintBaseline(decoding: try YAMLReader.node(of: bytes, file: file), file: file)
             return .read
         } catch {
             return refused(error)

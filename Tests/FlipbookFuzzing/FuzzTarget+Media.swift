@@ -2,12 +2,13 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 import FoundationEssentials
+import GStreamer
 
 extension FuzzTarget {
     /// What Flipbook wrote itself, or another program in its place, and reads again: films, plans, states, notes; and colours.
     static let media = [
         FuzzTarget("cube", cube), FuzzTarget("plan", plan), FuzzTarget("state", state), FuzzTarget("notes", notes),
-        FuzzTarget("matroska", matroska),
+        FuzzTarget("receipt", receipt), FuzzTarget("matroska", matroska), FuzzTarget("sound", sound),
     ]
 
     private static let file = FilePath("fuzz")
@@ -49,6 +50,10 @@ extension FuzzTarget {
         document(bytes, as: RestorableState.self) { _ in nil }
     }
 
+    @Sendable private static func receipt(_ bytes: [UInt8]) -> Outcome {
+        document(bytes, as: ExportReceipt.self) { _ in nil }
+    }
+
     /// What holds of a document in JSON, if it is one: it is written so that it reads the same.
     private static func document<Value: Codable & Equatable>(
         _ bytes: [UInt8],
@@ -82,6 +87,22 @@ extension FuzzTarget {
                 ? .read : .broken("what they are written as reads otherwise: \(rounded)")
         } catch {
             return .broken("what they are written as cannot be read: \(found)")
+        }
+    }
+
+    /// What a file says of its encoder changes bytes that it has, and its sound begins at its beginning or later.
+    @Sendable private static func sound(_ bytes: [UInt8]) -> Outcome {
+        bytes.withUnsafeBytes { bytes in
+            do throws(ImageError) {
+                let delay = try EncoderDelay(FileReader(bytes))
+                guard delay.changes.allSatisfy({ $0.offset >= 0 && $0.offset + $0.bytes.count <= bytes.count }) else {
+                    return .broken("changes beyond the file: \(delay.changes)")
+                }
+                guard delay.sound?.lowerBound ?? 0 >= 0 else { return .broken("sound at \(delay.sound ?? 0..<0)") }
+                return delay.changes.isEmpty ? .refused : .read
+            } catch {
+                return Outcome(refused: error.description)
+            }
         }
     }
 

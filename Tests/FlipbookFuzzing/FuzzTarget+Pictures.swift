@@ -15,7 +15,7 @@ extension FuzzTarget {
             // What OpenEXR's library of C++ unpacks, which the other compressions do not reach.
             FuzzTarget("dwa", images: ["exr"], decoded),
             FuzzTarget("header", images: ImageCodecs.standard.formats.flatMap(\.extensions), header),
-            FuzzTarget("video", video),
+            FuzzTarget("video", video), FuzzTarget("profile", profile),
         ]
 
     /// Small, so that an input takes milliseconds and the limits are met often.
@@ -113,13 +113,22 @@ extension FuzzTarget {
         }
     }
 
-    /// Whatever a video says of its parts, it is whole or cut, its colours are one or the other, and its sound begins somewhere.
+    /// A colour profile, which most files have packed: what it is called and for, and what LittleCMS makes of it.
+    @Sendable private static func profile(_ bytes: [UInt8]) -> Outcome {
+        for model in [ImageHeader.ColorModel.gray, .cmyk] { _ = ICCProfile(bytes, of: model) }
+        switch ICCProfile(bytes, of: .rgb).fault {
+        case .damaged?, .otherChannels?: return .refused
+        case .missing?, nil: return .read
+        }
+    }
+
+    /// Whatever a video says of its parts, it is whole or cut, and its colours are one or the other.
     @Sendable private static func video(_ bytes: [UInt8]) -> Outcome {
         bytes.withUnsafeBytes { bytes in
             do throws(ImageError) {
                 let file = try FileReader(bytes)
                 var window = try FileWindow(file)
-                _ = (AV1SequenceHeader(bytes), try EncoderDelay(file))
+                _ = AV1SequenceHeader(bytes)
                 guard let container = VideoContainer(window.bytes) else { return .refused }
                 _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
                 _ = try container.hasLongSample(file, &window)

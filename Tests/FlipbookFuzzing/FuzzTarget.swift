@@ -32,7 +32,7 @@ public struct FuzzTarget: Sendable {
     }
 
     /// Every target, by its name.
-    public static let all = pictures + documents + media + words
+    public static let all = pictures + documents + media + words + values
 
     /// The target of a name.
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

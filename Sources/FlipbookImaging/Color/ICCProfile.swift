@@ -33,7 +33,7 @@ extension ICCProfile {
 
     /// What the bytes of a profile say.
     /// - Parameter model: The channels of its picture.
-    init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {
+    package init(_ bytes: [UInt8], of model: ImageHeader.ColorModel) {
         guard let parts = bytes.withUnsafeBytes({ Parts($0) }) else {
             self = .damaged
             return

@@ -1,6 +1,6 @@
 import FlipbookCore
 package import FlipbookImaging
-import GStreamer
+package import GStreamer
 
 /// What an encoder added before and behind the sound of a file, as far as the file says so and GStreamer does not heed it.
 ///
@@ -9,9 +9,9 @@ import GStreamer
 /// last coded frames of a track whose edit list begins late; and it does not read what iTunes says.
 package struct EncoderDelay: Hashable, Sendable {
     /// What GStreamer is to read in the place of the file's own bytes.
-    private(set) var changes: [ByteChange] = []
+    package private(set) var changes: [ByteChange] = []
     /// The samples that are the file's sound, at ``AudioReader/rate``; `nil` where all that is decoded is.
-    private(set) var sound: Range<Int>?
+    package private(set) var sound: Range<Int>?
 
     /// What a file says; nothing where it cannot be read, as GStreamer says itself.
     init(of path: FilePath) {

@@ -53,7 +53,7 @@ public struct PlayerKey: Hashable, Sendable {
     }()
 
     /// The key as people write it: `Space`, `G`, `Shift+G`, `?`.
-    var label: String {
+    package var label: String {
         let held = (modifiers.contains(.control) ? "Control+" : "") + (modifiers.contains(.alt) ? "Alt+" : "")
         // What Shift makes of a sign says that it was held.
         if modifiers.contains(.shift), let shiftedSign { return held + String(shiftedSign) }
