@@ -47,10 +47,12 @@ enum Interruption {
     }
 
     /// Says that the terminal is gone. The system says so by SIGHUP, which may come after the playback has ended.
-    static func hangUp() {
-        guard !SignalPipe.isIgnored(SIGHUP) else { return }
+    /// - Returns: Whether that cancels the operation: not where a hang-up is to be ignored.
+    static func hangUp() -> Bool {
+        guard !SignalPipe.isIgnored(SIGHUP) else { return false }
         state.withLock { _ = $0.take(SIGHUP) }
         cancellation.signal()
+        return true
     }
 
     private struct Operation: Sendable {

@@ -217,8 +217,8 @@ struct PlayCommand: AsyncParsableCommand {
         }
         lost.withLock {
             $0 = {
-                Interruption.hangUp()
-                Task { await player.perform(.quit) }
+                // One that is quit and cancelled at once would end in either way.
+                if !Interruption.hangUp() { Task { await player.perform(.quit) } }
             }
         }
         TextStream.isPlaying.store(true, ordering: .relaxed)
