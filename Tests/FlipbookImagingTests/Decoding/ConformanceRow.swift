@@ -35,6 +35,18 @@ struct ConformanceRow: CustomTestStringConvertible {
         }
     }
 
+    /// What the command says of it, in the table's words, which `tools/compare-decoders` asks in the same way.
+    func refusal() throws -> String {
+        let output = try TemporaryDirectory()
+        let outcome = try Program.flipbook.run([
+            "render", path.string, "--background", "clear", "-o", output.file("ours.png").string,
+        ])
+        let line = outcome.errors.split(separator: "\n").first.map(String.init) ?? "it is drawn"
+        let name = URL(fileURLWithPath: path.string).lastPathComponent
+        let words = line.replacing("\(path.string): ", with: "").replacing(path.string, with: name)
+        return words.hasPrefix("error: ") ? String(words.dropFirst(7)) : words
+    }
+
     /// What it is decoded to, at its own depth, in the table's words; `nil` where it is refused.
     func found() throws -> String? {
         do throws(ImageError) {

@@ -22,6 +22,13 @@ import Testing
     @Test("each picture has the pixels that the table tells, at its own depth, or is refused", arguments: try table())
     func pixels(row: ConformanceRow) throws { #expect(try row.found() == row.ours) }
 
+    @Test("the command refuses what the table says, in its words")
+    func refusals() throws {
+        let refused = try Self.table().filter(\.isRefused)
+        #expect(refused.count == 19)
+        for row in refused { #expect(try row.refusal() == row.result, "\(row.file)") }
+    }
+
     @Test("a PNG comes out as libpng decodes it, or is refused as libpng refuses it")
     func sameAsLibPNG() throws {
         var fast = 0
