@@ -58,6 +58,11 @@ package struct FlipbookCommand: AsyncParsableCommand {
             try checkVerb(of: arguments)
             try MovedOption.check(arguments)
             var command = try parse(arguments)
+            guard configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
+                // Where it is asked for help, the parser makes a command of its own.
+                Terminal.print(help(for: arguments))
+                return .done
+            }
             if let lint = command as? LintCommand { try lint.enterSandbox() }
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
@@ -92,14 +97,18 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     /// What some arguments say, the first of which may be a verb.
     ///
-    /// The parser lists a verb's options several times when it looks for the verb itself. What the verb alone refuses, asking
-    /// for help among it, is answered as any other.
+    /// The parser lists a verb's options several times when it looks for the verb itself.
     private static func parse(
         _ arguments: [String],
         of verb: (any ParsableCommand.Type)?
     ) throws -> any ParsableCommand {
-        if let command = try? verb?.parseAsRoot(Array(arguments.dropFirst())) { return command }
-        return try parseAsRoot(arguments)
+        guard let verb, !arguments.contains(where: isForAllVerbs) else { return try parseAsRoot(arguments) }
+        return try verb.parseAsRoot(Array(arguments.dropFirst()))
+    }
+
+    /// Whether an argument asks for what the parser makes of all verbs together.
+    private static func isForAllVerbs(_ argument: String) -> Bool {
+        argument.hasPrefix("--generate-completion-script") || argument.hasPrefix("--experimental-dump-help")
     }
 
     /// The verbs, in the order that help has them.
@@ -132,12 +141,11 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return page.text(arguments.contains("-h") ? .short : .long)
     }
 
-    /// Ends as the argument parser wants it: with help or the version, which are results, or a complaint.
+    /// Ends as the argument parser wants it: with the version or a completion script, which are results, or a complaint.
     private static func end(with error: any Error, arguments: [String]) -> ExitStatus {
         switch exitCode(for: error) {
         case .success:
-            let text = fullMessage(for: error)
-            Terminal.print(text.hasPrefix("OVERVIEW: ") ? help(for: arguments) : text)
+            Terminal.print(fullMessage(for: error))
             return .done
         case .validationFailure:
             let verb = arguments.first.flatMap { verbs.contains($0) ? $0 : nil }

@@ -39,7 +39,7 @@ package struct ArgumentRuns: Sendable {
     }
 
     /// Whether a message quotes a word that stands for others, as it does of a verb that takes only one.
-    package func isQuoted(in message: String) -> Bool { !runs.isEmpty && message.utf8.contains(0) }
+    package func isQuoted(in message: @autoclosure () -> String) -> Bool { !runs.isEmpty && message().utf8.contains(0) }
 
     /// No word that the system hands over has a zero byte.
     private static func standIn(_ index: Int) -> String { "\u{0}\(index)" }
