@@ -3,20 +3,16 @@ import FlipbookCore
 
 /// What several verbs share: how the numbers in files become colours.
 struct ColorOptions: ParsableArguments {
-    @Option(\.inputProfile) var inputProfile: InputProfile?
-    @Option(\.$exposure, parsing: .unconditional) var exposure: Double?
-    @Option(\.lookupTable) var lut: FilePath?
-    @Option(\.$canvasSpace) var canvasSpace: CanvasSpace?
-    @Option(\.$blend) var blend: BlendSpace?
-    @Option(\.layerName) var layer: String?
-    @Option(\.channels) var channels: ChannelNames?
+    @Option(\.inputProfile) var inputProfile: PropertyChange?
+    @Option(\.$exposure, parsing: .unconditional) var exposure: PropertyChange?
+    @Option(\.lookupTable) var lut: PropertyChange?
+    @Option(\.$canvasSpace) var canvasSpace: PropertyChange?
+    @Option(\.$blend) var blend: PropertyChange?
+    @Option(\.layerName) var layer: PropertyChange?
+    @Option(\.channels) var channels: PropertyChange?
 
-    /// What the options say of properties.
+    /// Sets the properties that options are given for.
     func set(_ properties: inout SequenceProperties) {
-        properties.inputProfile = inputProfile
-        properties.$exposure = exposure
-        properties.lookupTable = lut
-        (properties.$canvasSpace, properties.$blend) = (canvasSpace, blend)
-        (properties.layerName, properties.channels) = (layer, channels)
+        for change in [inputProfile, exposure, lut, canvasSpace, blend, layer, channels] { change?.set(&properties) }
     }
 }

@@ -1,15 +1,42 @@
 import ArgumentParser
 import FlipbookCore
 
-extension Option {
+/// What an option says of a property.
+///
+/// It is one type for all properties: for each type of an option the parser has the run-time library search all conformances
+/// of the process, whenever a command line is read.
+struct PropertyChange: Sendable {
+    /// Sets the property.
+    let set: @Sendable (inout SequenceProperties) -> Void
+}
+
+extension Option where Value == PropertyChange? {
     /// The option that sets a property, as the property's row describes it.
-    /// - Parameter hint: what the help says of this verb in addition.
     /// - Parameter parsing: whether the value may begin with a hyphen, as a number below 0.
     init<T: Sendable>(
         _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
-        parsing: SingleValueParsingStrategy = .next,
+        parsing: SingleValueParsingStrategy = .next
+    ) {
+        self.init(property, parsing: parsing) { value in PropertyChange { $0[keyPath: property] = value } }
+    }
+}
+
+extension Option {
+    /// The option whose value is that of a property, as the property's row describes it.
+    /// - Parameter hint: what the help says of this verb in addition.
+    init<T: Sendable>(
+        _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
         hint: String = ""
     ) where Value == T? {
+        self.init(property, hint: hint) { $0 }
+    }
+
+    private init<T: Sendable, Kept>(
+        _ property: any WritableKeyPath<SequenceProperties, T?> & Sendable,
+        parsing: SingleValueParsingStrategy = .next,
+        hint: String = "",
+        keeping keep: @escaping @Sendable (T) -> Kept
+    ) where Value == Kept? {
         let (option, parse) = ManifestRow.option(for: property)
         guard let parse else { preconditionFailure("--\(option.name) cannot be read") }
         let help = hint.isEmpty ? option.help : "\(option.help) \(hint)"
@@ -17,7 +44,7 @@ extension Option {
             name: .customLong(option.name),
             parsing: parsing,
             help: ArgumentHelp(stringLiteral: help).called(option.valueName),
-            transform: parse
+            transform: { keep(try parse($0)) }
         )
     }
 

@@ -3,16 +3,11 @@ import FlipbookCore
 extension SequenceOptions {
     /// What the options say of properties. Whose patterns are read is no matter once the frames are found.
     var properties: SequenceProperties {
-        var result = view.properties
-        result.frameRate = fps
-        result.$animationDuration = duration
-        result.$missing = policies.missing
-        result.maximumGap = policies.maximumGap
-        result.$mismatch = mismatch
-        result.size = size
-        result.$contentMode = contentMode
-        result.backgroundColor = background
-        result.scale = scale
+        var result = SequenceProperties()
+        (result.frameRate, result.scale) = (fps, scale)
+        (result.$missing, result.maximumGap, result.$mismatch) = (policies.missing, policies.maximumGap, mismatch)
+        for change in [duration, size, contentMode, background] { change?.set(&result) }
+        view.set(&result)
         color.set(&result)
         return result
     }

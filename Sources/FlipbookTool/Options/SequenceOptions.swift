@@ -17,7 +17,7 @@ struct SequenceOptions: ParsableArguments {
     var input: [String] = []
 
     @Option(\.frameRate) var fps: FrameRate?
-    @Option(\.$animationDuration) var duration: RationalTime?
+    @Option(\.$animationDuration) var duration: PropertyChange?
 
     @Option(
         help: ArgumentHelp("Take these frame numbers: 1-100, 1-100x2, 1,5,9-12.", valueName: "range"),
@@ -30,12 +30,12 @@ struct SequenceOptions: ParsableArguments {
     @OptionGroup var policies: SequencePolicies
 
     @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
-    @Option(\.size) var size: PixelSize?
+    @Option(\.size) var size: PropertyChange?
 
     @OptionGroup var screen: ScreenOptions
 
-    @Option(\.$contentMode) var contentMode: ContentMode?
-    @Option(\.backgroundColor) var background: Background?
+    @Option(\.$contentMode) var contentMode: PropertyChange?
+    @Option(\.backgroundColor) var background: PropertyChange?
     @Option(\.scale) var scale: DisplayScale?
 
     @Option(

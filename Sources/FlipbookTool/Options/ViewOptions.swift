@@ -5,21 +5,21 @@ import FlipbookCore
 ///
 /// An option that sets a property has its name, its help and its values from the property's row.
 struct ViewOptions: ParsableArguments {
-    @Option(\.$alpha) var alpha: Double?
+    @Option(\.$alpha) var alpha: PropertyChange?
     @Flag(\.$isOpaque) var opaque: Bool?
-    @Option(\.$cornerRadius) var cornerRadius: Double?
+    @Option(\.$cornerRadius) var cornerRadius: PropertyChange?
     @Flag(\.$clipsToBounds) var clipsToBounds: Bool?
-    @Option(\.tintColor) var tint: Color?
+    @Option(\.tintColor) var tint: PropertyChange?
     @Flag(\.$isHighlighted) var highlighted: Bool?
-    @Option(\.capInsets) var capInsets: EdgeInsets?
-    @Option(\.resizingMode) var resizing: ResizingMode?
-    @Option(\.$filter) var filter: ScalingFilter?
-    @Option(\.orientation) var orientation: ImageOrientation?
+    @Option(\.capInsets) var capInsets: PropertyChange?
+    @Option(\.resizingMode) var resizing: PropertyChange?
+    @Option(\.$filter) var filter: PropertyChange?
+    @Option(\.orientation) var orientation: PropertyChange?
 
     @Flag(inversion: .prefixedNo, help: "Mirror every picture from left to right.")
     var mirror: Bool?
 
-    @Option(\.$pixelPolicy) var pixelPolicy: PixelPolicy?
+    @Option(\.$pixelPolicy) var pixelPolicy: PropertyChange?
 
     @Option(
         name: .customLong("overlay"),
@@ -40,20 +40,12 @@ struct ViewOptions: ParsableArguments {
         }
     }
 
-    /// What the options say of properties.
-    var properties: SequenceProperties {
-        var result = SequenceProperties()
-        result.$alpha = alpha
-        result.$isOpaque = opaque
-        result.$cornerRadius = cornerRadius
-        result.$clipsToBounds = clipsToBounds
-        result.tintColor = tint
-        result.$isHighlighted = highlighted
-        result.capInsets = capInsets
-        result.resizingMode = resizing
-        result.$filter = filter
-        result.orientation = orientation
-        result.$pixelPolicy = pixelPolicy
-        return result
+    /// Sets the properties that options are given for.
+    func set(_ properties: inout SequenceProperties) {
+        (properties.$isOpaque, properties.$clipsToBounds) = (opaque, clipsToBounds)
+        properties.$isHighlighted = highlighted
+        for change in [alpha, cornerRadius, tint, capInsets, resizing, filter, orientation, pixelPolicy] {
+            change?.set(&properties)
+        }
     }
 }
