@@ -12,7 +12,7 @@ extension CommandConfiguration {
             abstract: abstract,
             usage: usage,
             discussion: discussion,
-            version: flipbookVersionText
+            version: flipbookVersion
         )
     }
 }

@@ -18,7 +18,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             2 the command line or a manifest is wrong; 3 files, devices or plugins failed; \
             130 interrupted with Control-C (143 by SIGTERM, 129 by SIGHUP).
             """,
-        version: flipbookVersionText,
+        version: flipbookVersion,
         subcommands: [
             ExportCommand.self, PlayCommand.self, RenderCommand.self, LintCommand.self, FixCommand.self,
             UndoCommand.self, RuleCommand.self, DiffCommand.self, NotesCommand.self, ThumbsCommand.self,
@@ -85,8 +85,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
 
     private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
         let verb = configuration.subcommands.first { $0.configuration.commandName == arguments.first }
-        guard verb is any InputTaking.Type else { return try parse(arguments, of: verb) }
         let runs = ArgumentRuns(arguments)
+        guard runs.areTakenOut, verb is any InputTaking.Type else { return try parse(arguments, of: verb) }
         do {
             let command = try parse(runs.words, of: verb)
             return (command as? any InputTaking)?.restored(by: runs) ?? command
@@ -145,7 +145,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
     private static func end(with error: any Error, arguments: [String]) -> ExitStatus {
         switch exitCode(for: error) {
         case .success:
-            Terminal.print(fullMessage(for: error))
+            let text = fullMessage(for: error)
+            Terminal.print(text == flipbookVersion ? flipbookVersionText : text)
             return .done
         case .validationFailure:
             let verb = arguments.first.flatMap { verbs.contains($0) ? $0 : nil }

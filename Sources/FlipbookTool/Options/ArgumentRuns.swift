@@ -33,13 +33,16 @@ package struct ArgumentRuns: Sendable {
         }
     }
 
+    /// Whether some words were taken out.
+    package var areTakenOut: Bool { !runs.isEmpty }
+
     /// Words of what was parsed, with what was taken out in its place again.
     package func restored(_ words: [String]) -> [String] {
-        runs.isEmpty ? words : words.flatMap { word in run(word).map(Array.init) ?? [word] }
+        words.flatMap { word in run(word).map(Array.init) ?? [word] }
     }
 
     /// Whether a message quotes a word that stands for others, as it does of a verb that takes only one.
-    package func isQuoted(in message: @autoclosure () -> String) -> Bool { !runs.isEmpty && message().utf8.contains(0) }
+    package func isQuoted(in message: String) -> Bool { areTakenOut && message.utf8.contains(0) }
 
     /// No word that the system hands over has a zero byte.
     private static func standIn(_ index: Int) -> String { "\u{0}\(index)" }
