@@ -90,6 +90,29 @@ import Testing
         #expect(isLoaded || kilobytes < 200_000)
     }
 
+    @Test(
+        "a film or a picture whose library gets too little memory is not called damaged, nor the library missing",
+        arguments: LongTests.cases(Array(stride(from: 100_000, through: 400_000, by: 20_000)), every: 4),
+        ["walk.mp4", "walk.svg"]
+    )
+    func libraries(kilobytes: Int, input: String) throws {
+        let bench = try Workbench(walk: 1...3)
+        if input == "walk.svg" {
+            let picture =
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"32\" height=\"9\"><text y=\"8\">a</text></svg>"
+            try bench.folder.write(Array(picture.utf8), to: input)
+        } else {
+            #expect(try bench.flipbook("export", "walk", "-o", input).status == 0)
+        }
+        for command in ["render \(input) -o a.png", "lint --deep \(input)"] {
+            let outcome = try run("-v \(kilobytes)", command, in: bench)
+            let words = outcome.text + outcome.errors
+            #expect([0, 3].contains(outcome.status), "\(command): \(outcome.status) \(words)")
+            #expect(outcome.status == 0 || words.contains("memory"), "\(words)")
+            #expect(!words.contains("not installed") && !words.contains("damaged"), "\(words)")
+        }
+    }
+
     @Test("an export for which there is no room says how much it needs before it begins")
     func need() throws {
         let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))

@@ -52,6 +52,11 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         self.init(format.noun, library.map(Kind.needing) ?? .headerOnly)
     }
 
+    /// What there was too little of to load the library that decodes it.
+    var shortage: MachineShortage? {
+        if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
+    }
+
     /// What is no file.
     package init(_ special: SpecialFile) {
         self.init(special.rawValue, .special(special))

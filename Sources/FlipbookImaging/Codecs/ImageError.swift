@@ -93,8 +93,10 @@ extension ImageError {
     }
     /// The file is empty.
     public static var empty: ImageError { ImageError(.empty) }
-    /// The bytes are no image of a format that is decoded.
-    public static func notAnImage(found: FileContents) -> ImageError { ImageError(.notAnImage(found: found)) }
+    /// The bytes are no image of a format that is decoded; a shortage where its library is there and could not be loaded for one.
+    public static func notAnImage(found: FileContents) -> ImageError {
+        ImageError(found.shortage.map(Reason.shortage) ?? .notAnImage(found: found))
+    }
     /// The file ends before its picture does.
     public static var truncated: ImageError { ImageError(.truncated) }
     /// The file breaks its format's rules.

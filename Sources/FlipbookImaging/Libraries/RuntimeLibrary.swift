@@ -51,7 +51,10 @@ package final class RuntimeLibrary: Sendable {
                 prepare?()
                 state = .missing
                 for name in names {
-                    guard let found = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { continue }
+                    guard let found = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+                        noteShortage()
+                        continue
+                    }
                     state = .loaded(handle: UInt(bitPattern: found), name: name)
                     break
                 }
@@ -60,6 +63,24 @@ package final class RuntimeLibrary: Sendable {
             return 0
         }
         return UnsafeMutableRawPointer(bitPattern: address)
+    }
+}
+
+extension RuntimeLibrary {
+    /// What was short where libraries could not be loaded that are there, by their names.
+    private static let shortages = Mutex<[String: MachineShortage]>([:])
+
+    /// What was short where the library of this name could not be loaded; `nil` where it was loaded, or is not there.
+    static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
+
+    /// Keeps why the library was not loaded just now, where the machine is to blame.
+    private func noteShortage() {
+        guard let words = dlerror().map({ String(cString: $0) }) else { return }
+        let reasons =
+            [("failed to map", ENOMEM), (String(cString: strerror(ENOMEM)), ENOMEM)]
+            + [(String(cString: strerror(EMFILE)), EMFILE), (String(cString: strerror(ENFILE)), ENFILE)]
+        guard let code = reasons.first(where: { words.contains($0.0) })?.1 else { return }
+        Self.shortages.withLock { $0[name] = MachineShortage(errno: code) }
     }
 }
 

@@ -13,7 +13,14 @@ extension ImageCodec {
 
     /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What cannot be
     /// loaded is missing when a video is opened.
-    package static func prepareForVideos() { VideoReader.loadElements() }
+    package static func prepareForVideos() {
+        do throws(MachineShortage) {
+            try VideoSession.checkRoom()
+            VideoReader.loadElements()
+        } catch {
+            // So does each video when it is opened.
+        }
+    }
 }
 
 extension ImageCodecs {

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import GStreamer
+import Synchronization
 
 /// An open video: its pictures, decoded in the order in which they are shown. For one before the last the file is opened again.
 final class VideoSession: ImageSession {
@@ -31,6 +32,7 @@ final class VideoSession: ImageSession {
     /// Takes the file at `path` apart, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         (self.path, self.request) = (path, request)
+        try ImageError.ofMachine { () throws(MachineShortage) in try Self.checkRoom() }
         let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
         (self.isFullRange, self.takesLong) = (isFullRange, takesLong)
         let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string, takesLong: takesLong) }
@@ -63,6 +65,17 @@ final class VideoSession: ImageSession {
         remarks = properties.remarks
         (reader, holdsPicture) = (first, true)
     }
+
+    /// Makes sure that there is room for what decodes videos, the first time for its plugins and libraries, too.
+    ///
+    /// Without it GStreamer calls plugins missing that are there, and GLib ends the process.
+    static func checkRoom() throws(MachineShortage) {
+        // Measured: those of an H.264 film take 240 MB of addresses.
+        try MachineShortage.checkRoom(forBytes: (hadRoom.load(ordering: .relaxed) ? 40 : 250) << 20)
+        hadRoom.store(true, ordering: .relaxed)
+    }
+
+    private static let hadRoom = Atomic(false)
 
     var frameCount: Int { times.durations.count + (endDamage == nil ? 0 : 1) }
 
