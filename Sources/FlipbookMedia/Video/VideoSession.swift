@@ -70,8 +70,8 @@ final class VideoSession: ImageSession {
     ///
     /// Without it GStreamer calls plugins missing that are there, and GLib ends the process.
     static func checkRoom() throws(MachineShortage) {
-        // Measured: those of an H.264 film take 240 MB of addresses.
-        try MachineShortage.checkRoom(forBytes: (hadRoom.load(ordering: .relaxed) ? 40 : 250) << 20)
+        // Measured: those of an H.264 film take 240 MB of addresses, those of all codecs 270.
+        try MachineShortage.checkRoom(forBytes: (hadRoom.load(ordering: .relaxed) ? 40 : 280) << 20)
         hadRoom.store(true, ordering: .relaxed)
     }
 
