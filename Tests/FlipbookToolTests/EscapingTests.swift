@@ -40,6 +40,8 @@ import Testing
         let input = "./\(stem)"
         let runs: [[String]] = [
             ["list", "-r", "."], ["list", input], ["explain", input], ["explain", input, "--to", "ffmpeg"],
+            ["list", input, "--json"], ["explain", input, "--json"],
+            ["export", input, "-o", "j.mkv", "--frames", "1-2", "--json"],
             ["lint", input, "--deep"], ["lint", input, "--deep", "-v", "--format", "compact"],
             ["lint", input, "--deep", "--format", "github"], ["fix", input, "--diff"],
             ["lint", input + "/m.yaml"], ["export", input, "-o", "a.mp4"],

@@ -1,3 +1,4 @@
+import FlipbookCore
 import FoundationEssentials
 
 extension Encodable {
@@ -10,6 +11,20 @@ extension Encodable {
     private func json(_ format: JSONEncoder.OutputFormatting = []) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = format.union([.sortedKeys, .withoutEscapingSlashes])
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
+        return Self.escaping(String(decoding: try encoder.encode(self), as: UTF8.self))
+    }
+
+    /// JSON in which nothing disturbs a terminal, which it may be printed on: that encoder escapes what JSON itself demands.
+    private static func escaping(_ json: String) -> String {
+        guard json.unicodeScalars.contains(where: { $0 != "\n" && $0.disturbsDisplay }) else { return json }
+        var result = ""
+        for scalar in json.unicodeScalars {
+            if scalar != "\n", scalar.disturbsDisplay {
+                for unit in String(scalar).utf16 { result += "\\u" + unit.digits(4, radix: 16) }
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
     }
 }
