@@ -88,6 +88,41 @@ import Testing
         }
     }
 
+    @Test("a picture in an SVG that says it is larger than a drawing may be is refused before librsvg unpacks it")
+    func pictureInSVG() throws {
+        var writer = PNGWriter(width: 30_000, height: 30_000)
+        let head = PNGWriter.signature + writer.header.bytes
+        let frame: [UInt8] = [0xFF, 0xC2, 0, 11, 8, 0x75, 0x30, 0x75, 0x30, 1, 1, 0x11, 0]
+        let pictures = [
+            Data(head + PNGWriter.Chunk("IDAT", Self.zeros(1 << 16)).bytes).base64EncodedString(),
+            Data([0xFF, 0xD8] + frame + [0xFF, 0xD9]).base64EncodedString(options: .lineLength64Characters),
+        ]
+        for picture in pictures {
+            let drawing = """
+                <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" \
+                href="data:image/x;base64,\(picture)"/></svg>
+                """
+            try bench.folder.write(Array(drawing.utf8), to: "a.svg")
+            let outcome = try bounded("render", "a.svg", "-o", "b.png")
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            // Where librsvg is not installed, that is said.
+            #expect(
+                outcome.errors.contains("30000x30000") || outcome.errors.contains("is not installed"),
+                "\(outcome.errors)"
+            )
+        }
+        // A picture of a fitting size is drawn.
+        writer = PNGWriter(width: 3, height: 3)
+        let small = Data(writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * 3))).base64EncodedString()
+        let drawing = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" \
+            href="data:image/png;base64,\(small)"/></svg>
+            """
+        try bench.folder.write(Array(drawing.utf8), to: "a.svg")
+        let drawn = try bench.flipbook("render", "a.svg", "-o", "b.png")
+        #expect(drawn.status == 0 || drawn.errors.contains("is not installed"), "\(drawn.errors)")
+    }
+
     /// A grey 8-bit TIFF whose one strip is packed by zlib, and what stands in its directory besides.
     private static func tiff(
         width: Int,

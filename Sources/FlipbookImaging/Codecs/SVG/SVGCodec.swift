@@ -26,6 +26,7 @@ extension ImageCodec {
             guard let library = LibRSVG() else { throw .notAnImage(found: FileContents(header.format)) }
             let budget = SVGBudget(bytes)
             try budget.check(header.size)
+            try budget.checkPictures()
             var size = header.size
             if let detail = request.detail.map(header.size.inProportion), budget.allows(detail, request.limits) {
                 size = detail

@@ -1,0 +1,79 @@
+/// The pictures that are written out in an SVG document, in base64: librsvg unpacks each to its full size, whatever that is.
+struct SVGPictures {
+    private let bytes: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// The most of a picture that is looked at for its size.
+    private static let headLength = 1 << 18
+
+    /// The columns and rows of each one that says them in its first bytes.
+    var sizes: [(width: Int, height: Int)] {
+        let mark = Array("base64,".utf8)
+        var (result, place) = ([(width: Int, height: Int)](), 0)
+        while place + mark.count <= bytes.count {
+            guard bytes[place] == mark[0], bytes[place..<place + mark.count].elementsEqual(mark) else {
+                place += 1
+                continue
+            }
+            place += mark.count
+            if let size = Self.size(Self.decoded(bytes[place...])) { result.append(size) }
+        }
+        return result
+    }
+
+    /// The first bytes of what stands in base64; blanks in it mean nothing, nor do references, by which some programs write them.
+    private static func decoded(_ text: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+        var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
+        for letter in text {
+            if isReference {
+                isReference = letter != UInt8(ascii: ";")
+                continue
+            }
+            let value: UInt8
+            switch letter {
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): value = letter - 65
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): value = letter - 71
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = letter + 4
+            case UInt8(ascii: "+"): value = 62
+            case UInt8(ascii: "/"): value = 63
+            case UInt8(ascii: "&"):
+                isReference = true
+                continue
+            case 9, 10, 13, 32: continue
+            default: return result
+            }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+            if result.count == headLength { return result }
+        }
+        return result
+    }
+
+    /// The size that a PNG, a GIF or a JPEG begins with.
+    private static func size(_ head: [UInt8]) -> (width: Int, height: Int)? {
+        func number(_ place: Int, _ count: Int) -> Int { head[place..<place + count].reduce(0) { $0 << 8 | Int($1) } }
+        if head.count >= 24, head.starts(with: PNGChunk.signature) { return (number(16, 4), number(20, 4)) }
+        if head.count >= 10, head.starts(with: "GIF8".utf8) {
+            return (Int(head[6]) | Int(head[7]) << 8, Int(head[8]) | Int(head[9]) << 8)
+        }
+        guard head.starts(with: [0xFF, 0xD8]) else { return nil }
+        var place = 2
+        while place + 9 <= head.count {
+            guard head[place] == 0xFF, head[place + 1] != 0xFF else {
+                place += 1
+                continue
+            }
+            // A start of frame, of which three numbers are something else.
+            if (0xC0...0xCF).contains(head[place + 1]), ![0xC4, 0xC8, 0xCC].contains(head[place + 1]) {
+                return (number(place + 7, 2), number(place + 5, 2))
+            }
+            place += 2 + number(place + 2, 2)
+        }
+        return nil
+    }
+}
