@@ -1,4 +1,4 @@
-/// The pictures that are written out in an SVG document, in base64: librsvg unpacks each to its full size, whatever that is.
+/// The pictures that are written out in an SVG document, in base64, each of which librsvg unpacks to its full size.
 struct SVGPictures {
     private let bytes: UnsafeRawBufferPointer
 
