@@ -227,6 +227,34 @@ import Testing
         #expect(outcome.status == 128 + number)
     }
 
+    @Test(
+        "a signal is heard while a library works and does not come back, half a minute later",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
+    func signalBesideWork() throws {
+        let bench = try Workbench(walk: 1...2)
+        let library = try PreloadedLibrary(
+            """
+            #include <unistd.h>
+            void png_write_row(void *a, void *b) { static int n; if (n++ == 0) write(2, "works\\n", 6); for (;;) {} }
+            """
+        )
+        let outcome = try bench.flipbook("render", "walk", "-o", "a.png", environment: library.environment) { process in
+            while process.isRunning, try !Self.isBusy(process) { usleep(20_000) }
+            process.send(SIGTERM)
+        }
+        #expect(outcome.status == 128 + SIGTERM)
+        #expect(outcome.errors.contains("works"), "\(outcome.errors)")
+        #expect(try bench.names().contains("a.png") == false)
+    }
+
+    /// Whether a process has used a second of the processor.
+    private static func isBusy(_ process: RunningProgram) throws -> Bool {
+        let text = try String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+        let numbers = text.split(separator: " ").compactMap { Int($0) }
+        return numbers.count > 12 && numbers[11] > sysconf(Int32(_SC_CLK_TCK))
+    }
+
     /// The names of a process's threads, as one text; none once it has ended.
     private static func threads(of process: RunningProgram) throws -> String {
         let folder = "/proc/\(process.processIdentifier)/task"

@@ -36,6 +36,10 @@ enum Interruption {
     /// Seconds that an interrupted operation has for its end once nothing moves any more.
     private static var grace: Int { 5 }
 
+    /// How long an interrupted operation may work for its end: a library that unpacks or packs a picture of a gigabyte hears of no
+    /// signal. What it leaves under a hidden name, the next export there takes away.
+    private static var patience: Duration { .seconds(30) }
+
     /// Keeps signals from ending the process from now on: one that comes before an operation stops that as it begins.
     static func begin() {
         // A file that grows beyond its limit is an error to report, not a reason to die.
@@ -108,10 +112,10 @@ enum Interruption {
                 cancellation.signal()
                 continue
             }
-            let (operation, signal) = state.withLock { ($0.operation, $0.signal) }
+            let (operation, signal, time) = state.withLock { ($0.operation, $0.signal, $0.time) }
             let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
-                if idle >= grace { end() }
+                if idle >= grace || time.duration(to: .now) >= patience { end() }
             } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
             } else {
