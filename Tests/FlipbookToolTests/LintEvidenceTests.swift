@@ -117,6 +117,69 @@ struct LintEvidenceTests {
         #expect(!lint.text.contains("not an image"))
     }
 
+    @Test(
+        "whatever a document names outside of its folder, lint reports as explain and list refuse it, and does not open it",
+        arguments: [
+            ("cut.yaml", "frameRate: 24\ntimeline: [{input: OUT, duration: 1}]\n"),
+            ("cut.yaml", "frameRate: 24\ntimeline: [{input: walk}, {input: OUT, duration: 1}]\n"),
+            ("tracks.yaml", "frameRate: 24\ntimeline: [{tracks: [[{input: walk}], [{input: OUT, duration: 1}]]}]\n"),
+            ("view.yaml", "size: 64x64\nviews: [{id: a, frame: [0, 0, 9, 9], image: OUT}]\n"),
+            ("look.yaml", "image: walk/walk.0001.png\nlut: OUT\n"),
+            ("look.yaml", "image: walk/walk.0001.png\ninputProfile: OUT\n"),
+            ("over.yaml", "animationImages: walk\nframeRate: 24\noverlays: [OUT]\n"),
+            ("list.yaml", "animationImages: [OUT]\nframeRate: 24\n"),
+            ("list.ffconcat", "ffconcat version 1.0\nfile OUT\nduration 1\n"),
+            ("sheet.json", #"{"frames": [{"frame": {"x": 0, "y": 0, "w": 4, "h": 4}}], "meta": {"image": "OUT"}}"#),
+            ("cut.otio", Self.timeline(of: "OUT")),
+        ]
+    )
+    func everyWayOut(name: String, text: String) throws {
+        try bench.add(1...2, to: "set/walk")
+        try write("no picture\n", to: "far.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.folder.file("set/link.png").string,
+            withDestinationPath: "../far.png"
+        )
+        for way in ["../far.png", "link.png", bench.folder.file("far.png").string] {
+            try write(text.replacing("OUT", with: way), to: "set/\(name)")
+            let lint = try bench.flipbook("lint", "--deep", "set/\(name)", "--format", "compact")
+            #expect(lint.status == 1, "\(way): \(lint.text)\(lint.errors)")
+            #expect(lint.text.contains("outside") || lint.text.contains("absolute path"), "\(way): \(lint.text)")
+            #expect(!lint.text.contains("not an image"), "\(way): \(lint.text)")
+            for verb in ["explain", "list"] {
+                #expect(try bench.flipbook(verb, "set/\(name)").status == 2, "\(verb), \(way)")
+            }
+        }
+    }
+
+    @Test("a link out of the folder in the place of a language's file is found by lint, too")
+    func localizedWayOut() throws {
+        try bench.add(1...1, to: "set")
+        try write("no picture\n", to: "far.png")
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("set/de.lproj").string,
+            withIntermediateDirectories: true
+        )
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.folder.file("set/de.lproj/walk.0001.png").string,
+            withDestinationPath: "../../far.png"
+        )
+        try write("image: walk.0001.png\n", to: "set/still.yaml")
+        let lint = try bench.flipbook("lint", "--deep", "set/still.yaml", "--format", "compact")
+        #expect(lint.status == 1)
+        #expect(lint.text.contains("outside"), "\(lint.text)")
+    }
+
+    /// An OpenTimelineIO timeline of one clip.
+    private static func timeline(of url: String) -> String {
+        func time(_ frames: Int) -> String { #"{"OTIO_SCHEMA": "RationalTime.1", "rate": 24, "value": \#(frames)}"# }
+        let range = #"{"OTIO_SCHEMA": "TimeRange.1", "start_time": \#(time(0)), "duration": \#(time(24))}"#
+        let media = #"{"OTIO_SCHEMA": "ExternalReference.1", "target_url": "\#(url)"}"#
+        let clip = #"{"OTIO_SCHEMA": "Clip.1", "source_range": \#(range), "media_reference": \#(media)}"#
+        let track = #"{"OTIO_SCHEMA": "Track.1", "kind": "Video", "children": [\#(clip)]}"#
+        return #"{"OTIO_SCHEMA": "Timeline.1", "tracks": {"OTIO_SCHEMA": "Stack.1", "children": [\#(track)]}}"#
+    }
+
     @Test("mistakes of a manifest are reported where they are made, with advice that helps")
     func mistakes() throws {
         try bench.add(1...2, to: "walk")

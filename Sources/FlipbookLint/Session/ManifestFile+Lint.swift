@@ -13,7 +13,8 @@ extension ManifestFile {
     /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
     /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
     ///
-    /// Files outside of its folder are looked for too, since a rule names them.
+    /// Files outside of its folder are looked for too, since a rule names them. Where it names none of them, and the
+    /// manifest leads out all the same, that is a mistake in it.
     /// - Parameters:
     ///   - conditions: what they say counts before what the manifest says.
     /// - Throws: ``ManifestFileError`` where the system does not give us the manifest or what it names.
@@ -23,14 +24,64 @@ extension ManifestFile {
         _ conditions: LintConditions
     ) throws(ManifestFileError) -> [FolderEvidence] {
         do throws(ManifestFileError) {
-            if format == .json, let sheet = try SpriteSheetFile(reading: path, allowsOutside: true) {
+            if format == .json, let sheet = try SpriteSheetFile(reading: path) {
                 return [FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)]
             }
-            return try ManifestFile(reading: path, as: format).lintEvidence(conditions)
+            let file = try ManifestFile(reading: path, as: format)
+            let folders = try file.lintEvidence(conditions)
+            guard !folders.contains(where: \.namesFilesOutside), let error = file.refusal(conditions) else {
+                return folders
+            }
+            // It may be a manifest that this one names as a clip.
+            return [FolderEvidence(InvalidManifest(path: error.file, mistakes: error.faults))]
         } catch {
             guard case .manifest(let error) = error else { throw error }
             return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
         }
+    }
+
+    /// Where the manifest leads out of its folder, as all that shows it says; `nil` where it stays within.
+    private func refusal(_ conditions: LintConditions) -> ManifestError? {
+        // Of a list, files of languages are only looked for where there are any: that lists a folder for each entry.
+        let languages = LanguagePreferences([])
+        var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
+        if case .pattern = manifest.animationImages { hasLanguages = true }
+        let locator = ManifestLocator(
+            idiom: conditions.idiom,
+            dialect: conditions.dialect,
+            languages: hasLanguages ? languages : nil
+        )
+        func outside(_ look: () throws(ManifestFileError) -> Void) -> ManifestError? {
+            do throws(ManifestFileError) {
+                try look()
+                return nil
+            } catch {
+                // What else is wrong is evidence of its own.
+                guard case .files(let error, areOutside: true) = error else { return nil }
+                return error
+            }
+        }
+        let file = namedFromFolder
+        return outside { () throws(ManifestFileError) in _ = try locator.manifest(of: file) }
+            ?? outside { () throws(ManifestFileError) in _ = try locator.locate(file) }
+    }
+
+    /// The same with names as seen from its folder in the place of those that are absolute paths into it where a rule
+    /// says so.
+    private var namedFromFolder: ManifestFile {
+        guard let folder = Self.absolutePath(of: path.directory) else { return self }
+        let slash = UInt8(ascii: "/")
+        let judged = Set(ManifestEvidence(path: path, manifest: manifest).namedPaths.map(\.path))
+        let depth = folder.string.utf8.split(separator: slash).count
+        let renamed = manifest.renaming { name in
+            guard name.utf8.first == slash, judged.contains(FilePath(name)), FilePath(name).staysBelow(folder) else {
+                return name
+            }
+            let inside = name.utf8.split(separator: slash).dropFirst(depth)
+            return inside.isEmpty ? "." : inside.map { String(Substring($0)) }.joined(separator: "/")
+        }
+        // Else it knows where all stands in its text.
+        return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
     private func lintEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
@@ -136,12 +187,16 @@ extension ManifestFile {
     private func leaveOutside(_ folders: inout [FolderEvidence]) throws(ManifestFileError) {
         for folder in folders.indices {
             let besides = folders[folder].manifest?.besides.map(\.path) ?? []
-            let outside = Set(try outside(folders[folder].sequences.flatMap { $0.frames.map(\.path) } + besides))
+            let stills = folders[folder].stills?.frames.map(\.path) ?? []
+            let frames = folders[folder].sequences.flatMap { $0.frames.map(\.path) }
+            let outside = Set(try outside(frames + stills + besides))
             guard !outside.isEmpty else { continue }
             for index in folders[folder].sequences.indices {
                 folders[folder].sequences[index].leaveOut(outside.contains)
             }
             folders[folder].sequences.removeAll { $0.frames.isEmpty }
+            folders[folder].stills?.leaveOut(outside.contains)
+            if folders[folder].stills?.frames.isEmpty ?? false { folders[folder].stills = nil }
             folders[folder].manifest?.leaveOut(outside.contains)
         }
     }
@@ -260,6 +315,12 @@ extension ManifestFile {
 }
 
 extension FolderEvidence {
+    /// Whether the rule about files outside of a manifest's folder has something to say.
+    fileprivate var namesFilesOutside: Bool {
+        guard let manifest else { return false }
+        return !manifest.linkedOutside.isEmpty || manifest.namedPaths.contains { !$0.path.staysBelow(manifest.folder) }
+    }
+
     /// The frames of a sprite sheet. Of a part that goes there and back each counts once, in the order of the sheet.
     init(of frames: FrameList, cut: SheetCut, _ conditions: LintConditions) {
         let once = Dictionary(frames.frames.map { ($0.number ?? 0, $0) }) { first, _ in first }

@@ -130,6 +130,12 @@ extension ListCommand {
         }
         let file = try ManifestFile(reading: path, as: format)
         var list = try ManifestLocator().locate(file)
+        do throws(ManifestFileError) {
+            _ = try ManifestLocator().manifest(of: file)
+        } catch {
+            // What is shown over the frames and is not there changes nothing in the list.
+            if case .files(_, areOutside: true) = error { throw error }
+        }
         // What a timeline shows in each of its slots, lasts as long as the slot.
         let slot = file.manifest.timeline.map { _ in (file.manifest.frameRate ?? .imageViewDefault).frameDuration }
         if let slot { list = list.lasting(slot) }

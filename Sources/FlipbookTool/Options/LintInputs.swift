@@ -136,7 +136,7 @@ struct LintInputs: ParsableArguments {
                     "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out."
                 )
             }
-            session.sheet = try SheetInput(inputs, sheet, allowsOutside: true).map { ($0.frames, $0.cut) }
+            session.sheet = try SheetInput(inputs, sheet).map { ($0.frames, $0.cut) }
             if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
                 try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
             {
