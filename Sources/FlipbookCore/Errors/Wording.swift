@@ -41,7 +41,7 @@ extension String {
     package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
     /// The text without the spaces at its end.
-    package var trimmingTrailingSpaces: String { String(reversed().drop { $0 == " " }.reversed()) }
+    package var trimmingTrailingSpaces: String { lastIndex { $0 != " " }.map { String(self[...$0]) } ?? "" }
 }
 
 extension [[String]] {
