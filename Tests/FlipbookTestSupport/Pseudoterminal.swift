@@ -16,10 +16,12 @@ public final class Pseudoterminal {
     /// A terminal of a size in cells, and in pixels where that is not 0.
     public init(columns: Int, rows: Int, width: Int = 0, height: Int = 0) throws {
         var (outside, inside): (Int32, Int32) = (-1, -1)
-        guard openpty(&outside, &inside, nil, nil, nil) == 0, let name = ttyname(inside) else {
+        // Not `ttyname`: tests beside this one would write over its answer.
+        var name = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard openpty(&outside, &inside, nil, nil, nil) == 0, ttyname_r(inside, &name, name.count) == 0 else {
             throw Failure(description: "no pseudoterminal can be had")
         }
-        path = String(cString: name)
+        path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
         descriptor = outside
         _ = fcntl(outside, F_SETFD, FD_CLOEXEC)
         close(inside)
