@@ -97,10 +97,10 @@ import Testing
             Data(head + PNGWriter.Chunk("IDAT", Self.zeros(1 << 16)).bytes).base64EncodedString(),
             Data([0xFF, 0xD8] + frame + [0xFF, 0xD9]).base64EncodedString(options: .lineLength64Characters),
         ]
-        for picture in pictures {
+        for (picture, mark) in zip(pictures, ["base64", "BASE64"]) {
             let drawing = """
                 <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" \
-                href="data:image/x;base64,\(picture)"/></svg>
+                href="data:image/x;\(mark),\(picture)"/></svg>
                 """
             try bench.folder.write(Array(drawing.utf8), to: "a.svg")
             let outcome = try bounded("render", "a.svg", "-o", "b.png")
@@ -121,6 +121,15 @@ import Testing
         try bench.folder.write(Array(drawing.utf8), to: "a.svg")
         let drawn = try bench.flipbook("render", "a.svg", "-o", "b.png")
         #expect(drawn.status == 0 || drawn.errors.contains("is not installed"), "\(drawn.errors)")
+    }
+
+    @Test("an SVG that begins a picture and a reference hundreds of thousands of times is read once")
+    func referencesInSVG() throws {
+        let marks = String(repeating: "base64,&", count: 1 << 18)
+        let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!-- \#(marks) --></svg>"#
+        try bench.folder.write(Array(drawing.utf8), to: "a.svg")
+        let outcome = try bounded("render", "a.svg", "-o", "b.png")
+        #expect(outcome.status == 0 || outcome.errors.contains("is not installed"), "\(outcome.errors)")
     }
 
     /// A grey 8-bit TIFF whose one strip is packed by zlib, and what stands in its directory besides.

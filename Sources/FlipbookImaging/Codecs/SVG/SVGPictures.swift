@@ -12,7 +12,9 @@ struct SVGPictures {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)
         while place + mark.count <= bytes.count {
-            guard bytes[place] == mark[0], bytes[place..<place + mark.count].elementsEqual(mark) else {
+            // In letters of either case, which differ in one bit.
+            guard bytes[place] | 0x20 == mark[0], mark.indices.allSatisfy({ bytes[place + $0] | 0x20 == mark[$0] })
+            else {
                 place += 1
                 continue
             }
@@ -27,7 +29,14 @@ struct SVGPictures {
         var (result, bits, count, isReference) = ([UInt8](), UInt32(0), 0, false)
         for letter in text {
             if isReference {
-                isReference = letter != UInt8(ascii: ";")
+                // What is no reference ends the text, as a comma does: each byte belongs to one picture.
+                switch letter {
+                case UInt8(ascii: ";"): isReference = false
+                case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "a")...UInt8(ascii: "z"):
+                    break
+                default: return result
+                }
                 continue
             }
             let value: UInt8
