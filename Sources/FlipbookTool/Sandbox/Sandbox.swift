@@ -34,7 +34,14 @@ struct Sandbox {
         let libraries = Environment.text("LD_LIBRARY_PATH")?.split(separator: ":").map(String.init) ?? []
         let home = Environment.path("HOME") ?? ""
         func own(_ variable: String, _ usual: String) -> String { Environment.path(variable) ?? home + usual }
-        return libraries.filter { $0.hasPrefix("/") } + [
+        // A folder of libraries that the user's own files lie in, or all files, would let everything be read.
+        func isNarrow(_ folder: String) -> Bool {
+            guard let real = realpath(folder, nil) else { return false }
+            defer { free(real) }
+            let path = String(cString: real)
+            return !(home + "/").hasPrefix(path == "/" ? "/" : path + "/")
+        }
+        return libraries.filter { $0.hasPrefix("/") && isNarrow($0) } + [
             "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
             "/var/cache/fontconfig",
             own("XDG_DATA_HOME", "/.local/share") + "/fonts", own("XDG_CONFIG_HOME", "/.config") + "/fontconfig",
