@@ -115,7 +115,8 @@ enum Interruption {
             let (operation, signal, time) = state.withLock { ($0.operation, $0.signal, $0.time) }
             let (idle, waits) = (watchdog.look(), ExternalWait.hasGoneOn())
             if signal != nil {
-                if idle >= grace || time.duration(to: .now) >= patience { end() }
+                // While a disk writes, files are being replaced or put back.
+                if idle >= grace || !waits && time.duration(to: .now) >= patience { end() }
             } else if let operation, !operation.mayRest(), !waits, idle >= 1 {
                 watchdog.complain(limit: stallLimit.load(ordering: .relaxed))
             } else {
