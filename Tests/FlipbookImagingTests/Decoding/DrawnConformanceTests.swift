@@ -22,13 +22,6 @@ import Testing
     @Test("each picture has the pixels that the table tells, at its own depth, or is refused", arguments: try table())
     func pixels(row: ConformanceRow) throws { #expect(try row.found() == row.ours) }
 
-    @Test("the command refuses what the table says, in its words")
-    func refusals() throws {
-        let refused = try Self.table().filter(\.isRefused)
-        #expect(refused.count == 19)
-        for row in refused { #expect(try row.refusal() == row.result, "\(row.file)") }
-    }
-
     @Test("a PNG comes out as libpng decodes it, or is refused as libpng refuses it")
     func sameAsLibPNG() throws {
         var fast = 0
@@ -46,20 +39,5 @@ import Testing
         let table = try Self.table()
         #expect(table.filter { $0.others[1].hasPrefix("differ") || $0.others[1] == "we read" }.isEmpty)
         #expect(table.count { $0.others[1] == "agree 0" } > 65)
-    }
-
-    @Test(
-        "the tool that made the table makes it again",
-        .enabled(if: LongTests.areWanted && XServer.isInstalled("convert"), LongTests.absence)
-    )
-    func tool() throws {
-        let tool = Program(Samples.checkout.appendingPathComponent("tools/compare-decoders").path)
-        let outcome = try tool.run(["--flipbook", Program.flipbook.name])
-        let expected = try String(
-            contentsOf: Samples.conformance.appendingPathComponent("expected.tsv"),
-            encoding: .utf8
-        )
-        #expect(outcome.text == expected)
-        #expect(outcome.status == 0)
     }
 }

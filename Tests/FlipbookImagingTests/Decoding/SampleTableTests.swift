@@ -19,13 +19,6 @@ struct SampleTableTests {
         for row in table { #expect(try row.found() == row.ours, "\(row.file)") }
     }
 
-    @Test("the command refuses what the table says, in its words", .enabled(if: LongTests.areWanted, LongTests.absence))
-    func refusals() throws {
-        let refused = table.filter(\.isRefused)
-        #expect(refused.count > 20)
-        for row in refused { #expect(try row.refusal() == row.result, "\(row.file)") }
-    }
-
     @Test("where ImageMagick differs, the file has a gamma that it does not heed; what only one of them reads is known")
     func agreement() throws {
         // GIF files are compared picture by picture in GIFTests: here stands what lies beneath their clear pixels, too.
