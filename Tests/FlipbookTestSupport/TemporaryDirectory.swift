@@ -8,7 +8,9 @@ public final class TemporaryDirectory: Sendable {
 
     /// A new, empty folder in the system's temporary directory.
     public init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("flipbook-test-\(UUID().uuidString)").path
+        // Short, since a socket's path has 108 bytes at most, and compositors and Slurm put theirs into folders in here.
+        let name = "flipbook-\(String(UInt64.random(in: 0..<1 << 48), radix: 36))"
+        path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 

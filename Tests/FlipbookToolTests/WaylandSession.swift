@@ -224,6 +224,9 @@ final class WaylandSession {
     private func wait(_ what: String, _ condition: () throws -> Bool) throws {
         let end = ContinuousClock.now + Patience.limit
         while try !condition() {
+            guard compositor.isRunning else {
+                throw PlayedWindow.Late(description: "the compositor has gone before \(what)")
+            }
             guard ContinuousClock.now < end else { throw PlayedWindow.Late(description: "\(what) did not come") }
             usleep(20_000)
         }
