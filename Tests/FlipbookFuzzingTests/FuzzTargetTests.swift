@@ -43,7 +43,7 @@ extension FuzzTarget.Outcome {
         #expect(!seeds.isEmpty)
         for (name, bytes) in seeds { #expect(!target.run(bytes).isBroken, "\(name): \(target.run(bytes))") }
         var random = RandomBytes(seed: Self.seed)
-        for round in 0..<(LongTests.areWanted ? 20_000 : 250) {
+        for round in 0..<(LongTests.areWanted ? 2_000 : 250) {
             var bytes = try #require(seeds.randomElement(using: &random)).bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -79,8 +79,8 @@ extension FuzzTarget.Outcome {
         let target = try #require(FuzzTarget.named(name))
         // Short ones that are pictures: every length of a long file takes minutes.
         let seeds = try target.seeds.map(\.bytes).filter { $0.count > 100 }.sorted { $0.count < $1.count }
-        for file in seeds.prefix(LongTests.areWanted ? 5 : 1) {
-            for length in 0..<min(file.count, LongTests.areWanted ? 20_000 : 2000) {
+        for file in seeds.prefix(LongTests.areWanted ? 3 : 1) {
+            for length in 0..<min(file.count, LongTests.areWanted ? 5_000 : 2000) {
                 let outcome = target.run(Array(file[..<length]))
                 #expect(!outcome.isBroken, "\(outcome), \(length) of \(file.count) bytes")
             }
