@@ -102,7 +102,7 @@ struct RowTests {
         let size = PixelSize(width: 8_197, height: 8_191)
         let path = folder.file("large.tif")
         let made = try Program("convert").run([
-            "-size", "97x89", "-seed", "8", "plasma:", "-filter", "point", "-resize", "\(size)!", "-depth", "8",
+            "-size", "97x89", "-seed", "8", "plasma:", "-sample", "\(size)!", "-depth", "8",
             path.string,
         ])
         try #require(made.status == 0, "\(made.errors)")
