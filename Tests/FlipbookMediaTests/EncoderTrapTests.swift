@@ -41,7 +41,7 @@ struct EncoderTrapTests {
 
     @Test("AV1 is no larger than ffmpeg's by the same library, and as good")
     func sizeOfAV1() async throws {
-        let clip = ["-v", "error", "-f", "lavfi", "-i", "mandelbrot=size=320x180:rate=24", "-frames:v", "12"]
+        let clip = ["-v", "error", "-f", "lavfi", "-i", "mandelbrot=size=192x108:rate=24", "-frames:v", "12"]
         try FileManager.default.createDirectory(atPath: folder.file("in").string, withIntermediateDirectories: true)
         let drawn = try Program("ffmpeg").run(clip + [folder.file("in/f%04d.png").string])
         try #require(drawn.status == 0, "\(drawn.errors)")

@@ -24,7 +24,7 @@ struct KeptPixelsTests {
 
     @Test(
         "--lossless is refused where the format has fewer bits than the pictures",
-        arguments: ["x.mkv", "x.webp", "x.##.bmp"]
+        arguments: LongTests.cases(["x.mkv", "x.webp", "x.##.bmp"], every: 2)
     )
     func lossless(name: String) throws {
         let outcome = try bench.flipbook("export", "deep", "-o", name, "--lossless")
@@ -33,6 +33,10 @@ struct KeptPixelsTests {
             outcome.errors.contains("--lossless: the pictures have 16 bits a channel"),
             "\(outcome.errors)"
         )
+    }
+
+    @Test("and taken where it has as many")
+    func losslessAsDeep() throws {
         #expect(try bench.flipbook("export", "deep", "-o", "y.##.png", "--lossless").status == 0)
         #expect(
             try bench.flipbook("export", "deep", "-o", "y.mov", "--codec", "png", "--lossless").status

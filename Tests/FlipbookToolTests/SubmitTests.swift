@@ -13,7 +13,8 @@ import Testing
 
     @Test("processes of this machine make the file that one process makes")
     func local() throws {
-        let expected = try plan()
+        let expected = try whole()
+        try plan()
         let outcome = try bench.flipbook("submit", "plan.json", "--jobs", "3")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
@@ -55,7 +56,7 @@ import Testing
 
     @Test("--print shows the scripts for Slurm, of the segments that are missing")
     func slurmScripts() throws {
-        _ = try plan()
+        try plan()
         #expect(try bench.flipbook("segment", "plan.json", "--index", "2").status == 0)
         let outcome = try bench.flipbook("submit", "plan.json", "--engine", "slurm", "--print", "--jobs", "8")
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -75,7 +76,7 @@ import Testing
 
     @Test("without the engine's program the error says what to install")
     func noEngine() throws {
-        _ = try plan()
+        try plan()
         for (engine, word) in [("slurm", "sbatch"), ("openjd", "openjd")] {
             let outcome = try Program.flipbook.run(
                 ["submit", "plan.json", "--engine", engine],
@@ -93,7 +94,8 @@ import Testing
         .enabled(if: Cluster.isThere, "Slurm is not installed (tools/setup --cluster), or this is not root")
     )
     func slurm() throws {
-        let expected = try plan()
+        let expected = try whole()
+        try plan()
         let cluster = try Cluster(in: bench.folder)
         defer { cluster.stop() }
         let submitted = try bench.flipbook(
@@ -118,7 +120,8 @@ import Testing
 
     @Test("a template's commands, its parameters in their places, make what one process makes")
     func template() throws {
-        let expected = try plan()
+        let expected = try whole()
+        try plan()
         let printed = try bench.flipbook("submit", "plan.json", "--engine", "openjd", "--print", "--receipt", "a.json")
         let template = try #require(try JSONSerialization.jsonObject(with: printed.output) as? [String: Any])
         #expect(template["specificationVersion"] as? String == "jobtemplate-2023-09")
@@ -151,7 +154,8 @@ import Testing
         .enabled(if: OpenJD.program != nil, "openjd is not installed (pip install openjd-cli)")
     )
     func openJD() throws {
-        let expected = try plan()
+        let expected = try whole()
+        try plan()
         let template = try bench.flipbook("submit", "plan.json", "--engine", "openjd", "--print")
         try bench.folder.write(Array(template.output), to: "template.json")
         let openjd = try #require(OpenJD.program)
@@ -163,17 +167,22 @@ import Testing
         #expect(try contents() == expected)
     }
 
-    /// Writes a plan of four segments, and returns what one process makes of it, whose file and segments are removed.
-    private func plan() throws -> Data {
-        let options = ["walk", "-o", "a.mkv", "--segment", "3", "--threads", "1"]
-        let resumed = try bench.flipbook(["export"] + options)
+    private static let options = ["walk", "-o", "a.mkv", "--segment", "3", "--threads", "1"]
+
+    /// What one process makes of the plan; its file and segments are removed.
+    private func whole() throws -> Data {
+        let resumed = try bench.flipbook(["export"] + Self.options)
         try #require(resumed.status == 0, "\(resumed.errors)")
         let expected = try contents()
         try FileManager.default.removeItem(atPath: bench.folder.file("a.mkv").string)
-        let plan = try bench.flipbook(["plan"] + options)
+        return expected
+    }
+
+    /// Writes a plan of four segments.
+    private func plan() throws {
+        let plan = try bench.flipbook(["plan"] + Self.options)
         try #require(plan.status == 0, "\(plan.errors)")
         try bench.folder.write(Array(plan.output), to: "plan.json")
-        return expected
     }
 
     private func contents() throws -> Data {
