@@ -68,7 +68,8 @@ struct FileSizeTests {
 
     @Test(
         "the same of colours and transparency that are compressed apart",
-        arguments: LongTests.cases([(VideoCodec.vp8, 5_500), (.vp9, 4_500)], every: 2)
+        .enabled(if: LongTests.areWanted, LongTests.absence),
+        arguments: [(VideoCodec.vp8, 5_500), (.vp9, 4_500)]
     )
     func apart(codec: VideoCodec, byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
@@ -126,7 +127,10 @@ struct FileSizeTests {
 
     @Test(
         "are those of quality 100 where a quality is looked for and much is allowed",
-        arguments: [(OutputFormat.webM, VideoCodec.vp9), (.webM, .vp8), (.animatedWebP, .webP), (.animatedAVIF, .avif)]
+        arguments: LongTests.cases(
+            [(OutputFormat.animatedWebP, VideoCodec.webP), (.webM, .vp9), (.animatedAVIF, .avif), (.webM, .vp8)],
+            every: 2
+        )
     )
     func bestQuality(format: OutputFormat, codec: VideoCodec) async throws {
         let folder = try TemporaryDirectory()

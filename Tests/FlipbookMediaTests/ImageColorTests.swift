@@ -142,10 +142,13 @@ struct ImageColorTests {
 
     @Test(
         "one space is the same numbers in every target, film or image",
-        arguments: [
-            ("a.mp4", VideoCodec.h264), ("a.webm", .vp9), ("a.avif", .avif), ("a.##.avif", .avif), ("a.mov", .png),
-            ("a.mov", .proRes), ("a.apng", .animatedPNG),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("a.mp4", VideoCodec.h264), ("a.webm", .vp9), ("a.##.avif", .avif), ("a.avif", .avif),
+                ("a.mov", .proRes), ("a.mov", .png), ("a.apng", .animatedPNG),
+            ],
+            every: 2
+        )
     )
     func sameNumbers(name: String, codec: VideoCodec) async throws {
         func numbers(_ name: String, _ codec: VideoCodec) async throws -> [[Double]] {
@@ -163,8 +166,12 @@ struct ImageColorTests {
 
     @Test(
         "by the profile in the file LittleCMS's own program shows the colours of the frames",
-        arguments: ["a.##.png", "a.##.tif", "a.##.jpg", "a.apng"],
-        [ColorSpace.displayP3, .bt2020]
+        arguments: LongTests.cases(
+            ["a.##.png", "a.##.tif", "a.##.jpg", "a.apng"].flatMap { name in
+                [ColorSpace.displayP3, .bt2020].map { (name, $0) }
+            },
+            every: 3
+        )
     )
     func littleCMS(name: String, space: ColorSpace) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
@@ -215,14 +222,18 @@ struct ImageColorTests {
 
     @Test(
         "the stream alone says the colours, without its file",
-        arguments: [
-            (OutputFormat.mp4, VideoCodec.h264, "h264"), (.mp4, .h265, "hevc"), (.mp4, .av1, "obu"),
-        ],
-        [
-            (ColorSpace.bt709, ColorRange.full, ["pc", "bt709", "bt709", "bt709"]),
-            (.bt2020, .limited, ["tv", "bt2020nc", "bt2020-10", "bt2020"]),
-            (.displayP3, .limited, ["tv", "bt709", "iec61966-2-1", "smpte432"]),
-        ]
+        // Every day each codec with one of the spaces.
+        arguments: LongTests.cases(
+            [(OutputFormat.mp4, VideoCodec.h264, "h264"), (.mp4, .h265, "hevc"), (.mp4, .av1, "obu")].flatMap {
+                target in
+                [
+                    (ColorSpace.bt709, ColorRange.full, ["pc", "bt709", "bt709", "bt709"]),
+                    (.bt2020, .limited, ["tv", "bt2020nc", "bt2020-10", "bt2020"]),
+                    (.displayP3, .limited, ["tv", "bt709", "iec61966-2-1", "smpte432"]),
+                ].map { (target, $0) }
+            },
+            every: 4
+        )
     )
     func streams(
         target: (format: OutputFormat, codec: VideoCodec, kind: String),

@@ -73,7 +73,10 @@ struct NearestTargetTests {
         format.isStream ? "stream" : format.isNumbered ? "images" : format.loops ? "animation" : "film"
     }
 
-    @Test("for each codec of each format, whichever two things are asked for", arguments: encoding)
+    @Test(
+        "for each codec of each format, whichever two things are asked for",
+        arguments: LongTests.cases(encoding, every: 3)
+    )
     func pairs(part: Part) throws {
         var count = 0
         for (format, codec) in Self.targets.map({ ($0.format, $0.codec) }) {
@@ -146,7 +149,7 @@ struct NearestTargetTests {
 
     @Test(
         "and the planner takes it, with frames, a sound, texts and a time code",
-        arguments: LongTests.cases(targets.filter { !$0.format.isSheet && !$0.format.isStream }, every: 3)
+        arguments: LongTests.cases(targets.filter { !$0.format.isSheet && !$0.format.isStream }, every: 5)
     )
     func planned(pair: Target) async throws {
         let (format, codec) = (pair.format, pair.codec)

@@ -80,7 +80,7 @@ struct OutputTargetTests {
 
     @Test(
         "every frame is there at its time, and the colours are said and those that went in",
-        arguments: LongTests.cases(targets, every: 5)
+        arguments: LongTests.cases(targets, every: 7)
     )
     func streams(target: Target) async throws {
         let count = 40

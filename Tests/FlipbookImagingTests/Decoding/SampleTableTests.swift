@@ -16,7 +16,7 @@ struct SampleTableTests {
     @Test("each has the pixels that the table says, at its own depth, or is refused")
     func pixels() throws {
         #expect(table.count == 505)
-        for row in table { #expect(try row.found() == row.ours, "\(row.file)") }
+        for row in LongTests.cases(table, every: 3) { #expect(try row.found() == row.ours, "\(row.file)") }
     }
 
     @Test("where ImageMagick differs, the file has a gamma that it does not heed; what only one of them reads is known")

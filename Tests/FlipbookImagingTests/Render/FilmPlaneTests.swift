@@ -92,7 +92,7 @@ struct FilmPlaneTests {
     )
     func levels(kind: Kind) throws {
         for sampling in kind.samplings {
-            for side in LongTests.cases([(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)], every: 2) {
+            for side in LongTests.cases([(2, 2), (16, 16), (18, 34), (70, 46), (130, 98)], every: 3) {
                 let path = try photograph(PixelSize(width: side.0, height: side.1), as: kind, sampling: sampling)
                 let (found, tookPlanes) = try frame(path)
                 #expect(tookPlanes)

@@ -51,8 +51,7 @@ struct RedrawingTests {
 
     @Test(
         "one renderer's pictures of moving trees are those of a new one for each, byte by byte",
-        arguments: formats,
-        [false, true]
+        arguments: LongTests.cases(formats.flatMap { format in [false, true].map { (format, $0) } }, every: 3)
     )
     func identity(format: PixelFormat, dithers: Bool) throws {
         let seed: UInt64 = 4 + (dithers ? 1 : 0)
