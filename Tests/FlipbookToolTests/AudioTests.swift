@@ -64,7 +64,7 @@ struct AudioTests {
         "is heard as well beside transparency, which our own writer of Matroska puts there",
         arguments: LongTests.cases(
             [("a.webm", "vp9", "vorbis"), ("a.webm", "vp8", "vorbis"), ("a.mkv", "vp9", "flac")],
-            every: 2
+            every: 3
         )
     )
     func besideTransparency(name: String, codec: String, sound: String) throws {
@@ -117,7 +117,7 @@ struct AudioTests {
 
     @Test(
         "is heard at its time and to its end also where an encoder put samples before and behind it",
-        arguments: LongTests.cases(Self.sounds, every: 3)
+        arguments: LongTests.cases(Self.sounds, every: 5)
     )
     func lengthened(name: String, options: [String]) throws {
         try bench.folder.write(Self.clicks(seconds: 2), to: "short.wav")
@@ -166,7 +166,10 @@ struct AudioTests {
 
     @Test(
         "of a film begins as long after its pictures as it does there",
-        arguments: [("late.mkv", ["-c:a", "flac"]), ("late.mp4", ["-c:a", "aac"]), ("late.ts", ["-c:a", "mp2"])]
+        arguments: LongTests.cases(
+            [("late.mp4", ["-c:a", "aac"]), ("late.mkv", ["-c:a", "flac"]), ("late.ts", ["-c:a", "mp2"])],
+            every: 2
+        )
     )
     func laterThanPictures(name: String, options: [String]) throws {
         try makeSound(

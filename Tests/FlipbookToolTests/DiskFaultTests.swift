@@ -58,9 +58,9 @@ import Testing
         let after = try files(&decoded)
         #expect(after != before && !after.isEmpty)
         try #require(count > 5)
-        // Every day each third call, for one of the three faults.
-        let share = LongTests.areWanted ? 1 : 3 * Fault.allCases.count
-        let first = 3 * (try #require(Fault.allCases.firstIndex(of: fault))) % share + 1
+        // Every day each fifth call, for one of the three faults.
+        let share = LongTests.areWanted ? 1 : 5 * Fault.allCases.count
+        let first = 5 * (try #require(Fault.allCases.firstIndex(of: fault))) % share + 1
         for place in stride(from: first, through: count, by: share) {
             try FileManager.default.removeItem(atPath: folder)
             try FileManager.default.copyItem(atPath: kept, toPath: folder)

@@ -8,8 +8,13 @@ import Testing
 @Suite(.hangLimit) struct InterruptionTests {
     @Test(
         "a signal ends an export and leaves nothing",
-        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2),
-        ["out/a.mp4", "out/a.mkv", "out/a.####.png"]
+        // Every day each signal and each kind of file.
+        arguments: LongTests.cases(
+            [SIGINT, SIGTERM, SIGHUP].flatMap { signal in
+                ["out/a.mp4", "out/a.mkv", "out/a.####.png"].map { (signal, $0) }
+            },
+            every: 4
+        )
     )
     func export(signal: Int32, output: String) throws {
         let bench = try Workbench(walk: 1...3)

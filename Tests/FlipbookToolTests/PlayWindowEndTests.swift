@@ -132,7 +132,8 @@ struct PlayWindowEndTests {
     @Test(
         "a window that stands still and is taken away ends the playback with its report",
         arguments: XServer.sinks + (LongTests.areWanted ? ["autovideosink"] : []),
-        Loss.allCases
+        // The others end it in tests of their own.
+        LongTests.cases([Loss.disconnection, .server, .request, .destruction], every: 2)
     )
     func lost(sink: String, loss: Loss) throws {
         let report = walk.folder.file("report.json").string

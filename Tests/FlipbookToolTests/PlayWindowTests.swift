@@ -16,7 +16,7 @@ struct PlayWindowTests {
 
     init() throws { walk = try ColoredWalk() }
 
-    @Test("every pixel of the window is the frame's", arguments: ["ximagesink", "glimagesink"])
+    @Test("every pixel of the window is the frame's", arguments: XServer.sinks)
     func pixels(sink: String) throws {
         let outcome = try walk.playing(sink: sink) { window in
             for (key, number) in [("End", 24), ("Home", 1)] {
@@ -155,7 +155,7 @@ struct PlayWindowTests {
     func quick() throws {
         let outcome = try walk.playing { window in
             try walk.see(1, in: window)
-            for _ in 0..<10 {
+            for _ in 0..<(LongTests.areWanted ? 10 : 4) {
                 // Each throws away what is on its way; what comes meanwhile counts.
                 let keys = Array(repeating: "Right", count: 11) + Array(repeating: "Left", count: 3)
                 try window.server.xdotool(["key", "--delay", "1"] + keys)
@@ -283,7 +283,7 @@ struct PlayWindowTests {
 
     @Test(
         "other players' keys do what they do there",
-        arguments: [("rv", "Right", 2), ("mpv", "Right", 11), ("djv", "ctrl+Right", 24)]
+        arguments: LongTests.cases([("mpv", "Right", 11), ("rv", "Right", 2), ("djv", "ctrl+Right", 24)], every: 2)
     )
     func habits(keys: String, press key: String, number: Int) throws {
         let outcome = try walk.playing("--keys", keys, "--fps", "2") { window in

@@ -33,7 +33,10 @@ import Testing
         #expect(try #require(try state()["playback"] as? [String: Any])["isAnimating"] as? Bool == true)
     }
 
-    @Test("a playback that a signal ends is taken up again, too", arguments: [SIGINT, SIGTERM])
+    @Test(
+        "a playback that a signal ends is taken up again, too",
+        arguments: LongTests.cases([SIGTERM, SIGINT], every: 2)
+    )
     func interrupted(signal: Int32) throws {
         let left = try walk.playing("--restore", "state.json") { window in
             try walk.press("Right", "Right", shows: 3, in: window)

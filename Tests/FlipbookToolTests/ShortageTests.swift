@@ -56,7 +56,7 @@ import Testing
 
     @Test(
         "an export that gets too little memory says so with status 3, and leaves nothing",
-        arguments: LongTests.cases(Array(stride(from: 150_000, through: 600_000, by: 50_000)), every: 3),
+        arguments: LongTests.cases(Array(stride(from: 150_000, through: 600_000, by: 50_000)), every: 4),
         ["a.mp4 --preset veryfast", "a.@.tiff"]
     )
     func memory(kilobytes: Int, output: String) throws {
@@ -92,7 +92,7 @@ import Testing
 
     @Test(
         "a film or a picture whose library gets too little memory is not called damaged, nor the library missing",
-        arguments: LongTests.cases(Array(stride(from: 100_000, through: 400_000, by: 20_000)), every: 4),
+        arguments: LongTests.cases(Array(stride(from: 100_000, through: 400_000, by: 20_000)), every: 6),
         ["walk.mp4", "walk.svg"]
     )
     func libraries(kilobytes: Int, input: String) throws {

@@ -53,8 +53,10 @@ import Testing
 
     @Test(
         "a terminal that takes nothing keeps no signal from ending it, also where the clock waits for each frame",
-        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2),
-        ["--realtime", "--every-frame"]
+        arguments: LongTests.cases(
+            [SIGINT, SIGTERM, SIGHUP].flatMap { signal in ["--realtime", "--every-frame"].map { (signal, $0) } },
+            every: 3
+        )
     )
     func stalled(number: Int32, pacing: String) throws {
         let terminal = try Pseudoterminal(columns: 200, rows: 60)

@@ -176,7 +176,10 @@ import Testing
         #expect(pictures(terminal.output) == Array(1...7))
     }
 
-    @Test("a signal ends it and the terminal is given back", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test(
+        "a signal ends it and the terminal is given back",
+        arguments: LongTests.cases([SIGINT, SIGTERM, SIGHUP], every: 2)
+    )
     func signals(number: Int32) throws {
         let terminal = try Pseudoterminal(columns: 40, rows: 16)
         let before = terminal.settings

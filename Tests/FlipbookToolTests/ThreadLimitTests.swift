@@ -33,7 +33,7 @@ import Testing
     @Test(
         "a container with too few threads gets the same message, or what stands still for want of one; none waits for ever",
         .enabled(if: ControlGroup.isAvailable, "no control group with a pids limit can be made here"),
-        arguments: [1, 2, 4, 8, 11, 13, 14, 15, 16]
+        arguments: LongTests.cases([1, 2, 4, 8, 11, 13, 14, 15, 16], every: 2)
     )
     func container(threads: Int) throws {
         let bench = try Workbench(walk: 1...2)
