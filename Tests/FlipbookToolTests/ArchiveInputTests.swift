@@ -67,7 +67,7 @@ struct ArchiveInputTests {
         for (name, words) in [
             ("zeros", "f.0.png is data of an unknown kind"), ("tail", "unpacks to 400 MiB, as no PNG file does"),
         ] {
-            for verb in [["lint", "--deep"], ["list"], ["export", "-o", "a.mkv"]] {
+            for verb in LongTests.cases([["lint", "--deep"], ["list"], ["export", "-o", "a.mkv"]], every: 2) {
                 let outcome = try Program("sh").run(
                     ["-c", "ulimit -v 500000; exec \"$0\" \"$@\"", Program.flipbook.name] + verb + [name + ".zip"],
                     in: bench.folder.path
@@ -106,7 +106,10 @@ struct ArchiveInputTests {
         numbers.map { ("walk/\(TestFrames.name($0))", folder + TestFrames.name($0)) }
     }
 
-    @Test("frames are read in place, by their numbers", arguments: [true, false], ["", "shot/"])
+    @Test(
+        "frames are read in place, by their numbers",
+        arguments: LongTests.cases([(true, ""), (true, "shot/"), (false, ""), (false, "shot/")], every: 3)
+    )
     func export(isDeflated: Bool, folder: String) throws {
         try bench.folder.write(Array("notes".utf8), to: "notes.txt")
         try pack(
@@ -212,9 +215,10 @@ struct ArchiveInputTests {
         let note = "1 picture of the archive is left out for a name that leads out of it (../walk.0004.png)"
         #expect(mixed.status == 0 && mixed.errors.contains(note), "\(mixed.errors)")
         #expect(try bench.shown(in: "b.mkv", among: 1...6) == [1, 2, 3])
-        for (folder, name) in [
-            ("../", "one.zip"), ("/tmp/", "root.zip"), ("..\\\\", "back.zip"), ("C:\\\\", "drive.zip"),
-        ] {
+        let ways = [
+            ("/tmp/", "root.zip"), ("../", "one.zip"), ("C:\\\\", "drive.zip"), ("..\\\\", "back.zip"),
+        ]
+        for (folder, name) in LongTests.cases(ways, every: 2) {
             try packRaw(name, [TestFrames.name(1), folder + TestFrames.name(2)])
             let shown = try bench.flipbook("export", name, "-o", "b.mkv", "--overwrite")
             #expect(
@@ -271,7 +275,7 @@ struct ArchiveInputTests {
         try bench.folder.write(bytes, to: "walk.zip")
         let damaged = try bench.flipbook("export", "walk.zip", "-o", "a.mkv")
         #expect(damaged.status == 1 && damaged.errors.contains("walk.0002.png"), "\(damaged.errors)")
-        for count in stride(from: 0, to: whole.count, by: 97) {
+        for count in stride(from: 0, to: whole.count, by: LongTests.areWanted ? 97 : 300) {
             try bench.folder.write(Array(whole.prefix(count)), to: "cut.zip")
             let cut = try bench.flipbook("export", "cut.zip", "-o", "a.mkv")
             #expect(cut.status == 1, "\(count): \(cut.errors)")

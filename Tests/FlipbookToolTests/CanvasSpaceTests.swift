@@ -47,7 +47,10 @@ struct CanvasSpaceTests {
         #expect(try level("e.0001.matte.png") == 128)
     }
 
-    @Test("segments have the colours of a whole export, and other keys than without them")
+    @Test(
+        "segments have the colours of a whole export, and other keys than without them",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func segments() throws {
         func frames(_ options: String...) throws -> (frame: [UInt8], plan: String) {
             let planned = try bench.flipbook(
@@ -108,24 +111,28 @@ struct CanvasSpaceTests {
 
     @Test(
         "what a file says of its colours has one meaning from every canvas: mid grey stays 128",
-        arguments: ["srgb", "display-p3", "bt709", "bt2020", "linear"]
+        // Every day each of the files' spaces, and each canvas but for one.
+        arguments: LongTests.cases(
+            ["srgb", "display-p3", "bt709", "bt2020", "linear"].flatMap { canvas in
+                ["bt709", "bt2020", "display-p3"].map { (canvas, $0) }
+            },
+            every: 4
+        )
     )
-    func oneMeaning(canvas: String) throws {
+    func oneMeaning(canvas: String, space: String) throws {
         let gray = try Picture(size: PixelSize(width: 32, height: 16), format: .rgba) { bytes in
             for index in bytes.indices { bytes[index] = index % 4 == 3 ? 255 : 128 }
         }
         try bench.folder.write(gray.pngData(), to: "x.0001.png")
-        for space in ["bt709", "bt2020", "display-p3"] {
-            // No picture says that it has BT.709's colours.
-            let names = ["a.mp4", "a.webm"] + (space == "bt709" ? [] : ["a.####.png"])
-            let options = ["--colorspace", space, "--canvas-space", canvas, "--overwrite"]
-            let outcome = try bench.flipbook(["export", "x.####.png"] + names.flatMap { ["-o", $0] } + options)
-            try #require(outcome.status == 0, "\(outcome.errors)")
-            for name in names {
-                let file = VideoFile(bench.folder.file(name.replacingOccurrences(of: "####", with: "0001")))
-                let level = try file.frames(format: "rgb24", byteCount: 32 * 16 * 3)[0][300]
-                #expect(abs(Int(level) - 128) <= 2, "\(name) in \(space): \(level)")
-            }
+        // No picture says that it has BT.709's colours.
+        let names = ["a.mp4", "a.webm"] + (space == "bt709" ? [] : ["a.####.png"])
+        let options = ["--colorspace", space, "--canvas-space", canvas]
+        let outcome = try bench.flipbook(["export", "x.####.png"] + names.flatMap { ["-o", $0] } + options)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        for name in names {
+            let file = VideoFile(bench.folder.file(name.replacingOccurrences(of: "####", with: "0001")))
+            let level = try file.frames(format: "rgb24", byteCount: 32 * 16 * 3)[0][300]
+            #expect(abs(Int(level) - 128) <= 2, "\(name): \(level)")
         }
     }
 }

@@ -21,8 +21,8 @@ struct DamagedOutputTests {
 
     private static let rows =
         [
-            "out.mp4 --codec h265", "out.webm", "out.webm --codec vp8", "out.mkv --codec h264", "out.mkv --codec vp9",
-            "out.mov --codec h264", "out.gif", "out.webp", "out.avif", "out.jxl", "out.#.png", "out.#.tif", "out.#.bmp",
+            "out.mov --codec h264", "out.webm", "out.webm --codec vp8", "out.mkv --codec h264", "out.mkv --codec vp9",
+            "out.mp4 --codec h265", "out.gif", "out.webp", "out.avif", "out.jxl", "out.#.png", "out.#.tif", "out.#.bmp",
             "out.#.tga", "out.#.exr", "out.#.jpg", "out.#.webp", "out.#.avif", "out.#.jxl", "out.png --format sheet",
         ].map { Row($0) }
         // Of the small files of these the byte may be one of the list of pictures.
@@ -54,7 +54,7 @@ struct DamagedOutputTests {
         faults = try PreloadedLibrary(Self.source)
     }
 
-    @Test("of every target", arguments: LongTests.cases(rows, every: 4))
+    @Test("of every target", arguments: LongTests.cases(rows, every: 6))
     func refused(row: Row) throws {
         func export(_ options: [String], isDamaged: Bool) throws -> Program.Outcome {
             try Program.flipbook.run(

@@ -84,7 +84,7 @@ import Testing
                 "cafe\u{301}",
                 "映画 🎞", "a\\b", "new\nline, red\u{1B}[31m", "-dash", "\u{202E}gnp",
             ],
-            every: 2
+            every: 3
         )
     )
     func names(name: String) throws {
@@ -151,7 +151,8 @@ import Testing
         try bench.folder.write(Array((head + links + drawing + "</svg>").utf8), to: "a.svg")
         let words =
             "note: a.svg: '\(target ?? "")' lies outside of the drawing, and is left out. Embed it as a data: URL.\n"
-        for arguments in [["render", "a.svg", "-o", "a.png"], ["export", "a.svg", "-o", "a.mkv"]] {
+        let verbs = [["export", "a.svg", "-o", "a.mkv"], ["render", "a.svg", "-o", "a.png"]]
+        for arguments in LongTests.cases(verbs, every: 2) {
             let outcome = try bench.flipbook(arguments)
             #expect(outcome.status == 0)
             #expect(outcome.errors.contains("lies outside of the drawing") == (target != nil), "\(outcome.errors)")

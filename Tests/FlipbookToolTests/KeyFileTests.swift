@@ -41,7 +41,7 @@ import Testing
 
     @Test(
         "the list of keys says what is wrong with the file in the same words",
-        arguments: ["x: [a\n", "x dance\n", "x: dance\n", "keys: vlc\n", "x: [step, 10]\n"]
+        arguments: LongTests.cases(["x: [a\n", "x dance\n", "x: dance\n", "keys: vlc\n", "x: [step, 10]\n"], every: 2)
     )
     func listed(keys: String) throws {
         let played = try play(keys)

@@ -59,7 +59,7 @@ struct LintRefusalTests {
 
     @Test(
         "no configuration makes an invented frame less than an error",
-        arguments: ["fix: info", "fix.held-frame: warning", "all: info"]
+        arguments: LongTests.cases(["fix: info", "fix.held-frame: warning", "all: info"], every: 2)
     )
     func heldFrames(severity: String) throws {
         let bench = try Workbench(walk: [1, 2, 4, 5, 6])

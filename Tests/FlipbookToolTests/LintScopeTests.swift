@@ -26,9 +26,10 @@ struct LintScopeTests {
 
     @Test(
         "fix --into leaves the findings of what it did not fix in the report",
-        arguments: [
-            ["shots/walk", "shots/run"], ["-r", "shots"], ["shots/run/walk.####.png", "shots/walk/walk.####.png"],
-        ]
+        arguments: LongTests.cases(
+            [["-r", "shots"], ["shots/walk", "shots/run"], ["shots/run/walk.####.png", "shots/walk/walk.####.png"]],
+            every: 2
+        )
     )
     func restOfFix(inputs: [String]) throws {
         let fixed = try fix(inputs + ["--unsafe", "--into", "fixed", "--format", "compact"])

@@ -9,8 +9,8 @@ import Testing
     private let bench: Workbench
 
     /// How many run at once; `tools/test --all` has them all.
-    private static let crowd = LongTests.areWanted ? 20 : 5
-    private static let throng = LongTests.areWanted ? 100 : 10
+    private static let crowd = LongTests.areWanted ? 20 : 4
+    private static let throng = LongTests.areWanted ? 100 : 6
 
     init() throws { bench = try Workbench(walk: 1...4) }
 

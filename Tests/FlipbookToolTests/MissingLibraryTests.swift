@@ -67,7 +67,7 @@ struct MissingLibraryTests {
                 ("SVG", "svg", "librsvg-2.so.2", "librsvg2-2"),
                 ("OpenEXR", "exr", "libOpenEXRCore-3_1.so.30", "libopenexr-3-1-30"),
             ],
-            every: 2
+            every: 4
         )
     )
     func format(name: String, ending: String, libraries: String, package: String) throws {

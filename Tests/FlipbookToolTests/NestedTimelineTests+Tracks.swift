@@ -119,7 +119,7 @@ extension NestedTimelineTests {
 
     @Test(
         "one that is pushed, wiped or dipped takes both tracks with it",
-        arguments: ["push", "wipe", "dip", "slide", "fade"]
+        arguments: LongTests.cases(["push", "wipe", "dip", "slide", "fade"], every: 2)
     )
     func otherTransitions(name: String) throws {
         // Of opaque frames the upper one alone is seen, so the transition is that of the upper track alone.

@@ -47,7 +47,10 @@ struct OutputNameTests {
 
     @Test(
         "images are numbered from 1, or from the number that is said",
-        arguments: [([], [1, 2, 3]), (["1001"], [1001, 1002, 1003]), (["0"], [0, 1, 2]), (["-1"], [-1, 0, 1])]
+        arguments: LongTests.cases(
+            [([], [1, 2, 3]), (["1001"], [1001, 1002, 1003]), (["0"], [0, 1, 2]), (["-1"], [-1, 0, 1])],
+            every: 3
+        )
     )
     func startNumber(said: [String], numbers: [Int]) throws {
         // A film beside them has no use for it.

@@ -13,7 +13,7 @@ struct RecipeTests {
 
     @Test(
         "every recipe ends well and says something of the frames",
-        arguments: LongTests.cases(Array(recipes.indices), every: 2)
+        arguments: LongTests.cases(Array(recipes.indices), every: 3)
     )
     func recipe(_ index: Int) throws {
         let bench = try Workbench(walk: 1...3)

@@ -52,7 +52,7 @@ import Testing
     @Test(
         "where GNOME runs, its own switch decides, whatever GTK's file says",
         .enabled(if: access(schema, R_OK) == 0, "GNOME's settings are not installed"),
-        arguments: [false, true]
+        arguments: LongTests.cases([false, true], every: 2)
     )
     func gnome(isAnimated: Bool) throws {
         let text = "[org/gnome/desktop/interface]\nenable-animations=\(isAnimated)\n"

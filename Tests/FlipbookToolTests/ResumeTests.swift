@@ -13,7 +13,7 @@ import Testing
 
     @Test(
         "an export that is killed again and again becomes the file of one that is not",
-        arguments: LongTests.cases(["a.mp4", "a.mkv", "out/a.##.png"], every: 2)
+        arguments: LongTests.cases(["a.mp4", "a.mkv", "out/a.##.png"], every: 3)
     )
     func kills(name: String) throws {
         let command = ["export", "walk", "-o", name, "--resume", "--segment", "3", "-q"]

@@ -26,7 +26,11 @@ struct SampleTourTests {
         #expect(listed.filter { !$0.missing.isEmpty }.map(\.missing) == ["5-6,9"])
     }
 
-    @Test("the same holds for the samples", .enabled(if: Samples.areAvailable, Samples.absence))
+    @Test(
+        "the same holds for the samples",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
+        .enabled(if: Samples.areAvailable, Samples.absence)
+    )
     func samples() throws {
         let listed = try tour(Samples.directory.appendingPathComponent("sequences").path)
         #expect(Set(listed.map(\.directory)).count >= 23)

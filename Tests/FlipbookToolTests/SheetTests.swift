@@ -65,7 +65,7 @@ struct SheetTests {
                 [], ["--trim"], ["--trim", "--padding", "3"], ["--power-of-two"], ["--trim", "--power-of-two"],
                 ["--columns", "2", "--padding", "1"],
             ],
-            every: 2
+            every: 4
         )
     )
     func sprites(options: [String]) throws {

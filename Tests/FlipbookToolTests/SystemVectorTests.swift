@@ -84,9 +84,13 @@ import Testing
 
     @Test(
         "system 19: without a label the linter warns and the export succeeds; a label is the file's description",
-        arguments: [
-            ("", true, nil), ("accessibilityLabel: Runner\n", false, "Runner"), ("isDecorative: true\n", false, nil),
-        ] as [(String, Bool, String?)]
+        arguments: LongTests.cases(
+            [
+                ("", true, nil), ("isDecorative: true\n", false, nil),
+                ("accessibilityLabel: Runner\n", false, "Runner"),
+            ] as [(String, Bool, String?)],
+            every: 2
+        )
     )
     func labels(keys: String, warns: Bool, description: String?) throws {
         try bench.folder.write(Array("animationImages: walk\nframeRate: 10\n\(keys)".utf8), to: "walk.yaml")

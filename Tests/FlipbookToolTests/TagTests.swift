@@ -104,7 +104,7 @@ struct TagTests {
             ("accessibilityLabel: Runner\nisDecorative: true\n", nil),
             ("localized: {fr: {accessibilityLabel: Coureur}}\naccessibilityLabel: Runner\n", "Coureur"),
         ]
-        for (text, expected) in cases {
+        for (text, expected) in LongTests.cases(cases, every: 2) {
             try bench.folder.write(Array((sequence + text).utf8), to: "walk.yaml")
             let outcome = try bench.flipbook("export", "walk.yaml", "-o", "a.mkv", "--overwrite", "--language", "fr")
             try #require(outcome.status == 0, "\(outcome.errors)")

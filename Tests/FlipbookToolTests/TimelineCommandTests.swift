@@ -151,7 +151,10 @@ import Testing
         #expect(try bench.flipbook("manifest", "cut.yaml", "-o", "cut.otio").errors.isEmpty)
     }
 
-    @Test("segments show the same frames, transitions among them")
+    @Test(
+        "segments show the same frames, transitions among them",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func segments() throws {
         let whole = try bench.flipbook("export", "cut.yaml", "-o", "whole.mkv", "--codec", "ffv1")
         #expect(whole.status == 0, "\(whole.errors)")

@@ -49,7 +49,7 @@ struct VideoInputTests {
 
     @Test(
         "transparency that WebM and Matroska have beside the pictures comes back",
-        arguments: LongTests.cases([("a.webm", "vp9"), ("a.webm", "vp8"), ("a.mkv", "vp9")], every: 2)
+        arguments: LongTests.cases([("a.webm", "vp9"), ("a.webm", "vp8"), ("a.mkv", "vp9")], every: 3)
     )
     func alphaApart(name: String, codec: String) throws {
         let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
@@ -69,7 +69,10 @@ struct VideoInputTests {
         #expect(try exported(name, "--frames", "3") == [found[2]])
     }
 
-    @Test("transparency of 16 bits a channel lies at its pixels in PNG in .mov", arguments: ["8", "16"])
+    @Test(
+        "transparency of 16 bits a channel lies at its pixels in PNG in .mov",
+        arguments: LongTests.cases(["16", "8"], every: 2)
+    )
     func deepPNG(depth: String) throws {
         let frames = TestFrames(width: size.width, height: size.height, hasAlpha: true)
         for number in 1...3 { try bench.folder.write(try frames.png(number), to: "walk/\(TestFrames.name(number))") }
@@ -155,7 +158,7 @@ struct VideoInputTests {
                 ("a.webm", ["-c:v", "libvpx-vp9", "-pix_fmt", "yuv420p", "-b:v", "1M", "-cpu-used", "8", "-g", "9"]),
                 ("a.avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "2"]),
             ],
-            every: 2
+            every: 3
         )
     )
     func backwards(name: String, options: [String]) throws {
@@ -174,7 +177,7 @@ struct VideoInputTests {
         let options = kind == "mp4" ? ["-c:v", "libx264", "-movflags", "faststart"] : ["-c:v", "mjpeg", "-q:v", "9"]
         try film("whole.\(kind)", frames: 6, options + (kind == "mov" ? ["-movflags", "faststart"] : []))
         let whole = try bytes("whole.\(kind)")
-        for part in LongTests.cases(Array(1..<10), every: 4) {
+        for part in LongTests.cases(Array(1..<10), every: 5) {
             try bench.folder.write(Array(whole.prefix(whole.count * part / 10)), to: "cut.\(kind)")
             let outcome = try bench.flipbook("export", "cut.\(kind)", "-o", "a.gif", "--overwrite")
             #expect(outcome.status == 1, "\(part)/10: \(outcome.text)")

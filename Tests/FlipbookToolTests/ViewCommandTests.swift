@@ -175,11 +175,14 @@ import Testing
 
     @Test(
         "UIKit's former ways to stretch are cap insets in other words",
-        arguments: [
-            ("leftCapWidth: 6\ntopCapHeight: 4", "capInsets: {top: 4, left: 6, bottom: 13, right: 17}"),
-            ("contentStretch: [0.25, 0.5, 0.5, 0.5]", "capInsets: {top: 9, left: 6, bottom: 0, right: 6}"),
-            ("contentStretch: [0, 0, 1, 1]", "alpha: 1"),
-        ]
+        arguments: LongTests.cases(
+            [
+                ("leftCapWidth: 6\ntopCapHeight: 4", "capInsets: {top: 4, left: 6, bottom: 13, right: 17}"),
+                ("contentStretch: [0, 0, 1, 1]", "alpha: 1"),
+                ("contentStretch: [0.25, 0.5, 0.5, 0.5]", "capInsets: {top: 9, left: 6, bottom: 0, right: 6}"),
+            ],
+            every: 2
+        )
     )
     func formerWays(former: String, insets: String) throws {
         let shared = "image: walk/walk.0001.png\nsize: 61x43\nfilter: nearest\n"
