@@ -72,7 +72,7 @@ struct NumberedImagesTests {
 
     @Test(
         "TIFF is packed as its preset says, and every reader gives back each pixel",
-        arguments: LongTests.cases([("none", 1), ("packbits", 32_773), ("lzw", 5), ("deflate", 8)], every: 2),
+        arguments: LongTests.cases([("none", 1), ("packbits", 32_773), ("lzw", 5), ("deflate", 8)], every: 3),
         [8, 16]
     )
     func presetsOfTIFF(preset: (String, Int), depth: Int) async throws {

@@ -185,7 +185,10 @@ struct AnimatedInputTests {
         #expect(try times("one.mkv").count == 6)
     }
 
-    @Test("of an animation that is cut short the frame is named", arguments: ["walk.gif", "walk.apng"])
+    @Test(
+        "of an animation that is cut short the frame is named",
+        arguments: LongTests.cases(["walk.apng", "walk.gif"], every: 2)
+    )
     func cut(name: String) throws {
         try animate(name)
         let whole = try bytes(name)

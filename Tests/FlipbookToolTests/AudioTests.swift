@@ -51,7 +51,7 @@ struct AudioTests {
         "is heard within a millisecond of its time, and is as long as the pictures",
         arguments: LongTests.cases(
             [("a.mp4", "aac"), ("a.mov", "pcm_s24le"), ("a.mkv", "flac"), ("a.webm", "vorbis")],
-            every: 2
+            every: 4
         )
     )
     func inSync(name: String, codec: String) throws {

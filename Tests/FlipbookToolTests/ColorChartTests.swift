@@ -22,7 +22,7 @@ struct ColorChartTests {
         "24 patches in five spaces come within 0.5 CIEDE2000 of LittleCMS's own program, before that rounds",
         arguments: LongTests.cases(
             ["adobe", "p3", "bt2020", "gamma18", "prophoto"].flatMap { space in [8, 16].map { (space, $0) } },
-            every: 3
+            every: 5
         )
     )
     func patches(space: String, bits: Int) throws {

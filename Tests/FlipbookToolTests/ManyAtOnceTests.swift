@@ -62,7 +62,10 @@ import Testing
         #expect(Set(images).count == 1)
     }
 
-    @Test("exports into one folder under many names all succeed")
+    @Test(
+        "exports into one folder under many names all succeed",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func manyNames() throws {
         let outcomes = try run((0..<Self.throng).map { ["export", "walk", "-o", "a\($0).apng"] })
         #expect(outcomes.map(\.status) == Array(repeating: 0, count: Self.throng), "\(Set(outcomes.map(\.errors)))")

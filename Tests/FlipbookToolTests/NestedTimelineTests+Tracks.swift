@@ -72,6 +72,7 @@ extension NestedTimelineTests {
 
     @Test(
         "that is what OpenTimelineIO's own package has there, its items asked at the warped time",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
         .enabled(if: OpenTimelineIO.isThere, OpenTimelineIO.absence)
     )
     func speedsOfPackage() throws {

@@ -113,7 +113,10 @@ import Testing
         #expect(try bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache).text == plain.text)
     }
 
-    @Test("an interrupted export keeps what is complete and leaves no process")
+    @Test(
+        "an interrupted export keeps what is complete and leaves no process",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func interruption() throws {
         let many = try Workbench(walk: 1...120)
         let outcome = try many.flipbook(

@@ -279,7 +279,7 @@ struct TagTests {
 
     @Test(
         "images without another word for it carry the profile of sRGB",
-        arguments: LongTests.cases(["jpg", "tif", "webp"], every: 2)
+        arguments: LongTests.cases(["jpg", "tif", "webp"], every: 3)
     )
     func profile(ending: String) throws {
         let outcome = try export("-o", "a.####.\(ending)")

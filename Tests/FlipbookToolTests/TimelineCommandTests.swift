@@ -71,6 +71,7 @@ import Testing
 
     @Test(
         "OpenTimelineIO's own package reads what is written, and what it writes is read",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
         .enabled(if: OpenTimelineIO.isThere, OpenTimelineIO.absence)
     )
     func reference() throws {

@@ -256,7 +256,7 @@ struct LibraryFormatTests {
             [
                 "GammaChart", "GrayRampsDiagonal", "GrayRampsHorizontal", "RgbRampsDiagonal", "stripes",
             ],
-            every: 2
+            every: 3
         )
     )
     func exrConformance(name: String) throws {
