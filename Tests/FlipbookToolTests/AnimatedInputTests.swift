@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("A file of several pictures is an input everywhere")
@@ -17,9 +18,19 @@ struct AnimatedInputTests {
             Array((["animationImages:"] + rows + [""]).joined(separator: "\n").utf8),
             to: "walk.yaml"
         )
+        let kind = "\(count).\(name.split(separator: ".").last ?? "")"
+        if let known = Self.animations.withLock({ $0[kind] }) {
+            try bench.folder.write(known, to: name)
+            return
+        }
         let outcome = try bench.flipbook("export", "walk.yaml", "-o", name, "--repeat", "\(count)")
         try #require(outcome.status == 0, "\(outcome.errors)")
+        let made = try bytes(name)
+        Self.animations.withLock { $0[kind] = made }
     }
+
+    /// Of each kind and number of cycles one is made, for all tests.
+    private static let animations = Mutex<[String: [UInt8]]>([:])
 
     /// When each frame of a video is shown and how long, in milliseconds, by ffprobe.
     private func times(_ name: String) throws -> [String] {

@@ -47,13 +47,14 @@ struct ColoredWalk {
         _ body: (PlayedWindow) throws -> Void
     ) throws -> Program.Outcome {
         try PlayedWindow.playing(["walk"] + arguments + ["--paused"], in: folder.path, sink: sink) { window in
-            if !arguments.contains("--keys") { try settle(window) }
+            // The player's own window loses no key once it is there.
+            if sink == nil { try see(1, in: window) } else { try settle(window) }
             try body(window)
         }
     }
 
-    /// Waits until keys come through, at frame 1.
-    func settle(_ window: PlayedWindow) throws {
+    /// Waits until keys come through to a sink's own window, at frame 1.
+    private func settle(_ window: PlayedWindow) throws {
         try see(1, in: window)
         for (key, number) in [("End", 24), ("Home", 1)] {
             try window.press(key, until: "frame \(number)") { Self.number($0) == number }

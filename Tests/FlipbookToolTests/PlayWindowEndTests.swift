@@ -90,7 +90,10 @@ struct PlayWindowEndTests {
         #expect(outcome.status == 0)
     }
 
-    @Test("a window that is destroyed ends the playback, too", arguments: LongTests.cases(["windowclose", "windowkill"], every: 2))
+    @Test(
+        "a window that is destroyed ends the playback, too",
+        arguments: LongTests.cases(["windowclose", "windowkill"], every: 2)
+    )
     func closed(how: String) throws {
         let outcome = try walk.playing("--fps", "10") { window in
             try walk.see(1, in: window)

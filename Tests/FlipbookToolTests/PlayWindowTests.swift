@@ -259,7 +259,7 @@ struct PlayWindowTests {
         )
         let outcome = try PlayedWindow.playing(["walk.yaml", "--paused", "--save-to", "."], in: walk.folder.path) {
             window in
-            try walk.settle(window)
+            try walk.see(1, in: window)
             try walk.press("Right", "m", shows: 9, in: window)
             try walk.press("Right", shows: 5, in: window)
             try walk.press("m", shows: 1, in: window)
