@@ -2,7 +2,7 @@ internal import CPictureLibraries
 internal import FlipbookCore
 
 /// Librsvg and cairo, loaded where an SVG is drawn.
-struct LibRSVG {
+struct LibRSVG: Sendable {
     private let open: svg_open
     private let draw: svg_draw
     private let release: svg_release
@@ -32,8 +32,35 @@ struct LibRSVG {
         (self.freeContext, self.flush, self.freeSurface) = (freeContext, flush, freeSurface)
     }
 
+    private static let calls = BoundedCalls()
+
     /// The drawing in `bytes`, as large as `size`. It has no address of its own, so it loads nothing from elsewhere.
-    func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
+    ///
+    /// Elements that refer to others can stand for any number of them, and nothing stops librsvg.
+    /// - Parameter limit: How long processors may be at it: more than twice as long as at what ``SVGBudget`` lets pass.
+    func picture(
+        in bytes: UnsafeRawBufferPointer,
+        size: PixelSize,
+        limit: Duration = .seconds(60)
+    ) throws(ImageError) -> Picture {
+        // What is left to itself reads them further.
+        let bytes = Array(bytes)
+        let ending = try ImageError.ofMachine { () throws(MachineShortage) in
+            try Self.calls.run(for: limit) {
+                bytes.withUnsafeBytes { bytes in
+                    Result { () throws(ImageError) in try drawn(bytes, size) }
+                }
+            }
+        }
+        switch ending {
+        case .done(let result): return try result.get()
+        case .leftBehind:
+            throw .tooLarge(reason: "drawing it takes more than \(limit.components.seconds) s of a processor's time")
+        case .tooMany: throw .tooLarge(reason: "drawings before it take so long that it is not begun")
+        }
+    }
+
+    private func drawn(_ bytes: UnsafeRawBufferPointer, _ size: PixelSize) throws(ImageError) -> Picture {
         var failure: UnsafeMutableRawPointer?
         defer { if let failure { freeError(failure) } }
         guard let handle = open(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &failure) else {

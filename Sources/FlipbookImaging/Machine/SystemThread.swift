@@ -19,6 +19,13 @@ package struct SystemThread: Sendable {
     /// Waits until it has ended: once.
     package func join() { pthread_join(thread, nil) }
 
+    /// How long processors have been at it.
+    var processorTime: Duration {
+        var (clock, time) = (clockid_t(), timespec())
+        guard pthread_getcpuclockid(thread, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .zero }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// Starts a thread that runs `body`, and for which nobody waits. Returns 0, or an `errno`.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
         var thread = pthread_t()

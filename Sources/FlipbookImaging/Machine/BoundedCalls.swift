@@ -1,0 +1,128 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Calls of a library that nothing stops: each has a thread of its own, and is left to itself where it takes too long.
+///
+/// A thread takes one call after the other, for libraries keep something for each, such as the fonts of a text.
+package final class BoundedCalls: Sendable {
+    /// How a call ended.
+    package enum Ending<Value: Sendable>: Sendable {
+        /// With a value.
+        case done(Value)
+        /// It goes on by itself, and nobody waits for it.
+        case leftBehind
+        /// It was not begun: as many others as may go on by themselves still do.
+        case tooMany
+    }
+
+    /// How many calls may go on by themselves. Each keeps a processor busy, and its memory.
+    private let mostLeftBehind: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        var idle: [Worker] = []
+        var leftBehind = 0
+    }
+
+    /// Calls of which so many at most go on by themselves.
+    package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
+
+    /// Makes a call, and waits for it until processors have been at it for so long.
+    package func run<Value: Sendable>(
+        for limit: Duration,
+        _ body: @escaping @Sendable () -> Value
+    ) throws(MachineShortage) -> Ending<Value> {
+        let (worker, isFree) = state.withLock { state in
+            state.leftBehind < mostLeftBehind ? (state.idle.popLast(), true) : (nil, false)
+        }
+        guard isFree else { return .tooMany }
+        let call = Call<Value>()
+        let runner: Worker
+        if let worker { runner = worker } else { runner = try Worker() }
+        let start = runner.thread.processorTime
+        runner.take {
+            let wasLeft = call.end(with: body())
+            self.state.withLock { state in
+                state.idle.append(runner)
+                if wasLeft { state.leftBehind -= 1 }
+            }
+            call.ended.signal()
+        }
+        while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
+            guard runner.thread.processorTime - start > limit else { continue }
+            let isLeft = state.withLock { state in
+                let isLeft = call.leave()
+                if isLeft { state.leftBehind += 1 }
+                return isLeft
+            }
+            if isLeft { return .leftBehind }
+        }
+        return call.value.map { .done($0) } ?? .leftBehind
+    }
+}
+
+/// A call, and what became of it.
+private final class Call<Value: Sendable>: Sendable {
+    let ended = DispatchSemaphore(value: 0)
+    private let stage = Mutex(Stage.running)
+
+    private enum Stage {
+        case running, left
+        case ended(Value)
+    }
+
+    /// Keeps what it returned. Returns whether nobody waits for that any more.
+    func end(with value: Value) -> Bool {
+        stage.withLock { stage in
+            if case .left = stage { return true }
+            stage = .ended(value)
+            return false
+        }
+    }
+
+    /// Leaves it to itself. Returns whether it had not ended yet.
+    func leave() -> Bool {
+        stage.withLock { stage in
+            guard case .running = stage else { return false }
+            stage = .left
+            return true
+        }
+    }
+
+    /// What it returned; `nil` where it has not ended.
+    var value: Value? {
+        stage.withLock { if case .ended(let value) = $0 { value } else { nil } }
+    }
+}
+
+/// A thread that takes calls, as long as the process lives.
+private final class Worker: Sendable {
+    let thread: SystemThread
+    private let calls: Calls
+
+    private final class Calls: Sendable {
+        let next = Mutex<(@Sendable () -> Void)?>(nil)
+        let wanted = DispatchSemaphore(value: 0)
+    }
+
+    init() throws(MachineShortage) {
+        let calls = Calls()
+        self.calls = calls
+        thread = try SystemThread {
+            while true {
+                calls.wanted.wait()
+                let call = calls.next.withLock { next in
+                    defer { next = nil }
+                    return next
+                }
+                call?()
+            }
+        }
+    }
+
+    /// Runs a call; none is running.
+    func take(_ call: @escaping @Sendable () -> Void) {
+        calls.next.withLock { $0 = call }
+        calls.wanted.signal()
+    }
+}
