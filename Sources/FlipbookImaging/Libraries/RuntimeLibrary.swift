@@ -56,6 +56,7 @@ package final class RuntimeLibrary: Sendable {
                         continue
                     }
                     state = .loaded(handle: UInt(bitPattern: found), name: name)
+                    Self.shortages.withLock { $0[self.name] = nil }
                     break
                 }
             }
@@ -76,11 +77,17 @@ extension RuntimeLibrary {
     /// Keeps why the library was not loaded just now, where the machine is to blame.
     private func noteShortage() {
         guard let words = dlerror().map({ String(cString: $0) }) else { return }
-        let reasons =
-            [("failed to map", ENOMEM), (String(cString: strerror(ENOMEM)), ENOMEM)]
-            + [(String(cString: strerror(EMFILE)), EMFILE), (String(cString: strerror(ENFILE)), ENFILE)]
-        guard let code = reasons.first(where: { words.contains($0.0) })?.1 else { return }
-        Self.shortages.withLock { $0[name] = MachineShortage(errno: code) }
+        guard let shortage = Self.shortage(in: words) else { return }
+        Self.shortages.withLock { $0[name] = shortage }
+    }
+
+    /// What was short where the loader's words say so.
+    package static func shortage(in words: String) -> MachineShortage? {
+        // Where a library has no room, the loader does not always say more than that it could not map it.
+        let mapping = "failed to map segment from shared object"
+        let reasons = [ENOMEM, EMFILE, ENFILE].map { (String(cString: strerror($0)), $0) }
+        if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }
+        return words.hasSuffix(mapping) ? MachineShortage(errno: ENOMEM) : nil
     }
 }
 

@@ -19,6 +19,21 @@ struct MachineShortageTests {
         #expect(error.description.contains("ulimit -n"))
     }
 
+    @Test("the loader's words tell too little memory and too many files from a library that may not be loaded")
+    func loader() {
+        let memory = MachineShortage(errno: ENOMEM)
+        for (words, shortage) in [
+            ("libicudata.so.72: failed to map segment from shared object", memory),
+            ("libicudata.so.72: cannot create shared object descriptor: Cannot allocate memory", memory),
+            ("a.so: cannot open shared object file: Too many open files", MachineShortage(errno: EMFILE)),
+            // In a folder that is mounted without the right to run what is in it.
+            ("/media/a.so: failed to map segment from shared object: Operation not permitted", nil),
+            ("Cannot allocate memory.so: cannot open shared object file: No such file or directory", nil),
+        ] {
+            #expect(RuntimeLibrary.shortage(in: words) == shortage, "\(words)")
+        }
+    }
+
     @Test("each shortage says what would help, and memory how much is needed")
     func words() {
         #expect(MachineShortage(.threads, errno: EAGAIN).description.contains("ulimit -u"))
