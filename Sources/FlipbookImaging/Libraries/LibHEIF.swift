@@ -57,9 +57,9 @@ package struct LibHEIF: Sendable {
     ) throws(ImageError) -> Picture {
         guard let context = make() else { throw ImageError(.shortage(.memory(bytes.count))) }
         defer { free(context) }
-        try check(read(context, bytes.baseAddress, bytes.count, nil), header.format)
+        try check(read(context, bytes.baseAddress, bytes.count, nil), header)
         var handle: UnsafeMutableRawPointer?
-        try check(primary(context, &handle), header.format)
+        try check(primary(context, &handle), header)
         guard let handle else { throw .corrupt(reason: "there is no picture in it") }
         defer { releaseHandle(handle) }
         // The header's size was compared with the limits, so no other may be decoded.
@@ -67,13 +67,13 @@ package struct LibHEIF: Sendable {
             throw .corrupt(reason: "the picture is not of the size that its header gives")
         }
         if hasPlanes {
-            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header.format)
+            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header)
             defer { releaseImage(image) }
             if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
         }
         let isDeep = request.isDeep(header)
         let layout = isDeep ? HEIF_RGBA_16_LITTLE : HEIF_RGBA
-        let image = try decoded(handle, Int32(HEIF_SPACE_RGB), Int32(layout), header.format)
+        let image = try decoded(handle, Int32(HEIF_SPACE_RGB), Int32(layout), header)
         defer { releaseImage(image) }
         var bytesPerRow: Int32 = 0
         let (width, height) = (header.size.width, header.size.height)
@@ -110,10 +110,10 @@ package struct LibHEIF: Sendable {
         _ handle: UnsafeMutableRawPointer,
         _ space: Int32,
         _ layout: Int32,
-        _ format: ImageFormat
+        _ header: ImageHeader
     ) throws(ImageError) -> UnsafeMutableRawPointer {
         var image: UnsafeMutableRawPointer?
-        try check(decodeImage(handle, &image, space, layout, nil), format)
+        try check(decodeImage(handle, &image, space, layout, nil), header)
         guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
         return image
     }
@@ -131,12 +131,20 @@ package struct LibHEIF: Sendable {
         "libheif's decoder of \(format == .avif ? "AV1" : "HEVC")"
     }
 
-    private func check(_ outcome: heif_outcome, _ format: ImageFormat) throws(ImageError) {
+    private func check(_ outcome: heif_outcome, _ header: ImageHeader) throws(ImageError) {
         guard outcome.code != 0 else { return }
+        let format = header.format
         if outcome.code == HEIF_UNSUPPORTED, outcome.detail == HEIF_NO_CODER {
             // In Debian 13 decoders are packages of their own.
             throw .notAnImage(found: FileContents(format.noun, .needing(library: Self.decoder(of: format))))
         }
+        // A decoder without memory, or a change of colours, is reported as one that fails for another reason. Measured: a
+        // picture of 3000x2000 took 21 bytes a pixel.
+        let need = 24 * header.size.area
+        if outcome.code == HEIF_NO_MEMORY, outcome.detail != HEIF_BEYOND_LIMITS {
+            throw ImageError(.shortage(.memory(need)))
+        }
+        try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: need) }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         throw .corrupt(reason: message)
     }
