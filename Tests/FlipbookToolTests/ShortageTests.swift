@@ -113,6 +113,34 @@ import Testing
         }
     }
 
+    @Test("help and the version want fewer files than a command, and no further thread")
+    func words() throws {
+        let bench = try Workbench()
+        for command in ["--help", "--version", "export --help", "help lint"] {
+            let outcome = try run("-n 12", command, in: bench)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.text == (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
+            #expect(try run("-n 4", command, in: bench).status == 3)
+        }
+    }
+
+    @Test(
+        "a HEIC for which there is too little memory is not called damaged",
+        arguments: LongTests.cases(Array(stride(from: 90_000, through: 230_000, by: 4_000)), every: 6)
+    )
+    func heic(kilobytes: Int) throws {
+        let bench = try Workbench()
+        let made = try Program("convert").run(
+            ["-size", "3000x2000", "gradient:red-blue", bench.folder.file("a.heic").string]
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try run("-v \(kilobytes)", "render a.heic -o a.png", in: bench)
+        guard !outcome.errors.contains("error while loading shared libraries") else { return }
+        #expect([0, 3].contains(outcome.status), "\(outcome.status): \(outcome.errors)")
+        let isNamed = outcome.errors.contains("memory") || outcome.errors.contains("Too few threads")
+        #expect(outcome.status == 0 || isNamed, "\(outcome.errors)")
+    }
+
     @Test("an export for which there is no room says how much it needs before it begins")
     func need() throws {
         let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))

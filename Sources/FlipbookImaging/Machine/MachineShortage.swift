@@ -117,10 +117,17 @@ extension MachineShortage {
         }
     }
 
+    /// Makes sure that as many more files can be open as the language's own libraries take, which end the process where they
+    /// get none.
+    package static func checkRoomForLanguage() throws(MachineShortage) {
+        // Measured.
+        try checkRoom(forFiles: 7)
+    }
+
     /// Makes sure that more files can be open at the same time than libraries take where they cannot say what is missing.
     ///
-    /// The language's own end the process where they get none. The loader, fontconfig and GStreamer go on without: a picture
-    /// would lack its texts or its profile, and a library that is installed would be called missing.
+    /// The loader, fontconfig and GStreamer go on without: a picture would lack its texts or its profile, and a library that is
+    /// installed would be called missing.
     package static func checkRoomForLibraries() throws(MachineShortage) {
         // Measured: 7 for the language, 16 with a video. Each thread has a frame's file open, too.
         try checkRoom(forFiles: 18 + min(ProcessorCount.usable, 32))

@@ -38,14 +38,19 @@ package struct FlipbookCommand: AsyncParsableCommand {
     @MainActor package static func main() async {
         StandardStreams.keepOpen()
         LastWords.prepare()
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(MachineShortage) {
-            try MachineShortage.checkRoomForLibraries()
-            try WorkExecutor.checkRoomForThreads()
+            if asksForWords(arguments) {
+                try MachineShortage.checkRoomForLanguage()
+            } else {
+                try MachineShortage.checkRoomForLibraries()
+                try WorkExecutor.checkRoomForThreads()
+            }
         } catch {
             Terminal.complain(error.sentence)
             Terminal.exit(.environment)
         }
-        let status = await run(Array(CommandLine.arguments.dropFirst()))
+        let status = await run(arguments)
         Terminal.exit(status)
     }
 
@@ -104,6 +109,11 @@ package struct FlipbookCommand: AsyncParsableCommand {
     ) throws -> any ParsableCommand {
         guard let verb, !arguments.contains(where: isForAllVerbs) else { return try parseAsRoot(arguments) }
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
+    }
+
+    /// Whether some arguments ask for help or the version, which need no library and no further thread.
+    private static func asksForWords(_ arguments: [String]) -> Bool {
+        arguments.first == "help" || arguments.contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
     }
 
     /// Whether an argument asks for what the parser makes of all verbs together.
