@@ -27,6 +27,32 @@ struct FixAndUndoTests {
         #expect(try bench.names(in: "shots/b") == [1, 2, 4].map { TestFrames.name($0) })
     }
 
+    @Test("a signal ends undo behind the folder that it is at, which is put back to the end")
+    func interruptedUndo() throws {
+        let bench = try Workbench()
+        for folder in ["shots/a", "shots/b"] { try bench.add([1, 2, 4], to: folder) }
+        #expect(try bench.flipbook("fix", "-r", "shots", "--unsafe").status == 1)
+        // The first write to the disk is that before the first move.
+        let library = try PreloadedLibrary(
+            """
+            #include <signal.h>
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            int fsync(int file) {
+                static int count;
+                if (count++ == 0) { kill(getpid(), SIGTERM); sleep(2); }
+                return (int)syscall(SYS_fsync, file);
+            }
+            """
+        )
+        let outcome = try bench.flipbook("undo", "-r", "shots", environment: library.environment)
+        #expect(outcome.status == 128 + SIGTERM, "\(outcome.errors)")
+        #expect(outcome.errorLines.first?.hasPrefix("note: shots/a: as before the fix") == true, "\(outcome.errors)")
+        #expect(try bench.names(in: "shots/a") == [1, 2, 4].map { TestFrames.name($0) })
+        #expect(try bench.flipbook("undo", "-r", "shots").errorLines.map { $0.prefix(14) } == ["note: shots/b:"])
+        #expect(try bench.names(in: "shots/b") == [1, 2, 4].map { TestFrames.name($0) })
+    }
+
     @Test("undo -r undoes the folders below, --list shows what can be undone, --forget drops it")
     func recursiveUndo() throws {
         let bench = try Workbench()

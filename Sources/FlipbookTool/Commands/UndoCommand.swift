@@ -101,10 +101,10 @@ struct UndoCommand: AsyncParsableCommand {
             throw complaining(failures)
         }
         for plan in plans {
-            do throws(FixError) {
-                try await plan.run()
-            } catch {
-                if error == .cancelled { throw error }
+            do {
+                // A folder is put back to the end, or not begun.
+                try await Interruption.cancelling { try await plan.run() }
+            } catch let error as FixError where error != .cancelled {
                 throw Failure(error)
             }
             let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
