@@ -65,6 +65,34 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: bench.folder.file("owned").string))
     }
 
+    @Test("nor do the JSON documents of the verbs of a farm")
+    func farm() throws {
+        for number in 1...2 { try bench.folder.write(bench.frames.png(number), to: "walk/walk.\(number).png") }
+        let name = "\(Self.stems[1]).mkv"
+        let plan = try bench.flipbook("plan", "walk", "-o", name, "--segment", "1")
+        try #require(plan.status == 0, "\(plan.errors)")
+        try bench.folder.write(Array(plan.output), to: "plan.json")
+        let segment = try bench.flipbook("segment", "plan.json", "--index", "0", "--json")
+        // A stand-in for Slurm's program, which says a number.
+        let program = try bench.folder.write(Array("#!/bin/sh\necho '1\u{202E}2'\n".utf8), to: "bin/sbatch").string
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+        let path = bench.folder.file("bin").string + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let submit = try bench.flipbook(
+            ["submit", "plan.json", "--engine", "slurm", "--json"],
+            environment: ["PATH": path]
+        )
+        let export = ["export", "walk", "-o", name, "--receipt", "a.json"]
+        try #require(try bench.flipbook(export).status == 0)
+        try bench.folder.write([1], to: name)
+        let verify = try bench.flipbook("verify", name, "--receipt", "a.json", "--json")
+        for (outcome, status) in [(segment, Int32(0)), (submit, 0), (verify, 1)] {
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.text.hasPrefix("{"))
+            #expect(Self.isSafe(outcome.text), "\(outcome.text.debugDescription)")
+            #expect(outcome.text.contains("\\u202e"), "\(outcome.text)")
+        }
+    }
+
     @Test("a report of HTML or SARIF holds no markup of a name's, and an encoder's line runs nothing of it")
     func reports() throws {
         let stem = "<script>owned()<!--\"'&\u{202E}`touch owned`$(touch owned)"

@@ -54,7 +54,7 @@ import Testing
         let changed = try bench.flipbook("verify", name, "--receipt", "a.json", "--json")
         #expect(changed.status == 1)
         #expect(changed.errors == "error: \(file) is another file than the receipt says.\n")
-        #expect(changed.text == "{\"isEqual\":false,\"file\":\"\(file)\"}\n")
+        #expect(changed.text == "{\"file\":\"\(file)\",\"isEqual\":false}\n")
         try FileManager.default.removeItem(atPath: path)
         #expect(try bench.flipbook("verify", name, "--receipt", "a.json").status == 3)
     }

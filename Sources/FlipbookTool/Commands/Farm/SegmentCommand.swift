@@ -24,6 +24,15 @@ struct SegmentCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Talk") var talk: OutputOptions
 
+    /// What `--json` prints.
+    private struct Result: Encodable {
+        let index: Int
+        let first: Int
+        let frameCount: Int
+        let isNew: Bool
+        let file: String
+    }
+
     func run() async throws {
         talk.startLogging()
         let export = try plan.read()
@@ -37,10 +46,16 @@ struct SegmentCommand: AsyncParsableCommand {
         }
         let frames = export.plan.frames(ofSegment: index)
         let path = export.path(ofSegment: index)
+        let result = Result(
+            index: index,
+            first: frames.lowerBound + 1,
+            frameCount: frames.count,
+            isNew: isMade,
+            file: path.string
+        )
         Terminal.print(
             talk.json
-                ? "{\"index\":\(index),\"first\":\(frames.lowerBound + 1),\"frameCount\":\(frames.count),\"isNew\":\(isMade),"
-                    + "\"file\":\(ManifestValue.quoted(path.string))}"
+                ? try result.jsonLine
                 : "\(path): segment \(index), frames \(frames.lowerBound + 1) to \(frames.upperBound)"
                     + (isMade ? "." : "; it was there.")
         )

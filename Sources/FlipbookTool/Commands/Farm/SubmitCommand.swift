@@ -103,6 +103,12 @@ struct SubmitCommand: AsyncParsableCommand {
         Terminal.print(talk.json ? try report.jsonText : report.sentence)
     }
 
+    /// The numbers of jobs, as `--json` prints them.
+    private struct SlurmResult: Encodable {
+        let segments: [String]
+        let join: String
+    }
+
     private func submitToSlurm(_ job: SlurmJob) throws {
         if print { return Terminal.print(job.description) }
         try job.work.export.prepareWorkFolder()
@@ -112,7 +118,7 @@ struct SubmitCommand: AsyncParsableCommand {
         let join = try sbatch(job.join, dependency)
         Terminal.print(
             talk.json
-                ? "{\"segments\":[\(numbers.map(ManifestValue.quoted).joined(separator: ","))],\"join\":\(ManifestValue.quoted(join))}"
+                ? try SlurmResult(segments: numbers, join: join).jsonLine
                 : (numbers.isEmpty
                     ? "All segments are there."
                     : "Submitted \(job.count.of("segment")) as job \(numbers.joined(separator: ", ")).")

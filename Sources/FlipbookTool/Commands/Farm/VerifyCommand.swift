@@ -29,6 +29,12 @@ struct VerifyCommand: ParsableCommand {
     @Flag(help: "Print the result as one JSON document.")
     var json = false
 
+    /// What `--json` prints: the first file that differs, where one does.
+    private struct Result: Encodable {
+        var isEqual: Bool
+        var file: String?
+    }
+
     func run() throws {
         let receipt = try JSONFile(receipt).read(
             ExportReceipt.self,
@@ -42,11 +48,11 @@ struct VerifyCommand: ParsableCommand {
             let read = inputs ? "; \(receipt.inputs.count) inputs are as they were" : ""
             Terminal.print(
                 json
-                    ? "{\"isEqual\":true}"
+                    ? try Result(isEqual: true).jsonLine
                     : "\(FilePath(file)): \(count == 1 ? "the file is" : "\(count) files are") as the receipt says\(read)."
             )
         case .changed(let path)?:
-            if json { Terminal.print("{\"isEqual\":false,\"file\":\(ManifestValue.quoted(path.string))}") }
+            if json { Terminal.print(try Result(isEqual: false, file: path.string).jsonLine) }
             throw Failure.incomplete("\(path) is another file than the receipt says.")
         case .unreadable(let error)?:
             throw Failure.environment(error.sentence)
