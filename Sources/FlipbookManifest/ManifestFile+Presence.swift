@@ -35,6 +35,46 @@ extension ManifestFile {
         }
     }
 
+    /// Looks up the files that are named beside the frames: of colours, overlays, views and their animations. What a pattern of a
+    /// view means is left out.
+    /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
+    package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
+        let boundary = try Boundary(of: path)
+        var names = manifest.colorFiles.map { ($0.rawValue, $1) }
+        for (index, overlay) in (manifest.overlays ?? []).enumerated() {
+            names.append(("\(ManifestKey.overlays.rawValue)[\(index)]", overlay.image))
+        }
+        names += Self.files(of: manifest.views, at: ManifestKey.views.rawValue)
+        for (index, animation) in (manifest.animations ?? []).enumerated() {
+            guard case .image(let image?) = animation.change else { continue }
+            names.append(("\(ManifestKey.animations.rawValue)[\(index)].to", image))
+        }
+        return names.map { place, name in
+            // What is there for a language alone is there.
+            let path = LanguagePreferences([]).localized(boundary.path(of: name.string))
+            return NamedFile(path: path, position: places.position(of: place), absence: Self.absence(of: path))
+        }
+    }
+
+    /// The files of views and of all within, and where the document names them.
+    private static func files(of views: [ManifestView]?, at place: String) -> [(String, FilePath)] {
+        (views ?? []).enumerated().flatMap { index, view in
+            let place = "\(place)[\(index)]"
+            var names: [(String, FilePath)] = []
+            if let image = view.image { names.append(("\(place).image", image)) }
+            if let image = view.highlightedImage { names.append(("\(place).highlightedImage", image)) }
+            for (key, images) in [
+                ("animationImages", view.animationImages),
+                ("highlightedAnimationImages", view.highlightedAnimationImages),
+            ] {
+                guard case .list(let entries) = images else { continue }
+                names += entries.enumerated().map { ("\(place).\(key)[\($0)]", $1.image) }
+            }
+            return names + files(of: view.subviews, at: "\(place).subviews")
+                + files(of: view.overlayContentView, at: "\(place).overlayContentView")
+        }
+    }
+
     /// Those of `files`, as seen from where the command runs, that links lead out of the manifest's folder.
     /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
     package func outside(_ files: [FilePath]) throws(ManifestFileError) -> [FilePath] {

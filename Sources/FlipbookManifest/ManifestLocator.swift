@@ -389,7 +389,7 @@ public struct ManifestLocator: Sendable {
 
 extension SequenceManifest {
     /// The files that say what numbers mean as colours, by their keys.
-    fileprivate var colorFiles: [(ManifestKey, FilePath)] {
+    var colorFiles: [(ManifestKey, FilePath)] {
         [(ManifestKey.lut, properties.lookupTable), (.inputProfile, properties.inputProfile?.file)].compactMap {
             key,
             file in

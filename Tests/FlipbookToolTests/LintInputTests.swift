@@ -81,6 +81,39 @@ import Testing
         )
     }
 
+    @Test("files of colours, overlays and views that are not there are found, each with its line")
+    func absentFiles() throws {
+        try write(
+            """
+            title: x
+            frameRate: 24
+            animationImages: walk/walk.####.png
+            missing: hold
+            lut: gone.cube
+            overlays: [{image: logo.png}]
+            views:
+              - id: a
+                image: hero.png
+                subviews:
+                  - animationImages: [walk/walk.0001.png, lost.png]
+              - highlightedImage: hero.png
+            animations:
+              - {view: a, property: image, to: other.png}
+            """,
+            to: "scene.yaml"
+        )
+        let outcome = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
+        #expect(outcome.status == 1)
+        let found = try #require(lines(outcome).first { $0.hasSuffix("[load.missing]") }, "\(outcome.text)")
+        #expect(found.hasPrefix("scene.yaml:5:6: error: 5 files that it names are not there: gone.cube (line 5), "))
+        #expect(found.contains("logo.png (line 6), hero.png (line 9), …"), "\(found)")
+        for name in ["gone.cube", "logo.png", "hero.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
+        let rest = try bench.flipbook("lint", "scene.yaml", "--format", "compact")
+        #expect(rest.text.contains("2 files that it names are not there: lost.png (line 11), other.png (line 14)."))
+        for name in ["lost.png", "other.png"] { try bench.folder.write(bench.frames.png(1), to: name) }
+        #expect(!(try bench.flipbook("lint", "scene.yaml").text.contains("load.missing")))
+    }
+
     @Test("-r lints the manifests in the folders, too, and passes over files that are none")
     func recursive() throws {
         try write("title: x\nframeRate: 24\nmissing: hold\nanimationImages: walk/walk.####.png\n", to: "walk.yaml")

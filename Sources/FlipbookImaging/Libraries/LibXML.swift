@@ -2,7 +2,7 @@ internal import CPictureLibraries
 internal import Glibc
 
 /// Libxml2's reader of a document, found through librsvg, which takes documents apart with it: what is read here is what librsvg
-/// reads, in whatever way it is spelled.
+/// reads, however it is spelled.
 final class LibXML {
     private let reader: UnsafeMutableRawPointer
     private let release: svg_release

@@ -122,7 +122,7 @@ extension ManifestFile {
         if folders.isEmpty { folders = [FolderEvidence(name: path.description, sequences: [])] }
         let namesAll = folders.count == 1 && (folders[0].sequences.count == 1 || !missing.isEmpty)
         if namesAll || manifest.timeline != nil {
-            var evidence = try manifestEvidence(missing + missingOverlays(), conditions)
+            var evidence = try manifestEvidence(missing + missingBesideFrames(), conditions)
             evidence.scenePositions = scenePositions
             evidence.linkedOutside = try linked(evidence, folders[0].sequences.flatMap { $0.frames.map(\.path) })
             folders[0].manifest = evidence
@@ -201,13 +201,12 @@ extension ManifestFile {
         }
     }
 
-    /// The pictures of overlays that are not there.
-    private func missingOverlays() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
-        let overlays: [Overlay] = manifest.overlays ?? []
-        var entries: [SequenceManifest.Entry] = []
-        for overlay in overlays { entries.append(SequenceManifest.Entry(image: overlay.image)) }
-        return try namedFiles(entries, of: .overlays).compactMap { file in
-            file.absence.map { ManifestEvidence.MissingFile(file.path, at: file.position, reason: $0.description) }
+    /// The files beside the frames that are not there, each where it is named first.
+    private func missingBesideFrames() throws(ManifestFileError) -> [ManifestEvidence.MissingFile] {
+        var seen: Set<FilePath> = []
+        return try namedFilesBesideFrames().compactMap { file in
+            guard let absence = file.absence, seen.insert(file.path).inserted else { return nil }
+            return ManifestEvidence.MissingFile(file.path, at: file.position, reason: absence.description)
         }
     }
 
