@@ -10,8 +10,9 @@ final class LibXML {
     private let (text, localName): (xml_reader_text, xml_reader_text)
     private let node: xml_reader_node
 
-    /// A reader of bytes that stay where they are as long as it lives; `nil` where librsvg is not installed.
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    /// A reader of bytes that stay where they are as long as it lives.
+    /// - Throws: ``ImageError`` where librsvg is not installed, or there is too little memory.
+    init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         let library = RuntimeLibrary.rsvg
         guard let make: xml_reader_make = library.function("xmlReaderForMemory"),
             let release: svg_release = library.function("xmlFreeTextReader"),
@@ -21,9 +22,12 @@ final class LibXML {
             let text: xml_reader_text = library.function("xmlTextReaderConstValue"),
             let localName: xml_reader_text = library.function("xmlTextReaderConstLocalName"),
             let node: xml_reader_node = library.function("xmlTextReaderCurrentNode"),
-            let count = Int32(exactly: bytes.count),
-            let reader = make(bytes.bindMemory(to: CChar.self).baseAddress, count, nil, nil, Int32(XML_AS_LIBRSVG))
-        else { return nil }
+            let count = Int32(exactly: bytes.count)
+        else { throw .notAnImage(found: FileContents(.svg)) }
+        let start = bytes.bindMemory(to: CChar.self).baseAddress
+        guard let reader = make(start, count, nil, nil, Int32(XML_AS_LIBRSVG)) else {
+            throw ImageError(.shortage(.memory(bytes.count)))
+        }
         (self.reader, self.release, self.read, self.kind) = (reader, release, read, kind)
         (self.nextAttribute, self.text, self.localName, self.node) = (nextAttribute, text, localName, node)
     }
@@ -50,7 +54,10 @@ final class LibXML {
         switch read(reader) {
         case 1: break
         case 0: return nil
-        default: throw .corrupt(reason: "it is no document of XML")
+        default:
+            // Without memory it stops as at a mistake.
+            try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: 1 << 22) }
+            throw .corrupt(reason: "it is no document of XML")
         }
         return switch kind(reader) {
         case Int32(XML_ELEMENT): .element(name: name)

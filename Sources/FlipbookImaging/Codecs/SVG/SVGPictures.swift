@@ -15,7 +15,7 @@ struct SVGPictures {
     /// Adds all of a document.
     /// - Throws: ``ImageError`` for more pixels than they may have, and for data that are no measurable picture.
     mutating func add(from bytes: UnsafeRawBufferPointer) throws(ImageError) {
-        guard let document = LibXML(bytes) else { throw .notAnImage(found: FileContents(.svg)) }
+        let document = try LibXML(bytes)
         lazy var hasPlainEntities = SVGEntities(bytes).arePlain
         // A style may stand in several parts, with comments between them.
         var text: [UInt8] = []
