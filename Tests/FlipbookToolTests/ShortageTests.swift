@@ -90,6 +90,24 @@ import Testing
         #expect(isLoaded || kilobytes < 200_000)
     }
 
+    @Test("a playback that has no room to start says how much is needed and left, and starts with the difference")
+    func playingNeed() throws {
+        let bench = try Workbench(walk: 1...3)
+        let command = "play walk --repeat 1 --sink fakesink"
+        for kilobytes in stride(from: 120_000, through: 260_000, by: 20_000) {
+            let outcome = try run("-v \(kilobytes)", command, in: bench)
+            let amounts = outcome.errors.firstMatch(of: /about ([0-9]+) MB are needed, ([0-9]+) MB are left/)?.output
+            guard let amounts else { continue }
+            let missing = try #require(Int(amounts.1)) - #require(Int(amounts.2))
+            #expect(missing >= 0)
+            // What is told is in whole megabytes.
+            let again = try run("-v \(kilobytes + (missing + 2) * 1000)", command, in: bench)
+            #expect(!again.errors.contains(" are needed"), "\(again.errors)")
+            return
+        }
+        Issue.record("no limit was refused so")
+    }
+
     @Test(
         "a film or a picture whose library gets too little memory is not called damaged, nor the library missing",
         arguments: LongTests.cases(Array(stride(from: 100_000, through: 400_000, by: 20_000)), every: 6),

@@ -24,13 +24,15 @@ package struct FreeMemory {
         files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
     }
 
-    /// What is left of the addresses that the process may use, without those of libraries and stacks to come; `nil` where
-    /// these are not limited.
-    private var addressSpace: Int? {
+    /// What is left of the addresses without those of libraries and stacks to come; `nil` where these are not limited.
+    private var addressSpace: Int? { addresses.map { max(0, $0 - Self.librariesAndStacks) } }
+
+    /// What is left of the addresses that the process may use; `nil` where these are not limited.
+    var addresses: Int? {
         guard let most = files.number(after: "Max address space", in: "/proc/self/limits"),
             let used = files.number(after: "VmSize:", in: "/proc/self/status")
         else { return nil }
-        return max(0, most - min(most, used.multipliedClamping(by: 1024)) - Self.librariesAndStacks)
+        return most - min(most, used.multipliedClamping(by: 1024))
     }
 
     /// What is left below the limit of a control group; `nil` where it has none.

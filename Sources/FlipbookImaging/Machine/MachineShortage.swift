@@ -25,12 +25,16 @@ public struct MachineShortage: ExplainedError, Hashable {
     /// What would need less memory, the end of a sentence.
     private let relief: Explanation
 
+    /// What needs less memory where pictures take it, the end of a sentence.
+    package static let fewerPictures: Explanation =
+        ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
+
     /// A shortage and the system's answer, an `errno`.
     package init(
         _ resource: Resource,
         errno systemCode: Int32,
         purpose: String = "",
-        relief: Explanation = ", or let it hold fewer pictures by a smaller \(remedy: .set(.memory))"
+        relief: Explanation = fewerPictures
     ) {
         self.resource = resource
         self.systemCode = systemCode
@@ -51,7 +55,7 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     /// Too little memory for so many bytes.
     /// - Parameter relief: What would need less, the end of a sentence; may be empty.
-    package static func memory(_ byteCount: Int, left: Int, relief: Explanation) -> MachineShortage {
+    package static func memory(_ byteCount: Int, left: Int?, relief: Explanation) -> MachineShortage {
         MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief)
     }
 
@@ -135,9 +139,10 @@ extension MachineShortage {
 
     /// Makes sure that so many more bytes have addresses: what GStreamer takes to start. Where GLib gets no memory it calls
     /// itself until the stack ends, and no message can be printed any more.
-    package static func checkRoom(forBytes count: Int) throws(MachineShortage) {
+    /// - Parameter relief: What would need less, the end of a sentence; may be empty.
+    package static func checkRoom(forBytes count: Int, relief: Explanation = "") throws(MachineShortage) {
         let room = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-        guard room != MAP_FAILED else { throw .memory(count) }
+        guard room != MAP_FAILED else { throw .memory(count, left: FreeMemory().addresses, relief: relief) }
         munmap(room, count)
     }
 }

@@ -33,7 +33,7 @@ public enum PNGEncoder {
         let (depth, isOpaque): (Int32, Int32) = (picture.format == .rgba64 ? 16 : 8, opaque ? 1 : 0)
         let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
         do throws(MachineShortage) {
-            try MachineShortage.checkRoom(forBytes: capacity)
+            try MachineShortage.checkRoom(forBytes: capacity, relief: MachineShortage.fewerPictures)
         } catch {
             throw .shortage(error)
         }

@@ -42,7 +42,7 @@ package enum TIFFEncoder {
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
         // Memory that the file does not fill is never touched.
         let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
-        try MachineShortage.checkRoom(forBytes: capacity)
+        try MachineShortage.checkRoom(forBytes: capacity, relief: MachineShortage.fewerPictures)
         file.reserveCapacity(capacity)
         var (places, counts): ([Int], [Int]) = ([], [])
         picture.withUnsafeBytes { pixels in
