@@ -9,16 +9,16 @@ import Testing
         let feed = WindowFeed()
         let first = feed.events
         feed.tell(.key(PlayerKey("a"), isRepeat: false))
-        let hearing = Task { await first.reduce(into: [WindowEvent]()) { $0.append($1) } }
+        let hearing = Task { await first.reduce(into: [WindowNews]()) { $0.append($1) } }
         hearing.cancel()
         var unheard = await hearing.value
-        unheard.append(.key(PlayerKey("b"), isRepeat: false))
+        unheard.append(WindowNews(.key(PlayerKey("b"), isRepeat: false), at: .now))
         feed.tell(.key(PlayerKey("c"), isRepeat: false))
         feed.tell(.moved(.zero))
         feed.putBack(unheard)
         var next = feed.events.makeAsyncIterator()
         var names: [String] = []
-        while names.count < 3, case .key(let key, _)? = await next.next() { names.append(key.name) }
+        while names.count < 3, case .key(let key, _)? = await next.next()?.event { names.append(key.name) }
         #expect(names == ["a", "b", "c"])
     }
 
@@ -31,11 +31,29 @@ import Testing
         feed.tell(.finger(1, .ended, .zero))
         feed.tell(.closed)
         var phases: [Touch.Phase] = []
-        for await event in events {
-            guard case .finger(_, let phase, _) = event else { break }
+        for await news in events {
+            guard case .finger(_, let phase, _) = news.event else { break }
             phases.append(phase)
         }
         #expect(phases.first == .began)
         #expect(phases.last == .ended)
+    }
+
+    @Test("what happens keeps its distances in time, however late it is read, and where the count goes round")
+    func times() async throws {
+        let start = ContinuousClock.now
+        var clock = WindowClock()
+        let feed = WindowFeed()
+        var events = feed.events.makeAsyncIterator()
+        // Two presses half a second apart, which a player that stood still reads at once.
+        for (milliseconds, isDown) in [(UInt32.max - 200, true), (UInt32.max - 150, false), (299, true)] {
+            let time = clock.time(of: milliseconds, readAt: start + .seconds(9))
+            feed.tell(.button(1, isDown: isDown, .zero), at: time)
+        }
+        var times: [Duration] = []
+        while times.count < 3 { times.append(try #require(await events.next()).time - start) }
+        #expect(times == [.seconds(9), .milliseconds(9050), .milliseconds(9500)])
+        // A later one that was made before, as of another device.
+        #expect(clock.time(of: 199, readAt: start + .seconds(9)) - start == .milliseconds(9400))
     }
 }

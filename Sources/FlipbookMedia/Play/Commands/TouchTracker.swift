@@ -5,8 +5,9 @@ struct TouchTracker: Sendable {
     private let scale: Double
     private var down: [Int: Point] = [:]
     private var taps: [Int: (tracker: GestureTracker, place: Point)] = [:]
-    private let clock = ContinuousClock()
     private let start: ContinuousClock.Instant
+    /// When the input was made of which touches are made.
+    private var time: ContinuousClock.Instant
 
     /// The mouse's first button counts as this finger.
     static let mouse = -1
@@ -14,13 +15,20 @@ struct TouchTracker: Sendable {
     /// A tracker of a canvas with `scale` pixels per point.
     init(scale: Double) {
         self.scale = scale
-        start = clock.now
+        start = .now
+        time = start
     }
 
     /// The events that an input means; `nil` where it is about no touch.
     ///
     /// A touch begins where hit testing finds the view; `nil` for a view that is everywhere. What began there ends there.
-    mutating func events(for input: PlayerInput, in view: ImageView? = nil) -> [PlayerEvent]? {
+    /// - Parameter time: When the input was made, which may be a while ago.
+    mutating func events(
+        for input: PlayerInput,
+        at time: ContinuousClock.Instant,
+        in view: ImageView? = nil
+    ) -> [PlayerEvent]? {
+        self.time = time
         if let place = input.beginning, let view {
             let point = Point(pixelX: place.x, pixelY: place.y, scale: scale)
             guard let point, view.hitTest(point) != nil else { return [] }
@@ -48,7 +56,7 @@ struct TouchTracker: Sendable {
     }
 
     private func make(_ id: Int, _ phase: Touch.Phase, _ place: Point) -> Touch {
-        Touch(id: id, phase: phase, location: place, timestamp: start.duration(to: clock.now))
+        Touch(id: id, phase: phase, location: place, timestamp: start.duration(to: time))
     }
 
     private mutating func events(of touch: Touch) -> [PlayerEvent] {

@@ -15,7 +15,9 @@ extension Playback {
             throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
         // It goes on from where it stood, with nothing more on its way.
         case .wasStopped: await stopClock()
-        case .window(let event): await hear(event)
+        case .window(let news):
+            inputTime = news.time
+            await hear(news.event)
         case .pointerRested(let number):
             if number == pointer.moves { hideTimeline() }
         case .clicked(let number): if number == pointer.waitingClick { await clickOnce() }
@@ -34,7 +36,9 @@ extension Playback {
         case .listRested: hideList()
         case .hovered(let position): if state.looks.hovered == position { state.refresh() }
         case .noticeEnded(let number): state.endNotice(number)
-        case .viewer(let input): await hear(input)
+        case .viewer(let input, let time):
+            inputTime = time
+            await hear(input)
         case .request(let request, let reply):
             let outcome = await Result { () async throws(PlaybackError) in try await obey(request) }
             if case .success = outcome { answer(reply) } else { reply.answer(outcome) }
@@ -102,7 +106,7 @@ extension Playback {
     func hear(_ input: PlayerInput) async {
         if state.view.isUserInteractionEnabled {
             let place = state.hasPictures ? state.view : nil
-            if let events = touches.events(for: input, in: place) {
+            if let events = touches.events(for: input, at: inputTime, in: place) {
                 for event in events {
                     self.events.send(event)
                     if case .touch(let touch) = event { await take(touch) }

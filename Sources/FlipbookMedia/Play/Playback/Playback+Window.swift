@@ -31,8 +31,8 @@ struct WindowPointer: Sendable {
     var moves = 0
     /// When the first button went down last, and where.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
-    /// Whether the click that began with it has stopped the clock.
-    var hasPaused = false
+    /// Whether the click that began with it has stopped the clock, or run it.
+    var hasTurned = false
     /// The click that runs the clock unless another press follows.
     var waitingClick: Int?
     /// How many such clicks there were.
@@ -276,19 +276,19 @@ extension Playback {
             pointer.drag = .wipe
             state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case 1:
-            let now = ContinuousClock.now
             // A double click on a view is two taps.
             if !state.view.isUserInteractionEnabled, let last = pointer.lastPress,
-                now - last.time < Self.doubleClick.time,
+                inputTime - last.time < Self.doubleClick.time,
                 max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance
             {
-                // The frame stays: a clock that the first click has stopped goes on, and one that stood is not started.
-                if pointer.hasPaused { await perform(.play) }
-                (pointer.lastPress, pointer.waitingClick, pointer.hasPaused) = (nil, nil, false)
+                // The frame stays: a clock that the first click has stopped goes on, and one that it has run, since this one was
+                // read late, stands again.
+                if pointer.hasTurned { await perform(.togglePause) }
+                (pointer.lastPress, pointer.waitingClick, pointer.hasTurned) = (nil, nil, false)
                 pointer.drag = .nothing
                 return await carryOut(state.zoom { $0.zoomed(to: $0.zoom == .fit ? .factor(1) : .fit, at: place) })
             }
-            (pointer.lastPress, pointer.hasPaused) = ((now, place), false)
+            (pointer.lastPress, pointer.hasTurned) = ((inputTime, place), false)
             let inPicture = view.picturePlace(of: place)
             await hear(.buttonDown(1, x: inPicture.x, y: inPicture.y))
         case 2: pointer.drag = .picture(place)
@@ -313,8 +313,8 @@ extension Playback {
         let input = PlayerInput.buttonUp(1, x: inPicture.x, y: inPicture.y)
         guard !state.view.isUserInteractionEnabled, controls.isClick(input) else { return await hear(input) }
         arrive()
-        pointer.hasPaused = state.transport.isPlaying
-        guard !pointer.hasPaused else { return await hear(input) }
+        pointer.hasTurned = state.transport.isPlaying
+        guard !pointer.hasTurned else { return await hear(input) }
         // A second press makes a double click of it, which does not run the clock.
         _ = controls.commands(for: input)
         pointer.clicks += 1
@@ -328,7 +328,7 @@ extension Playback {
 
     /// Does what a click means, once it is no double click.
     func clickOnce() async {
-        pointer.waitingClick = nil
+        (pointer.waitingClick, pointer.hasTurned) = (nil, true)
         await perform(.play)
     }
 

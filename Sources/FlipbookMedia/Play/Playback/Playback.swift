@@ -23,6 +23,8 @@ final actor Playback {
     private let windowNote: Explanation?
     /// The window of our own that it shows frames in.
     let ownWindow: PlayerWindow?
+    /// When what a viewer did happened, of which the player hears now.
+    var inputTime = ContinuousClock.now
     /// What the pointer does there.
     var pointer = WindowPointer()
     /// The key that is held down there.
@@ -182,8 +184,8 @@ final actor Playback {
             guard let window = ownWindow else { return }
             let events = window.events
             // It may have got another size since it was asked for.
-            if let size = window.size { mailbox.post(.window(.resized(size))) }
-            for await event in events { mailbox.post(.window(event)) }
+            if let size = window.size { mailbox.post(.window(WindowNews(.resized(size), at: .now))) }
+            for await news in events { mailbox.post(.window(news)) }
         }
         let listening = [
             Task {
@@ -192,7 +194,7 @@ final actor Playback {
             },
             Task {
                 for await event in pipeline.navigation.events {
-                    mailbox.post(PlayerInput(event).map(PlaybackInput.viewer) ?? .reconfigured)
+                    mailbox.post(PlayerInput(event).map { .viewer($0) } ?? .reconfigured)
                 }
             },
             Task { [sound] in
@@ -350,6 +352,6 @@ final actor Playback {
         for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
         // They are the next player's.
-        ownWindow?.putBack(unheard.compactMap { if case .window(let event) = $0 { event } else { nil } })
+        ownWindow?.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
     }
 }

@@ -17,10 +17,10 @@ enum PlaybackInput: Sendable {
     case bus(BusMessage)
     /// The pipeline will report nothing more.
     case busEnded
-    /// A viewer does something.
-    case viewer(PlayerInput)
+    /// A viewer does something; when.
+    case viewer(PlayerInput, at: ContinuousClock.Instant = .now)
     /// Something happens to a window of our own.
-    case window(WindowEvent)
+    case window(WindowNews)
     /// The frame that a key asked for has had its time, and it is the key's turn to ask for the next one.
     case keyDue(HeldKey.Turn)
     /// The pointer has rested in that window for a while.

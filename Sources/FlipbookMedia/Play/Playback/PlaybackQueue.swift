@@ -26,18 +26,21 @@ struct PlaybackQueue: Sendable {
     mutating func putOff(_ input: PlaybackInput, _ controls: PlayerControls) -> Bool {
         guard isPreview else { return false }
         switch input {
-        case .viewer(let viewer):
+        case .viewer(let viewer, _):
             // A copy: the controls are to see it again.
             var controls = controls
             if controls.commands(for: viewer).contains(.quit) { return false }
-        case .window(.key(let key, _)):
-            var controls = controls
-            if controls.commands(for: .typed(key)).contains(.quit) { return false }
+        case .window(let news):
+            switch news.event {
+            case .key(let key, _):
+                var controls = controls
+                if controls.commands(for: .typed(key)).contains(.quit) { return false }
+            case .button, .keyUp, .unfocused, .finger, .fingersCancelled, .pressCancelled, .pinch: break
+            case .moved, .left, .resized, .exposed, .dropped, .closed: return false
+            }
         case .request(.command(.quit), _): return false
-        case .request, .followed, .window(.button), .window(.keyUp), .window(.unfocused), .window(.finger),
-            .window(.fingersCancelled), .window(.pressCancelled), .window(.pinch):
-            break
-        case .window, .keyDue, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked,
+        case .request, .followed: break
+        case .keyDue, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked,
             .hovered,
             .short, .unseen, .probed, .listed, .listRested, .noticeEnded,
             .silent,

@@ -49,11 +49,11 @@ package final class PlayerWindow: Sendable {
     var size: PixelSize? { backend.feed.size }
     var density: Double { backend.density }
     /// What happens to it from now on.
-    var events: AsyncStream<WindowEvent> { backend.feed.events }
+    var events: AsyncStream<WindowNews> { backend.feed.events }
     var isFullScreen: Bool { backend.isFullScreen }
     func open(for picture: PixelSize, title: String) -> Bool { backend.open(for: picture, title: title) }
     /// Keeps for the next player what the present one has not dealt with.
-    func putBack(_ events: [WindowEvent]) { backend.feed.putBack(events) }
+    func putBack(_ news: [WindowNews]) { backend.feed.putBack(news) }
     func setTitle(_ title: String) { backend.setTitle(title) }
     func show(_ sample: VideoSample) { backend.show(sample) }
     func copy(_ png: [UInt8]) -> Bool { backend.copy(png) }

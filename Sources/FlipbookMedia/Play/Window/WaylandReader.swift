@@ -10,7 +10,7 @@ final class WaylandReader: @unchecked Sendable {
     /// Frees a picture's buffer for the next one.
     let release: @Sendable (OpaquePointer) -> Void
     /// Called with what happens to the window.
-    var tell: (WindowEvent) -> Void = { _ in }
+    var listener: (WindowNews) -> Void = { _ in }
 
     /// What the compositor has, by the protocols' names: its number and version.
     private var globals: [String: (number: UInt32, version: UInt32)] = [:]
@@ -38,6 +38,9 @@ final class WaylandReader: @unchecked Sendable {
     private var place = Point.zero
     private var wheel = (turned: 0.0, clicks: 0)
     private var cursor: WaylandCursor?
+    private var clock = WindowClock()
+    /// When the event that is taken happened; `nil` where the compositor does not say.
+    private var time: ContinuousClock.Instant?
 
     init?(_ library: WaylandLibrary, release: @escaping @Sendable (OpaquePointer) -> Void) {
         guard let display = library.connect(nil) else { return nil }
@@ -102,6 +105,9 @@ final class WaylandReader: @unchecked Sendable {
 
     // MARK: Events
 
+    /// Tells what happens to the window.
+    func tell(_ event: WindowEvent) { listener(WindowNews(event, at: time ?? .now)) }
+
     /// Has the events of an object come here.
     func listen(to object: OpaquePointer, _ kind: WaylandKind) {
         let number = 1 + (WaylandKind.allCases.firstIndex(of: kind) ?? 0)
@@ -148,6 +154,8 @@ final class WaylandReader: @unchecked Sendable {
     }
 
     private func take(_ kind: WaylandKind, _ object: OpaquePointer, _ event: UInt32, _ words: Words) {
+        time = Self.place(ofTime: kind, event).map { clock.time(of: words.number($0)) }
+        defer { time = nil }
         switch (kind, event) {
         case (.registry, 0): globals[words.text(1)] = (words.number(0), words.number(2))
         case (.shell, 0): library.ask(object, 3, [.int(Int(words.number(0)))])
@@ -173,6 +181,15 @@ final class WaylandReader: @unchecked Sendable {
             for happened in fingers.take(kind, event, words, pointerAt: place, scale: Double(scale)) { tell(happened) }
         case (.dataDevice, _), (.dataOffer, _), (.dataSource, _): exchange?.take(kind, object, event, words)
         default: break
+        }
+    }
+
+    /// Which word of an event is its time in milliseconds; `nil` where none is.
+    private static func place(ofTime kind: WaylandKind, _ event: UInt32) -> Int? {
+        switch (kind, event) {
+        case (.pointer, 2), (.touch, 2): 0
+        case (.pointer, 3), (.touch, 0...1), (.keyboard, 3): 1
+        default: nil
         }
     }
 

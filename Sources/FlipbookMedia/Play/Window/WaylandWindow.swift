@@ -58,7 +58,7 @@ final class WaylandWindow: WindowBackend {
         }
         shared.state.withLock { $0 = open }
         feed.size = size
-        reader.tell = { [weak shared] event in shared.map { Self.tell(event, $0) } }
+        reader.listener = { [weak shared] news in shared.map { Self.tell(news, $0) } }
         feed.read { [shared] in Self.read(shared, reader) }
         return true
     }
@@ -181,13 +181,13 @@ final class WaylandWindow: WindowBackend {
 
     // MARK: Events
 
-    private static func tell(_ event: WindowEvent, _ shared: Shared) {
+    private static func tell(_ news: WindowNews, _ shared: Shared) {
         shared.state.withLock { open in
             guard let reader = open?.reader else { return }
             open?.isFullScreen = reader.isFullScreen
             open?.serial = reader.serial
         }
-        shared.feed.tell(event)
+        shared.feed.tell(news.event, at: news.time)
     }
 
     private static func read(_ shared: Shared, _ reader: WaylandReader) {

@@ -7,9 +7,9 @@ import Synchronization
 package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
-        var listener: AsyncStream<WindowEvent>.Continuation?
+        var listener: AsyncStream<WindowNews>.Continuation?
         /// What came while no player listened, for the next one.
-        var missed: [WindowEvent] = []
+        var missed: [WindowNews] = []
     }
 
     /// How much of that is kept.
@@ -31,11 +31,11 @@ package final class WindowFeed: Sendable {
     }
 
     /// What happens from now on, after the keys that no player heard. The former one ends.
-    package var events: AsyncStream<WindowEvent> {
+    package var events: AsyncStream<WindowNews> {
         // However many wait: a finger whose end is lost would stay on the screen.
-        let (stream, continuation) = AsyncStream<WindowEvent>.makeStream(bufferingPolicy: .unbounded)
+        let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)
         let former = state.withLock { state in
-            for event in state.missed { continuation.yield(event) }
+            for news in state.missed { continuation.yield(news) }
             defer { (state.listener, state.missed) = (continuation, []) }
             return state.listener
         }
@@ -44,23 +44,24 @@ package final class WindowFeed: Sendable {
     }
 
     /// Tells what happened. Of sizes, only another one.
-    package func tell(_ event: WindowEvent) {
+    package func tell(_ event: WindowEvent, at time: ContinuousClock.Instant = .now) {
         state.withLock { state in
             if case .resized(let size) = event {
                 guard state.size != size else { return }
                 state.size = size
             }
+            let news = WindowNews(event, at: time)
             if let listener = state.listener {
-                if case .terminated = listener.yield(event) { state.listener = nil } else { return }
+                if case .terminated = listener.yield(news) { state.listener = nil } else { return }
             }
-            if event.isKept, state.missed.count < Self.mostMissed { state.missed.append(event) }
+            if event.isKept, state.missed.count < Self.mostMissed { state.missed.append(news) }
         }
     }
 
     /// Keeps for the next player what the present one has not dealt with, before all that came later.
-    package func putBack(_ events: [WindowEvent]) {
+    package func putBack(_ news: [WindowNews]) {
         state.withLock { state in
-            state.missed = Array((events.filter(\.isKept) + state.missed).prefix(Self.mostMissed))
+            state.missed = Array((news.filter(\.event.isKept) + state.missed).prefix(Self.mostMissed))
         }
     }
 

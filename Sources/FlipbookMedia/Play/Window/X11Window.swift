@@ -203,6 +203,7 @@ final class X11Window: WindowBackend {
         var drops = DropTarget(library, display, open.identifier)
         var held: Set<Int32> = []
         var fingers = XFingers(display, open.identifier)
+        var clock = WindowClock()
         let event = XEvent()
         defer { event.memory.deallocate() }
         while shared.feed.goesOn {
@@ -216,10 +217,10 @@ final class X11Window: WindowBackend {
                     if !files.isEmpty { shared.feed.tell(.dropped(files)) }
                 default:
                     if event.type == 33 { drops.hear(event) }
-                    let meaning =
-                        fingers?.meaning(of: event) ?? event.meaning(library, closing: closing, held: &held)
-                    if let meaning {
-                        shared.feed.tell(meaning)
+                    if let finger = fingers?.meaning(of: event) {
+                        shared.feed.tell(finger.event, at: clock.time(of: finger.milliseconds))
+                    } else if let meaning = event.meaning(library, closing: closing, held: &held) {
+                        shared.feed.tell(meaning, at: event.milliseconds.map { clock.time(of: $0) } ?? .now)
                     }
                 }
             }

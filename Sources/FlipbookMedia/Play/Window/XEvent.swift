@@ -33,6 +33,37 @@ package enum WindowEvent: Sendable {
     case closed
 }
 
+/// What happened to a window, and when.
+package struct WindowNews: Sendable {
+    /// What happened.
+    package let event: WindowEvent
+    /// When it happened, as far as the window system says so: not when it was read, or is dealt with.
+    package let time: ContinuousClock.Instant
+
+    /// Of an event at a moment.
+    package init(_ event: WindowEvent, at time: ContinuousClock.Instant) { (self.event, self.time) = (event, time) }
+}
+
+/// The moments that a window system means by its milliseconds, which it counts from where it likes and which go round after
+/// 49 days. Right beside each other, whenever they are read; the first one counts as read at once.
+package struct WindowClock {
+    private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
+
+    /// A clock that has seen no event.
+    package init() {}
+
+    /// When an event was that the window system gives this time.
+    package mutating func time(of milliseconds: UInt32, readAt now: ContinuousClock.Instant = .now)
+        -> ContinuousClock.Instant
+    {
+        let time = last.map { last in
+            last.time + .milliseconds(Int32(bitPattern: milliseconds &- last.milliseconds))
+        }
+        last = (milliseconds, time ?? now)
+        return time ?? now
+    }
+}
+
 /// An event as Xlib hands it over: 24 words, read by the places that they have in Xlib.h.
 struct XEvent {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 192, alignment: 8)
@@ -52,6 +83,9 @@ struct XEvent {
 
     /// The kind of event, as X.h numbers them.
     var type: Int32 { number(0) }
+
+    /// The server's time of a key, a button or the pointer, in milliseconds; `nil` of what has none.
+    var milliseconds: UInt32? { (2...8).contains(type) ? UInt32(truncatingIfNeeded: word(56)) : nil }
 
     private func number(_ offset: Int) -> Int32 { memory.load(fromByteOffset: offset, as: Int32.self) }
     private var place: Point { Point(x: Double(number(64)), y: Double(number(68))) }

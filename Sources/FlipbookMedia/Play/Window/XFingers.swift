@@ -63,13 +63,14 @@ struct XFingers {
         }
     }
 
-    /// What happens to the window by an event; `nil` where that is no finger's.
-    mutating func meaning(of event: XEvent) -> WindowEvent? {
+    /// What happens to the window by an event, and the server's time of it; `nil` where that is no finger's.
+    mutating func meaning(of event: XEvent) -> (event: WindowEvent, milliseconds: UInt32)? {
         guard event.type == 35, event.memory.load(fromByteOffset: 32, as: Int32.self) == extensionNumber,
             library.load(display, event.memory) != 0
         else { return nil }
         defer { library.free(display, event.memory) }
-        return UnsafeRawPointer(bitPattern: event.word(48)).flatMap { meaning(of: $0) }
+        guard let data = UnsafeRawPointer(bitPattern: event.word(48)) else { return nil }
+        return meaning(of: data).map { ($0, UInt32(truncatingIfNeeded: data.load(fromByteOffset: 40, as: UInt.self))) }
     }
 
     /// What happens by an event of the extension, read by the places that its words have in XInput2.h.
