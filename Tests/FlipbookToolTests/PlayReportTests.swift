@@ -43,10 +43,21 @@ import Testing
     func stopped() throws {
         let process = try RunningProgram(
             Program.flipbook.name,
-            ["play", "walk", "--sink", "fakesink", "--fps", "4", "--repeat", "2", "--report", "report.json"],
+            [
+                "play", "walk", "--sink", "filesink,location=shown.raw,sync=true,buffer-mode=unbuffered", "--fps", "4",
+                "--repeat", "2", "--report", "report.json",
+            ],
             in: bench.folder.path
         )
-        sleep(1)
+        // In the middle: three frames of twelve have been shown.
+        let shown = bench.folder.file("shown.raw").string
+        var status = stat()
+        var frame: off_t = 0
+        while process.isRunning, frame == 0 || status.st_size < 3 * frame {
+            usleep(20_000)
+            guard stat(shown, &status) == 0 else { continue }
+            if frame == 0 { frame = status.st_size }
+        }
         process.stop()
         sleep(2)
         process.send(SIGCONT)
