@@ -112,8 +112,9 @@ static const int forbidden[] = {
     SYS_execve, SYS_execveat, SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_tkill, SYS_rt_sigqueueinfo,
     SYS_rt_tgsigqueueinfo, 424 /* pidfd_send_signal */, 434 /* pidfd_open */, 438 /* pidfd_getfd */, SYS_kcmp,
     440 /* process_madvise */, 448 /* process_mrelease */, SYS_setpriority, SYS_ioprio_set, SYS_sched_setaffinity,
-    SYS_migrate_pages, SYS_move_pages, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop, SYS_semtimedop,
-    SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
+    SYS_sched_setscheduler, SYS_sched_setparam, SYS_sched_setattr, SYS_migrate_pages, SYS_move_pages, SYS_shmget, SYS_shmat,
+    SYS_shmctl, SYS_semget, SYS_semctl, SYS_semop, SYS_semtimedop, SYS_msgget, SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open,
+    SYS_mq_unlink, SYS_inotify_init1, SYS_fanotify_init,
     // Connections.
     SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4,
     // Ways around this filter: calls that others make, and files by handle.
@@ -122,7 +123,8 @@ static const int forbidden[] = {
     // The system.
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, SYS_unshare, SYS_setns, SYS_add_key, SYS_request_key, SYS_keyctl,
     SYS_init_module, SYS_finit_module, SYS_delete_module, SYS_kexec_load, SYS_reboot, SYS_swapon, SYS_swapoff,
-    SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime, SYS_syslog, SYS_quotactl, SYS_acct,
+    SYS_sethostname, SYS_setdomainname, SYS_settimeofday, SYS_clock_settime,
+    SYS_adjtimex, SYS_clock_adjtime, SYS_syslog, SYS_quotactl, SYS_acct,
     428 /* open_tree */, 429 /* move_mount */, 430 /* fsopen */, 431 /* fsconfig */, 432 /* fsmount */, 433 /* fspick */,
     442 /* mount_setattr */, 443 /* quotactl_fd */,
     // Files by their names.
@@ -134,6 +136,9 @@ static const int forbidden[] = {
 #endif
 #ifdef SYS_iopl
     SYS_iopl, SYS_ioperm,
+#endif
+#ifdef SYS_fork
+    SYS_fork, SYS_vfork, SYS_inotify_init,
 #endif
 #ifdef SYS_renameat
     SYS_renameat,
@@ -162,6 +167,7 @@ static void end(struct program *program, uint32_t result) { add(program, BPF_RET
 enum { NEWEST = 451 };
 // New namespaces: of mounts, control groups, names of the machine, queues, users, processes and networks.
 enum { NAMESPACES = 0x7E020000 };
+enum { A_THREAD = 0x10000 /* CLONE_THREAD */ };
 enum { REFUSE = SECCOMP_RET_ERRNO | EPERM, ABSENT = SECCOMP_RET_ERRNO | ENOSYS };
 #define NUMBER offsetof(struct seccomp_data, nr)
 // The lower half of an argument: both machines are little-endian.
@@ -200,6 +206,8 @@ int sandbox_forbid_calls(void) {
     refuse_where(&program, SYS_kill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_tgkill, 0, BPF_JEQ, (uint32_t)getpid(), false);
     refuse_where(&program, SYS_clone, 0, BPF_JSET, NAMESPACES, true);
+    // Threads, and no processes: one could go on when this one has ended.
+    refuse_where(&program, SYS_clone, 0, BPF_JSET, A_THREAD, false);
     // Limits of its own are its own affair; 0 is this process.
     refuse_where(&program, SYS_prlimit64, 0, BPF_JEQ, 0, false);
     // Characters that the terminal takes for typed.

@@ -132,6 +132,7 @@ import Testing
         #include <signal.h>
         #include <stdio.h>
         #include <stdlib.h>
+        #include <sys/inotify.h>
         #include <sys/resource.h>
         #include <sys/shm.h>
         #include <sys/stat.h>
@@ -141,6 +142,16 @@ import Testing
             long child = syscall(SYS_clone, CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
             if (child == 0) _exit(0);
             return child;
+        }
+        static long process(void) {
+            long child = fork();
+            if (child == 0) _exit(0);
+            return child;
+        }
+        static long schedule(void) {
+            char attributes[64] = {0};
+            long result = syscall(SYS_sched_getattr, getppid(), attributes, sizeof attributes, 0);
+            return result == 0 ? syscall(SYS_sched_setattr, getppid(), attributes, 0) : result;
         }
         static int limit(void) {
             struct rlimit now;
@@ -176,6 +187,9 @@ import Testing
                 tell("namespace", namespace());
                 tell("limit", limit());
                 tell("priority", setpriority(PRIO_PROCESS, getppid(), getpriority(PRIO_PROCESS, getppid())));
+                tell("schedule", schedule());
+                tell("watch", inotify_init1(0));
+                tell("process", process());
                 tell("shared memory", shmget(IPC_PRIVATE, 4096, 0600));
                 tell("program", access("/bin/true", X_OK) == 0 ? execl("/bin/true", "true", (char *)0) : -1);
                 tell("frame", open(frame, O_RDONLY));
@@ -205,7 +219,7 @@ import Testing
         let outcome = try bench.flipbook("lint", "--deep", "walk", environment: environment)
         let newer = [
             "signal of a file", "newer mode", "newer attribute", "file system", "namespace", "limit", "priority",
-            "shared memory",
+            "schedule", "watch", "process", "shared memory",
         ]
         let tried =
             ["read", "list", "create", "overwrite", "remove", "rename", "mode", "connect", "signal"] + newer + [
@@ -216,7 +230,9 @@ import Testing
         #expect(try bench.names(in: "walk") == (1...3).map { TestFrames.name($0) })
         // Without the sandbox all of it would have worked: the test tries what it says. The program ends it.
         let bare = try bench.flipbook("lint", "--deep", "--no-sandbox", "walk", environment: environment)
-        for what in ["read", "connect", "signal of a file", "limit", "priority", "shared memory"] {
+        for what in [
+            "read", "connect", "signal of a file", "limit", "priority", "schedule", "watch", "process", "shared memory",
+        ] {
             #expect(bare.errors.contains("\(what): succeeded"), "\(bare.errors)")
         }
     }
