@@ -74,7 +74,7 @@ struct ColoredWalk {
 
     /// Presses keys in the player's own window and waits for a frame.
     func press(_ keys: String..., shows number: Int, in window: PlayedWindow) throws {
-        for key in keys { try window.press(key) }
+        try window.press(keys)
         try see(number, " after \(keys.joined(separator: " "))", in: window)
     }
 

@@ -69,9 +69,10 @@ struct PlayedWindow {
     func waitForEnd() throws { try wait("the end of the player") { !process.isRunning } }
 
     /// Presses keys one after the other, as xdotool names them.
-    func press(_ keys: String...) throws {
-        for key in keys { try server.xdotool("key", key) }
-    }
+    func press(_ keys: String...) throws { try press(keys) }
+
+    /// The same.
+    func press(_ keys: [String]) throws { try server.xdotool(["key"] + keys) }
 
     /// Presses a key that may come twice, again and again, until `condition` holds of the screen.
     func press(_ key: String, until what: String, _ condition: (Screenshot) throws -> Bool) throws {
