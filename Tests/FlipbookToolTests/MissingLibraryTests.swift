@@ -131,7 +131,7 @@ struct MissingLibraryTests {
 
                 """
         )
-        for profile in ["display-p3", "adobe-rgb"] {
+        for profile in LongTests.cases(["display-p3", "adobe-rgb"], every: 2) {
             let refused = try flipbook(
                 "export",
                 "walk",

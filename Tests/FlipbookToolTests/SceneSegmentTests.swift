@@ -60,7 +60,8 @@ import Testing
     }
 
     @Test(
-        "views with timelines of their own show in segments what they show in one piece, transitions and gaps included"
+        "views with timelines of their own show in segments what they show in one piece, transitions and gaps included",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
     )
     func timelinesOfViews() throws {
         let scene = """

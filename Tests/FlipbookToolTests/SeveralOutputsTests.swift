@@ -146,9 +146,9 @@ struct SeveralOutputsTests {
     func failure() throws {
         let folder = bench.folder.path
         // A limit that the lossless files break, and the others do not.
-        try TestFrames(width: 640, height: 480).write(1...3, to: bench.folder, stem: "large")
+        try TestFrames(width: 320, height: 240).write(1...3, to: bench.folder, stem: "large")
         let line =
-            "ulimit -f 200; '\(Program.flipbook.name)' export 'large.####.png' -o a.mp4 -o a.mkv -o out/p.%04d.bmp -o a.gif --crf 45"
+            "ulimit -f 80; '\(Program.flipbook.name)' export 'large.####.png' -o a.mp4 -o a.mkv -o out/p.%04d.bmp -o a.gif --crf 45"
         let outcome = try Program("bash").run(["-c", line], in: folder)
         #expect(outcome.status == 3)
         #expect(outcome.errors.contains("a.mkv") && outcome.errors.contains("p.%04d.bmp"), "\(outcome.errors)")
