@@ -14,13 +14,12 @@ import Testing
         injector = try PreloadedLibrary(Self.source)
     }
 
-    private enum Fault: String, CaseIterable, CustomTestStringConvertible {
+    private enum Fault: String, CaseIterable {
         /// The process ends; what it wrote is there.
         case crash = "CRASH_AT"
         /// The machine ends: names are there, and of what was not flushed to the disk nothing is.
         case powerCut = "CUT_AT"
         case failure = "FAIL_AT"
-        var testDescription: String { rawValue }
     }
 
     private static let numbered = ["export", "walk", "-o", "out/a.#.png", "--size", "20x20", "--overwrite"]
@@ -28,26 +27,22 @@ import Testing
     private static let movies = ["out/a.mp4"] + (LongTests.areWanted ? ["out/a.mkv"] : [])
     private static let single = ["render", "walk", "-o", "out/a.1.png", "--size", "20x20", "--overwrite"]
 
-    @Test("numbered images are replaced all or not at all", arguments: Fault.allCases)
-    private func images(fault: Fault) throws {
-        try check(Self.numbered, old: ["export", "walk", "-o", "out/a.#.png"], fault)
-    }
+    @Test("numbered images are replaced all or not at all")
+    func images() throws { try check(Self.numbered, old: ["export", "walk", "-o", "out/a.#.png"]) }
 
-    @Test("new numbered images are there all or not at all", arguments: Fault.allCases)
-    private func newImages(fault: Fault) throws { try check(Self.numbered.dropLast(), old: nil, fault) }
+    @Test("new numbered images are there all or not at all")
+    func newImages() throws { try check(Self.numbered.dropLast(), old: nil) }
 
-    @Test("a movie is replaced or left as it was", arguments: Fault.allCases, movies)
-    private func movie(fault: Fault, name: String) throws {
+    @Test("a movie is replaced or left as it was", arguments: movies)
+    func movie(name: String) throws {
         let command = ["export", "walk", "-o", name]
-        try check(command + ["--size", "20x20", "--overwrite"], old: command, fault)
+        try check(command + ["--size", "20x20", "--overwrite"], old: command)
     }
 
-    @Test("one image is replaced or left as it was", arguments: Fault.allCases)
-    private func image(fault: Fault) throws {
-        try check(Self.single, old: ["render", "walk", "-o", "out/a.1.png"], fault)
-    }
+    @Test("one image is replaced or left as it was")
+    func image() throws { try check(Self.single, old: ["render", "walk", "-o", "out/a.1.png"]) }
 
-    private func check(_ command: [String], old: [String]?, _ fault: Fault) throws {
+    private func check(_ command: [String], old: [String]?) throws {
         let (folder, kept) = (bench.folder.file("out").string, bench.folder.file("kept").string)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         if let old { #expect(try Program.flipbook.run(old, in: bench.folder.path).status == 0) }
@@ -60,28 +55,29 @@ import Testing
         try #require(count > 5)
         // Every day each fifth call, for one of the three faults.
         let share = LongTests.areWanted ? 1 : 5 * Fault.allCases.count
-        let first = 5 * (try #require(Fault.allCases.firstIndex(of: fault))) % share + 1
-        for place in stride(from: first, through: count, by: share) {
-            try FileManager.default.removeItem(atPath: folder)
-            try FileManager.default.copyItem(atPath: kept, toPath: folder)
-            let (outcome, _) = try run(command, [fault.rawValue: "\(place)"])
-            if fault == .failure {
-                #expect(outcome.status == 0 || outcome.status == 3, "call \(place): \(outcome.errors)")
-                // What is said to be done is done. A failure leaves all as it was, or, where the folder cannot be flushed
-                // after the name is given, the whole new file.
-                let left = try files(&decoded)
-                #expect(left == after || outcome.status == 3 && left == before, "call \(place)")
-            } else {
-                #expect(outcome.status == 99 || outcome.status == 0, "call \(place): \(outcome.errors)")
+        for (index, fault) in Fault.allCases.enumerated() {
+            for place in stride(from: 5 * index % share + 1, through: count, by: share) {
+                try FileManager.default.removeItem(atPath: folder)
+                try FileManager.default.copyItem(atPath: kept, toPath: folder)
+                let (outcome, _) = try run(command, [fault.rawValue: "\(place)"])
+                if fault == .failure {
+                    #expect(outcome.status == 0 || outcome.status == 3, "call \(place): \(outcome.errors)")
+                    // What is said to be done is done. A failure leaves all as it was, or, where the folder cannot be
+                    // flushed after the name is given, the whole new file.
+                    let left = try files(&decoded)
+                    #expect(left == after || outcome.status == 3 && left == before, "call \(place)")
+                } else {
+                    #expect(outcome.status == 99 || outcome.status == 0, "\(fault), call \(place): \(outcome.errors)")
+                }
+                // The next command in the folder finishes or undoes it.
+                let next = try Program.flipbook.run(["render", "walk", "-o", "out/next.png"], in: bench.folder.path)
+                #expect(next.status == 0, "\(next.errors)")
+                try FileManager.default.removeItem(atPath: bench.folder.file("out/next.png").string)
+                let names = try bench.names(in: "out")
+                #expect(names.allSatisfy { !$0.hasPrefix(".") }, "\(fault), call \(place): \(names)")
+                let found = try files(&decoded)
+                #expect(found == before || found == after, "\(fault), call \(place): \(found.keys.sorted())")
             }
-            // The next command in the folder finishes or undoes it.
-            let next = try Program.flipbook.run(["render", "walk", "-o", "out/next.png"], in: bench.folder.path)
-            #expect(next.status == 0, "\(next.errors)")
-            try FileManager.default.removeItem(atPath: bench.folder.file("out/next.png").string)
-            let names = try bench.names(in: "out")
-            #expect(names.allSatisfy { !$0.hasPrefix(".") }, "call \(place): \(names)")
-            let found = try files(&decoded)
-            #expect(found == before || found == after, "call \(place): \(found.keys.sorted())")
         }
     }
 
