@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -12,7 +13,9 @@ import Testing
     init() throws { bench = try Workbench() }
 
     /// Runs flipbook with 20 seconds of the processor and 1.5 GB of addresses.
-    private func bounded(_ arguments: String...) throws -> Program.Outcome {
+    private func bounded(_ arguments: String...) throws -> Program.Outcome { try bounded(arguments) }
+
+    private func bounded(_ arguments: [String]) throws -> Program.Outcome {
         try Program("bash").run(
             ["-c", "ulimit -t 20; ulimit -v 1500000; exec \"$0\" \"$@\"", Program.flipbook.name] + arguments,
             in: bench.folder.path
@@ -317,5 +320,88 @@ import Testing
         let outcome = try bounded("render", "a.png", "-o", "b.png")
         #expect(outcome.errors.contains(head[0] == 0x50 ? "cut short" : "a gzip file"), "\(outcome.errors)")
         #expect(outcome.status == 1)
+    }
+
+    /// Files of a few kilobytes, most of them, whose headers state what no machine has.
+    private static let liars = #"""
+        import struct
+        def save(name, *parts): open(name, "wb").write(b"".join(parts))
+        side, big = 60000, 0x7FFFFFFF
+        save("bmp.bmp", b"BM", struct.pack("<IHHI", 54, 0, 0, 54), struct.pack("<IiiHHIIiiII", 40, side, side, 1, 24, 0, 0, 0, 0, 0, 0))
+        save("colors.bmp", b"BM", struct.pack("<IHHI", 54, 0, 0, 54), struct.pack("<IiiHHIIiiII", 40, 8, 8, 1, 8, 0, 0, 0, 0, 0xFFFFFFFF, 0))
+        save("tga.tga", struct.pack("<BBBHHBHHHHBB", 0, 0, 2, 0, 0, 0, 0, 0, side, side, 32, 0x28))
+        save("ppm.ppm", b"P6 60000 60000 255\n")
+        save("comments.ppm", b"P6 ", b"#a\n" * 1000000, b"1 1 255\nabc")
+        save("hdr.hdr", b"#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 60000 +X 60000\n")
+        save("lines.hdr", b"#?RADIANCE\n", b"A=b\n" * 1000000, b"FORMAT=32-bit_rle_rgbe\n\n-Y 8 +X 8\n")
+        save("gif.gif", b"GIF89a", struct.pack("<HHBBB", side, side, 0x80, 0, 0), bytes(6), b",", struct.pack("<HHHHB", 0, 0, 1, 1, 0), b"\2\2\x44\1\0;")
+        save("webp.webp", b"RIFF", struct.pack("<I", 36), b"WEBPVP8X", struct.pack("<I", 10), b"\2\0\0\0", b"\xFF" * 6, b"ANIM", struct.pack("<I", 6), bytes(6))
+        save("boxes.avif", struct.pack(">I", 20), b"ftypavif\0\0\0\0avif", (struct.pack(">I", 8) + b"free") * 200000)
+        save("segments.jpg", b"\xFF\xD8", b"\xFF\xFE\0\2" * 1000000, b"\xFF\xD9")
+        def dpx(name, width, height, elements):
+            head = bytearray(2048)
+            head[0:4], head[8:12] = b"SDPX", b"V1.0"
+            struct.pack_into(">I", head, 4, 2048)
+            struct.pack_into(">HHII", head, 768, 0, elements, width, height)
+            struct.pack_into(">BBBBHHI", head, 800, 50, 2, 2, 10, 1, 0, 2048)
+            save(name, head)
+        dpx("dpx.dpx", side, side, 1)
+        dpx("elements.dpx", 64, 64, 65535)
+        def entry(name, kind, value): return name + b"\0" + kind + b"\0" + struct.pack("<I", len(value)) + value
+        def exr(name, right, channels=(b"B", b"G", b"R"), tiles=b"", besides=b"", flags=0, left=0):
+            list = b"".join(channel + b"\0" + struct.pack("<iB3xii", 1, 0, 1, 1) for channel in channels) + b"\0"
+            box = struct.pack("<iiii", left, left, right, right)
+            save(name, b"\x76\x2F\x31\1", struct.pack("<I", 2 | flags), entry(b"channels", b"chlist", list), entry(b"compression", b"compression", b"\3"),
+                entry(b"dataWindow", b"box2i", box), entry(b"displayWindow", b"box2i", box), entry(b"lineOrder", b"lineOrder", b"\0"),
+                entry(b"pixelAspectRatio", b"float", struct.pack("<f", 1)), entry(b"screenWindowCenter", b"v2f", bytes(8)),
+                entry(b"screenWindowWidth", b"float", struct.pack("<f", 1)), tiles, besides, b"\0", bytes(64))
+        exr("exr.exr", side - 1)
+        exr("endless.exr", big, left=-big - 1)
+        exr("tiles.exr", 63, tiles=entry(b"tiles", b"tiledesc", struct.pack("<IIB", big, big, 0)), flags=0x200)
+        exr("channels.exr", 63, channels=[b"c%d" % number for number in range(200000)])
+        exr("entries.exr", 63, besides=b"".join(entry(b"a%d" % number, b"int", bytes(4)) for number in range(100000)))
+        exr("text.exr", 63, besides=b"x\0string\0" + struct.pack("<I", big))
+        """#
+
+    @Test("headers that state sides, parts, tiles, channels, entries or colours without end are refused unpacked")
+    func headers() throws {
+        try bench.folder.write(Array(Self.liars.utf8), to: "liars.py")
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("liars").string,
+            withIntermediateDirectories: false
+        )
+        let made = try Program.python.run(["../liars.py"], in: bench.folder.file("liars").string)
+        try #require(made.status == 0, "\(made.errors)")
+        let names = try bench.names(in: "liars")
+        #expect(names.count == 19)
+        let outcome = try bounded(["lint", "--deep", "--format", "compact"] + names.map { "liars/\($0)" })
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == "")
+        // All but the three that are refused for what they are: so none was taken for a picture.
+        #expect(outcome.text.contains("9 files ("), "\(outcome.text)")
+        #expect(outcome.text.contains("7 files ("), "\(outcome.text)")
+        for name in ["elements.dpx", "gif.gif", "webp.webp"] { #expect(outcome.text.contains("\(name):1:1: error: ")) }
+    }
+
+    @Test("an archive of thousands of pictures, all at one place in it, is read once and not for each of them")
+    func archiveOfMany() throws {
+        var writer = PNGWriter(width: 8, height: 8)
+        writer.bitDepth = 8
+        try bench.folder.write(writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * 8)), to: "a.png")
+        let script = """
+            import struct, zlib
+            picture, count, entries = open("a.png", "rb").read(), 20000, []
+            facts = struct.pack("<HHHHHIIIHH", 20, 0, 0, 0, 33, zlib.crc32(picture), len(picture), len(picture), 11, 0)
+            for number in range(count):
+                name = b"f.%05d.png" % number
+                entries.append(b"PK\\1\\2" + struct.pack("<H", 20) + facts + bytes(14) + name)
+            first, list = b"PK\\3\\4" + facts + b"f.00000.png" + picture, b"".join(entries)
+            end = struct.pack("<HHHHIIH", 0, 0, count, count, len(list), len(first), 0)
+            open("a.zip", "wb").write(first + list + b"PK\\5\\6" + end)
+            """
+        let made = try Program.python.run(["-c", script], in: bench.folder.path)
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try bounded(["lint", "--format", "compact", "a.zip"])
+        #expect(outcome.status <= 1, "\(outcome.status): \(outcome.text)\(outcome.errors)")
     }
 }

@@ -18,7 +18,7 @@ extension ImageDetails {
                 let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
                 details = ImageDetails(header: header, byteCount: file.byteCount)
             } else {
-                details = try read(file, codecs: codecs)
+                details = try read(file, codecs: codecs, of: path)
             }
             details.modified = file.modified
             if let number = path.picture {
@@ -39,13 +39,22 @@ extension ImageDetails {
         return try read(file, codecs: codecs)
     }
 
+    /// - Parameter path: Where the file is; `nil` for one in memory.
     private static func read(
         _ file: borrowing FileReader,
-        codecs: ImageCodecs
+        codecs: ImageCodecs,
+        of path: FilePath? = nil
     ) throws(ImageError) -> ImageDetails {
         var window = try FileWindow(file)
         let codec = try codecs.codec(for: window.bytes)
-        var details = try codec.readDetails(file, &window)
+        var details: ImageDetails
+        if codec.format == .zip, let path, path.picture != nil {
+            // An archive and its list are read once, not once for each of its pictures.
+            let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
+            details = ImageDetails(header: header, byteCount: file.byteCount)
+        } else {
+            details = try codec.readDetails(file, &window)
+        }
         details.iccProfile = codec.iccProfile(of: file, details)
         return details
     }
