@@ -35,6 +35,14 @@ struct ArchiveInputTests {
         try #require(outcome.status == 0, "\(outcome.errors)")
     }
 
+    @Test("an archive with a name that no system has a path for is called damaged, and its name is not shown")
+    func longNames() throws {
+        try packRaw("long.zip", [String(repeating: "a", count: 5000) + ".1.png"])
+        let outcome = try bench.flipbook("list", "long.zip")
+        #expect(outcome.errors.contains("the list of its files is damaged"), "\(outcome.errors.prefix(300))")
+        #expect(outcome.errors.utf8.count < 300)
+    }
+
     @Test(
         "a small archive that unpacks to hundreds of megabytes is refused before there is memory for them",
         .enabled(if: Sanitizer.isAbsent, Sanitizer.presence)

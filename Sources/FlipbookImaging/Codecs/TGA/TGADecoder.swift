@@ -8,15 +8,25 @@ struct TGADecoder {
     /// The picture.
     func decode() throws(ImageError) -> Picture {
         let palette = try palette()
-        let coded = try layout.isRunLength ? unpacked() : []
         return try Picture.decoded(size: layout.size, format: .rgba) { (pixels) throws(ImageError) in
             let words = pixels.bindMemory(to: UInt32.self)
+            let rowLength = layout.size.width * layout.bytesPerPixel
             if layout.isRunLength {
-                try coded.lendingBytes { (source) throws(ImageError) in try fill(words, from: source, palette) }
+                var packets = TGAPackets(bytes, layout)
+                var source = [UInt8](repeating: 0, count: rowLength)
+                for row in 0..<layout.size.height {
+                    try packets.fill(&source)
+                    try source.lendingBytes { (source) throws(ImageError) in
+                        try fill(row, of: words, from: source, palette)
+                    }
+                }
             } else {
-                let end = layout.pixelOffset + layout.size.area * layout.bytesPerPixel
-                guard end <= bytes.count else { throw .truncated }
-                try fill(words, from: UnsafeRawBufferPointer(rebasing: bytes[layout.pixelOffset..<end]), palette)
+                guard layout.pixelOffset + rowLength * layout.size.height <= bytes.count else { throw .truncated }
+                for row in 0..<layout.size.height {
+                    let start = layout.pixelOffset + row * rowLength
+                    let source = UnsafeRawBufferPointer(rebasing: bytes[start..<start + rowLength])
+                    try fill(row, of: words, from: source, palette)
+                }
             }
             applyAlphaRule(to: words)
         }
@@ -44,57 +54,32 @@ struct TGADecoder {
         return BMPDecoder.word(five(10), five(5), five(0), isClear ? 0 : 255)
     }
 
-    /// The pixels' bytes without runs.
-    private func unpacked() throws(ImageError) -> [UInt8] {
-        let (step, total) = (layout.bytesPerPixel, layout.size.area * layout.bytesPerPixel)
-        var (result, offset) = ([UInt8](), layout.pixelOffset)
-        result.reserveCapacity(total)
-        while result.count < total {
-            guard offset < bytes.count else { throw .truncated }
-            let count = (Int(bytes[offset] & 0x7F) + 1) * step
-            let isRun = bytes[offset] & 0x80 != 0
-            offset += 1
-            guard offset + (isRun ? step : count) <= bytes.count else { throw .truncated }
-            guard result.count + count <= total else {
-                throw .corrupt(reason: "a run of pixels is longer than the picture")
-            }
-            if isRun {
-                for _ in 0..<count / step { result.append(contentsOf: bytes[offset..<offset + step]) }
-            } else {
-                result.append(contentsOf: bytes[offset..<offset + count])
-            }
-            offset += isRun ? step : count
-        }
-        return result
-    }
-
     private func fill(
-        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ row: Int,
+        of words: UnsafeMutableBufferPointer<UInt32>,
         from source: UnsafeRawBufferPointer,
         _ palette: [UInt32]
     ) throws(ImageError) {
         let (width, height, step) = (layout.size.width, layout.size.height, layout.bytesPerPixel)
-        for row in 0..<height {
-            let start = (layout.isTopDown ? row : height - 1 - row) * width
-            for column in 0..<width {
-                let offset = (row &* width &+ column) &* step
-                let place = start &+ (layout.isFromRight ? width &- 1 &- column : column)
-                switch layout.kind {
-                case .color: words[place] = color(source, at: offset, bits: layout.bitDepth)
-                case .gray:
-                    let (value, alpha) = (source[offset], step == 2 ? source[offset + 1] : 255)
-                    words[place] = BMPDecoder.word(value, value, value, alpha)
-                case .indexed:
-                    let index = step == 1 ? Int(source[offset]) : Int(source.littleEndian16(at: offset))
-                    let entry = index - layout.palette.first
-                    guard palette.indices.contains(entry) else {
-                        throw .corrupt(
-                            reason: "a pixel has the colour \(index) of a palette of \(palette.count) from "
-                                + "\(layout.palette.first) on"
-                        )
-                    }
-                    words[place] = palette[entry]
+        let start = (layout.isTopDown ? row : height - 1 - row) * width
+        for column in 0..<width {
+            let offset = column &* step
+            let place = start &+ (layout.isFromRight ? width &- 1 &- column : column)
+            switch layout.kind {
+            case .color: words[place] = color(source, at: offset, bits: layout.bitDepth)
+            case .gray:
+                let (value, alpha) = (source[offset], step == 2 ? source[offset + 1] : 255)
+                words[place] = BMPDecoder.word(value, value, value, alpha)
+            case .indexed:
+                let index = step == 1 ? Int(source[offset]) : Int(source.littleEndian16(at: offset))
+                let entry = index - layout.palette.first
+                guard palette.indices.contains(entry) else {
+                    throw .corrupt(
+                        reason: "a pixel has the colour \(index) of a palette of \(palette.count) from "
+                            + "\(layout.palette.first) on"
+                    )
                 }
+                words[place] = palette[entry]
             }
         }
     }
@@ -133,5 +118,52 @@ struct TGADecoder {
         let extensionArea = Int(bytes.littleEndian32(at: footer))
         guard extensionArea > 0, extensionArea + 495 <= footer else { return nil }
         return bytes[extensionArea + 494]
+    }
+}
+
+/// The packets of a file in run-length coding, unpacked a row at a time: a packet may go on in the next row.
+private struct TGAPackets {
+    private let bytes: UnsafeRawBufferPointer
+    private let step: Int
+    /// Where the next pixel is stored, or the one that is repeated, or the next packet begins.
+    private var offset: Int
+    /// How many pixels of the present packet are still to be taken, and whether they are all the same.
+    private var (left, isRun) = (0, false)
+    /// How many pixels of the picture are in no packet yet.
+    private var wanted: Int
+
+    init(_ bytes: UnsafeRawBufferPointer, _ layout: TGALayout) {
+        self.bytes = bytes
+        (step, offset, wanted) = (layout.bytesPerPixel, layout.pixelOffset, layout.size.area)
+    }
+
+    /// Makes `row` the next pixels' bytes.
+    mutating func fill(_ row: inout [UInt8]) throws(ImageError) {
+        var place = 0
+        while place < row.count {
+            if left == 0 { try begin() }
+            let count = min(left, (row.count - place) / step)
+            let source = bytes[offset..<offset + (isRun ? 1 : count) * step]
+            for pixel in 0..<(isRun ? count : 1) {
+                let target = place + pixel * source.count
+                row.withUnsafeMutableBytes { row in
+                    UnsafeMutableRawBufferPointer(rebasing: row[target..<target + source.count]).copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: source)
+                    )
+                }
+            }
+            place += count * step
+            left -= count
+            if !isRun || left == 0 { offset += source.count }
+        }
+    }
+
+    private mutating func begin() throws(ImageError) {
+        guard offset < bytes.count else { throw .truncated }
+        (left, isRun) = (Int(bytes[offset] & 0x7F) + 1, bytes[offset] & 0x80 != 0)
+        offset += 1
+        guard offset + (isRun ? step : left * step) <= bytes.count else { throw .truncated }
+        guard left <= wanted else { throw .corrupt(reason: "a run of pixels is longer than the picture") }
+        wanted -= left
     }
 }

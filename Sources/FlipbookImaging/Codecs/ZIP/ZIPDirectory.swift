@@ -27,6 +27,9 @@ struct ZIPDirectory {
         }
     }
 
+    /// The longest path that Linux has: an archive of longer ones cannot be unpacked.
+    private static let longestName = 4096
+
     /// The files in the directory's order; folders are left out.
     let entries: [Entry]
 
@@ -83,7 +86,7 @@ struct ZIPDirectory {
             guard place + 46 <= bytes.count, bytes.littleEndian32(at: place) == 0x0201_4B50 else { return nil }
             func count(_ offset: Int) -> Int { Int(bytes.littleEndian16(at: place + offset)) }
             let end = place + 46 + count(28)
-            guard end <= bytes.count else { return nil }
+            guard end <= bytes.count, count(28) <= longestName else { return nil }
             let (flags, method) = (count(8), count(10))
             let obstacle =
                 flags & 1 != 0
