@@ -58,8 +58,10 @@ struct EngineProgram {
 
         func closeWriter() { close(writer) }
 
-        /// Writes all of a text, or as much as the other end reads.
+        /// Writes all of a text, or as much as the other end reads: a program that leaves the rest does not end this one.
         func write(_ text: String) {
+            let former = signal(SIGPIPE, SIG_IGN)
+            defer { signal(SIGPIPE, former) }
             _ = Array(text.utf8).withUnsafeBytes { OpenFile.write($0, to: writer) }
         }
 
