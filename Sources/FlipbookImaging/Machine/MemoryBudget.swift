@@ -91,7 +91,7 @@ public final class MemoryBudget: Sendable {
     /// - Parameter inAnyCase: Whether they are lent also where there are none: nothing else would go on without.
     package func lease(_ byteCount: Int, inAnyCase: Bool = false) -> Lease? {
         let byteCount = max(0, byteCount)
-        let rest = isUnderPressure ? self.byteCount / 2 : 0
+        let rest = isUnderPressure(lending: byteCount) ? self.byteCount / 2 : 0
         if rest > 0 { shrinkCaches() }
         if let lease = lend(byteCount, leaving: rest) ?? afterGivingWay(byteCount, leaving: rest) { return lease }
         guard inAnyCase else { return nil }
@@ -102,8 +102,8 @@ public final class MemoryBudget: Sendable {
     /// So many bytes for a picture that is kept for later, as far as a quarter of all stays for what is in the making.
     /// - Parameter isSpare: Whether others need not give way to it.
     package func leaseToKeep(_ byteCount: Int, isSpare: Bool = false) -> Lease? {
-        guard !isUnderPressure else { return nil }
         let byteCount = max(0, byteCount)
+        guard !isUnderPressure(lending: byteCount) else { return nil }
         let rest = self.byteCount / 4
         return lend(byteCount, leaving: rest) ?? (isSpare ? nil : afterGivingWay(byteCount, leaving: rest))
     }
@@ -132,7 +132,7 @@ public final class MemoryBudget: Sendable {
     }
 
     /// Whether memory is short around the process.
-    private var isUnderPressure: Bool { pressure?.isShort() ?? false }
+    private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
     /// Has caches let go of an eighth each time that memory is found short. Not for owners that keep something: a cache may
     /// have its lock.

@@ -4,10 +4,12 @@ internal import Synchronization
 ///
 /// Three signs, of which one is enough: tasks waited for memory in a tenth of the last ten seconds (`memory.pressure`,
 /// `/proc/pressure/memory`), a control group held the process back at its limit since the last look (`memory.events`), or
-/// less than 64 MiB can still be had.
+/// less than 64 MiB can still be had besides what is being lent.
 package final class MemoryPressure: Sendable {
     private struct State {
         var lastLook: ContinuousClock.Instant?
+        /// How many bytes were lent since then.
+        var lent = 0
         var isShort = false
         /// Whether that was found and nothing was done about it yet.
         var isNews = false
@@ -19,6 +21,8 @@ package final class MemoryPressure: Sendable {
     /// Per cent of the last ten seconds in which some task waited for memory.
     private static var tolerableStall: Double { 10 }
     private static var leastFree: Int { 64 << 20 }
+    /// How many bytes are lent without another look: a cache takes in a gigabyte within a second.
+    private static var mostUnseen: Int { 32 << 20 }
 
     private let files: KernelFiles
     private let state = Mutex(State())
@@ -29,15 +33,21 @@ package final class MemoryPressure: Sendable {
     /// The pressure that the kernel's files tell of.
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Whether memory is short. Looks again where the last look is a while ago.
-    package func isShort(at now: ContinuousClock.Instant = .now) -> Bool {
+    /// Whether memory is short. Looks again where the last look is a while ago, or much was lent since.
+    /// - Parameter byteCount: What is to be lent now, if there is room.
+    package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
-            if let last = state.lastLook, now - last < Self.interval { return state.isShort }
-            state.lastLook = now
+            state.lent += min(max(0, byteCount), 1 << 40)
+            if let last = state.lastLook, now - last < Self.interval, state.lent < Self.mostUnseen {
+                return state.isShort
+            }
+            // What was lent lately may not have been written to, and counts as free yet.
+            let needed = Self.leastFree + 2 * state.lent
+            (state.lastLook, state.lent) = (now, 0)
             let events = held
             let wasHeld = state.events.map { zip($0, events).contains { $0 < $1 } } ?? false
             state.events = events
-            state.isShort = wasHeld || isStalled || FreeMemory(files).byteCount < Self.leastFree
+            state.isShort = wasHeld || isStalled || FreeMemory(files).byteCount < needed
             state.isNews = state.isShort
             return state.isShort
         }

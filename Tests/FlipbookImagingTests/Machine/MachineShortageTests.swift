@@ -141,6 +141,19 @@ struct MemoryPressureTests {
         #expect(pressure.isShort(at: start))
     }
 
+    @Test("what is lent is looked at however soon it follows, and counts before it is written to")
+    func lending() throws {
+        try write("MemAvailable:    200000 kB\n", to: "proc/meminfo")
+        let pressure = pressure
+        #expect(!pressure.isShort(at: start))
+        try write("MemAvailable:    80000 kB\n", to: "proc/meminfo")
+        // Too little and too soon for another look.
+        #expect(!pressure.isShort(lending: 16 << 20, at: start))
+        #expect(pressure.isShort(lending: 16 << 20, at: start))
+        // The 64 MiB that are wanted at least are there, and nothing is lent.
+        #expect(!pressure.isShort(at: start + .seconds(1)))
+    }
+
     @Test("under pressure nothing more is kept, caches shrink, and half of the budget is lent")
     func budget() throws {
         try write("some avg10=50.00 avg60=0.00\n", to: "proc/pressure/memory")
