@@ -1,8 +1,8 @@
 // What we call of libraries that are loaded at run time: the program is built without their headers.
 //
 // Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libavif.so.15, libjxl.so.0.7 and .0.11,
-// librsvg-2.so.2 with the libxml2 that it brings, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30,
-// libaom.so.3. Objects are opaque; structures have the fields that those versions have.
+// librsvg-2.so.2, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30, libaom.so.3. Objects are opaque; structures have the fields that those
+// versions have.
 #pragma once
 
 #include <stddef.h>
@@ -19,8 +19,6 @@ struct heif_outcome {
 enum { HEIF_AV1 = 4 };
 // The kinds of an error that mean that there is no decoder of a picture.
 enum { HEIF_UNSUPPORTED = 4, HEIF_NO_CODER = 3000 };
-// That of too little memory, but for a picture that is beyond the library's own limits.
-enum { HEIF_NO_MEMORY = 6, HEIF_BEYOND_LIMITS = 1000 };
 enum { HEIF_SPACE_RGB = 1, HEIF_RGBA = 11, HEIF_RGBA_16_LITTLE = 15, HEIF_INTERLEAVED = 10 };
 // As the file has it: luma and chroma in planes, mostly.
 enum { HEIF_SPACE_YCBCR = 0, HEIF_420 = 1, HEIF_422 = 2, HEIF_444 = 3, HEIF_OWN = 99 };
@@ -260,25 +258,6 @@ typedef void (*svg_release)(void *object);
 typedef void *(*cairo_surface_make)(uint8_t *pixels, int format, int width, int height, int bytes_per_row);
 typedef void *(*cairo_context_make)(void *surface);
 typedef int (*cairo_number)(void *object);
-
-// libxml2, with which librsvg takes documents apart: its reader goes from node to node.
-
-enum { XML_ELEMENT = 1, XML_ATTRIBUTE = 2, XML_TEXT = 3, XML_CHARACTERS = 4, XML_ENTITY_REFERENCE = 5, XML_INSTRUCTION = 7 };
-// No message is printed, nothing comes from a network, and a line has any number: librsvg's own options, but for the first.
-enum { XML_AS_LIBRSVG = 1 << 5 | 1 << 6 | 1 << 11 | 1 << 22 };
-
-// The structure goes on; that of a namespace is another, with the kind in the same place.
-struct xml_node {
-    void *own;
-    int kind;
-    const char *name;
-    const struct xml_node *children, *last, *parent, *next;
-};
-
-typedef void *(*xml_reader_make)(const char *bytes, int count, const char *address, const char *encoding, int options);
-typedef int (*xml_reader_number)(void *reader);
-typedef const char *(*xml_reader_text)(void *reader);
-typedef const struct xml_node *(*xml_reader_node)(void *reader);
 
 // Pango: objects are opaque, lengths are 1024ths of a pixel, and so are sizes of fonts.
 

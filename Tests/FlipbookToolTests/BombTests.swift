@@ -91,93 +91,50 @@ import Testing
         }
     }
 
-    private static let huge: [UInt8] = {
+    @Test("a picture in an SVG that says it is larger than a drawing may be is refused before librsvg unpacks it")
+    func pictureInSVG() throws {
         var writer = PNGWriter(width: 30_000, height: 30_000)
-        return PNGWriter.signature + writer.header.bytes + PNGWriter.Chunk("IDAT", zeros(1 << 16)).bytes
-    }()
-
-    /// An SVG that draws `content`.
-    private static func drawing(_ content: String, declarations: String = "") -> String {
-        declarations + #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\#(content)</svg>"#
-    }
-
-    private static func image(_ reference: String) -> String { "<image width='9' height='9' href='\(reference)'/>" }
-
-    /// Drawings with a picture of 30,000 by 30,000 pixels, in each way to write one that librsvg reads.
-    private static let drawingsOfHugePictures: [String] = {
-        let png = Data(huge).base64EncodedString()
+        let head = PNGWriter.signature + writer.header.bytes
         let frame: [UInt8] = [0xFF, 0xC2, 0, 11, 8, 0x75, 0x30, 0x75, 0x30, 1, 1, 0x11, 0]
-        let jpeg = Data([0xFF, 0xD8] + frame + [0xFF, 0xD9]).base64EncodedString(options: .lineLength64Characters)
-        let percent = huge.map { "%" + String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
-        let side = withUnsafeBytes(of: Int32(30_000).littleEndian) { Array($0) }
-        let bmp: [UInt8] =
-            [0x42, 0x4D, 0, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0] + side + side + [1, 0, 24, 0]
-            + [UInt8](repeating: 0, count: 24)
-        let tga: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0] + side.prefix(2) + side.prefix(2) + [24, 0, 0, 0, 0]
-        let inner = Data(drawing(image("data:image/png;base64,\(png)")).utf8).base64EncodedString()
-        let nested = "data:image/svg+xml;base64,\(inner)"
-        let document = "<!DOCTYPE svg [<!ENTITY a 'none'><!ENTITY a 'data:image/png;base64,\(png)'>]>"
-        let part = "<!DOCTYPE svg [<!ENTITY a \"\(image("data:image/png;base64,\(png)"))\">]>"
-        return [
-            image("data:image/x;base64,\(png)"), image("data:image/x;BASE64,\(jpeg)"),
-            image(" d&#97;ta:image/png;&#x62;ase64,\(png)"), image("data:image/png;base64,%69\(png.dropFirst())"),
-            image("data:image/png,\(percent)"), image("data:;base64,\(Data(bmp).base64EncodedString())"),
-            image("data:image/x-tga;base64,\(Data(tga).base64EncodedString())"), image(nested),
-            "<use href='\(nested)#a'/>", "<rect width='9' height='9' fill='url(\(nested)#a)'/>",
-            "<style>rect{fill:u\\72l(<!-- -->'\\64 ata:image/svg+xml;base64,\(inner)#a')}</style><rect width='9' height='9'/>",
-            "<style>@import 'data:text/css,rect{}';</style>",
-        ].map { drawing($0) } + [
-            drawing(image("&a;"), declarations: document), drawing("&a;", declarations: part),
-            drawing("", declarations: "<?xml-stylesheet type='text/css' href='data:text/css,rect{}'?>"),
+        let pictures = [
+            Data(head + PNGWriter.Chunk("IDAT", Self.zeros(1 << 16)).bytes).base64EncodedString(),
+            Data([0xFF, 0xD8] + frame + [0xFF, 0xD9]).base64EncodedString(options: .lineLength64Characters),
+            // Behind a mark without a length.
+            Data([0xFF, 0xD8, 0xFF, 0x01] + frame + [0xFF, 0xD9]).base64EncodedString(),
         ]
-    }()
-
-    @Test(
-        "a picture in an SVG that is larger than a drawing may be is refused before librsvg unpacks it, however it is written",
-        arguments: LongTests.cases(Array(drawingsOfHugePictures.indices), every: 3)
-    )
-    func pictureInSVG(index: Int) throws {
-        try bench.folder.write(Array(Self.drawingsOfHugePictures[index].utf8), to: "a.svg")
-        let outcome = try bounded("render", "a.svg", "-o", "b.png")
-        #expect(outcome.status == 1, "\(outcome.errors)")
-        let reasons = ["30000x30000", "it embeds data whose size", "its entities hide", "is not installed"]
-        #expect(reasons.contains { outcome.errors.contains($0) }, "\(outcome.errors)")
-    }
-
-    @Test("pictures in an SVG that fit are drawn, however they are written, and fonts and entities are no pictures")
-    func fittingPictureInSVG() throws {
-        let writer = PNGWriter(width: 3, height: 3)
-        let file = writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * 3))
-        let png = Data(file).base64EncodedString()
-        let percent = file.map { "%" + String(0x100 + Int($0), radix: 16).dropFirst() }.joined()
-        for drawing in [
-            Self.drawing(Self.image("data:image/png;base64,\(png)")),
-            Self.drawing(Self.image("&#100;ata:image/png;base64,%69\(png.dropFirst())")),
-            Self.drawing(Self.image("data:image/png,\(percent)")),
-            Self.drawing(
-                "<style>@import url('https://fonts.example/css?a=1;2'); @font-face{src:url(data:font/woff2;base64,d09GMg)}</style>"
-                    + Self.image("&a;"),
-                declarations: "<!DOCTYPE svg [<!ENTITY a 'data:image/png;base64,\(png)'>]>"
-            ),
-        ] {
+        for (picture, mark) in zip(pictures, ["base64", "BASE64", "base64"]) {
+            let drawing = """
+                <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" \
+                href="data:image/x;\(mark),\(picture)"/></svg>
+                """
             try bench.folder.write(Array(drawing.utf8), to: "a.svg")
-            let drawn = try bench.flipbook("render", "a.svg", "-o", "b.png", "--overwrite")
-            #expect(drawn.status == 0 || drawn.errors.contains("is not installed"), "\(drawing) \(drawn.errors)")
+            let outcome = try bounded("render", "a.svg", "-o", "b.png")
+            #expect(outcome.status == 1, "\(outcome.errors)")
+            // Where librsvg is not installed, that is said.
+            #expect(
+                outcome.errors.contains("30000x30000") || outcome.errors.contains("is not installed"),
+                "\(outcome.errors)"
+            )
         }
+        // A picture of a fitting size is drawn.
+        writer = PNGWriter(width: 3, height: 3)
+        let small = Data(writer.file(rows: [UInt8](repeating: 7, count: writer.rowLength * 3))).base64EncodedString()
+        let drawing = """
+            <svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" \
+            href="data:image/png;base64,\(small)"/></svg>
+            """
+        try bench.folder.write(Array(drawing.utf8), to: "a.svg")
+        let drawn = try bench.flipbook("render", "a.svg", "-o", "b.png")
+        #expect(drawn.status == 0 || drawn.errors.contains("is not installed"), "\(drawn.errors)")
     }
 
-    @Test(
-        "an SVG that begins a picture, a style or a reference hundreds of thousands of times is read once",
-        arguments: ["base64,&amp;", "url(data:font,", "@import ", "url(data:", "uuuu("]
-    )
-    func referencesInSVG(mark: String) throws {
-        let marks = String(repeating: mark, count: 1 << 18)
-        let drawing = Self.drawing("<!-- \(marks) --><desc>\(marks)</desc>")
+    @Test("an SVG that begins a picture and a reference hundreds of thousands of times is read once")
+    func referencesInSVG() throws {
+        let marks = String(repeating: "base64,&", count: 1 << 18)
+        let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!-- \#(marks) --></svg>"#
         try bench.folder.write(Array(drawing.utf8), to: "a.svg")
         let outcome = try bounded("render", "a.svg", "-o", "b.png")
-        let isRefused =
-            outcome.errors.contains("it embeds data whose size") || outcome.errors.contains("is not installed")
-        #expect(outcome.status == 0 || outcome.status == 1 && isRefused, "\(outcome.errors)")
+        #expect(outcome.status == 0 || outcome.errors.contains("is not installed"), "\(outcome.errors)")
     }
 
     @Test(

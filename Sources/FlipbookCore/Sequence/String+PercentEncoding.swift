@@ -14,10 +14,8 @@ extension StringProtocol {
     package var percentDecoded: [UInt8] {
         var (bytes, rest) = ([UInt8](), Array(utf8)[...])
         while let byte = rest.popFirst() {
-            let digits =
-                byte == UInt8(ascii: "%")
-                ? rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue } : []
-            guard digits.count == 2 else {
+            let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+            guard byte == UInt8(ascii: "%"), digits.count == 2 else {
                 bytes.append(byte)
                 continue
             }

@@ -55,7 +55,10 @@ struct LibRSVG: Sendable {
         switch ending {
         case .done(let result): return try result.get()
         case .leftBehind:
-            throw .tooLarge(reason: "drawing it takes more than \(limit.components.seconds) s of a processor's time")
+            throw .tooLarge(
+                reason:
+                    "drawing it takes more than \(limit.components.seconds) s of a processor's time, or five times as long"
+            )
         case .tooMany: throw .tooLarge(reason: "drawings before it take so long that it is not begun")
         }
     }

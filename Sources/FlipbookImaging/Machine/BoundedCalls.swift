@@ -27,7 +27,8 @@ package final class BoundedCalls: Sendable {
     /// Calls of which so many at most go on by themselves.
     package init(mostLeftBehind: Int = 2) { self.mostLeftBehind = mostLeftBehind }
 
-    /// Makes a call, and waits for it until processors have been at it for so long.
+    /// Makes a call, and waits for it until its thread has had a processor for so long, or five times as long has gone by: a library
+    /// has threads of its own.
     package func run<Value: Sendable>(
         for limit: Duration,
         _ body: @escaping @Sendable () -> Value
@@ -48,8 +49,11 @@ package final class BoundedCalls: Sendable {
             }
             call.ended.signal()
         }
+        // Waits are counted, and no clock asked: time in which the process is stopped does not count.
+        var waited = Duration.zero
         while call.ended.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
-            guard runner.thread.processorTime - start > limit else { continue }
+            waited += .milliseconds(250)
+            guard runner.thread.processorTime - start > limit || waited > limit * 5 else { continue }
             let isLeft = state.withLock { state in
                 let isLeft = call.leave()
                 if isLeft { state.leftBehind += 1 }

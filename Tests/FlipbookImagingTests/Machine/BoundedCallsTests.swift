@@ -11,6 +11,10 @@ import Testing
 
         func set() { isSet.store(true, ordering: .relaxed) }
 
+        func wait() {
+            while !isSet.load(ordering: .relaxed) { usleep(10_000) }
+        }
+
         func spin() {
             while !isSet.load(ordering: .relaxed) {}
         }
@@ -26,18 +30,21 @@ import Testing
         #expect(first != pthread_self())
     }
 
-    @Test("a call that waits does not take long of a processor")
+    @Test("a call that waits may take longer than its time of a processor, but not five times as long")
     func waiting() throws {
         let calls = BoundedCalls()
         guard
             case .done(7) = try calls.run(
-                for: .milliseconds(200),
+                for: .seconds(1),
                 {
-                    usleep(600_000)
+                    usleep(1_200_000)
                     return 7
                 }
             )
         else { throw Unexpected() }
+        let flag = Flag()
+        defer { flag.set() }
+        guard case .leftBehind = try calls.run(for: .milliseconds(20), { flag.wait() }) else { throw Unexpected() }
     }
 
     @Test("a call that takes too long goes on by itself, and none is begun while as many do as may")

@@ -38,8 +38,17 @@ struct SVGBudget {
 
     /// Refuses a document whose pictures librsvg would unpack to more than a drawing may have.
     func checkPictures() throws(ImageError) {
-        var pictures = SVGPictures(mostPixels: Self.mostPixels)
-        try pictures.add(from: bytes)
+        var area = 0
+        for (width, height) in SVGPictures(bytes).sizes {
+            // Each side is below 2^32.
+            area = min(area, Self.mostPixels) + min(width, 1 << 31) * min(height, 1 << 31)
+            guard area <= Self.mostPixels else {
+                throw .tooLarge(
+                    reason:
+                        "the pictures in the drawing have more than \(Self.mostPixels) pixels, the last one \(width)x\(height)"
+                )
+            }
+        }
     }
 
     /// The numbers of all attributes of a name together; one that is no number counts as too many.
