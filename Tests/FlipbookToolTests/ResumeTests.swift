@@ -113,10 +113,7 @@ import Testing
         #expect(try bench.flipbook(["plan", samples, "-o", "a.mp4"], environment: cache).text == plain.text)
     }
 
-    @Test(
-        "an interrupted export keeps what is complete and leaves no process",
-        .enabled(if: LongTests.areWanted, LongTests.absence)
-    )
+    @Test("an interrupted export keeps what is complete and leaves no process")
     func interruption() throws {
         let many = try Workbench(walk: 1...120)
         let outcome = try many.flipbook(
