@@ -56,4 +56,25 @@ import Testing
         // A later one that was made before, as of another device.
         #expect(clock.time(of: 199, readAt: start + .seconds(9)) - start == .milliseconds(9400))
     }
+
+    @Test("what a program sends without a time happens when it is read, and moves nothing that has one")
+    func unknownTimes() {
+        let start = ContinuousClock.now
+        var clock = WindowClock()
+        var times: [Duration] = []
+        for (milliseconds, arrival) in [(0, 0), (0, 5000), (70_000, 6000), (0, 9000), (70_200, 9500)] as [(UInt32, Int)] {
+            times.append(clock.time(of: milliseconds, readAt: start + .milliseconds(arrival)) - start)
+        }
+        #expect(times == [0, 5000, 6000, 9000, 6200].map { Duration.milliseconds($0) })
+    }
+
+    @Test("after a month without an event the next one counts as read at once")
+    func month() {
+        let start = ContinuousClock.now
+        var clock = WindowClock()
+        _ = clock.time(of: 1, readAt: start)
+        let later = start + .seconds(30 * 86_400)
+        let time = clock.time(of: 30 * 86_400_000 + 1, readAt: later)
+        #expect(time == later)
+    }
 }

@@ -278,7 +278,7 @@ extension Playback {
         case 1:
             // A double click on a view is two taps.
             if !state.view.isUserInteractionEnabled, let last = pointer.lastPress,
-                inputTime - last.time < Self.doubleClick.time,
+                (.zero..<Self.doubleClick.time).contains(inputTime - last.time),
                 max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance
             {
                 // The frame stays: a clock that the first click has stopped goes on, and one that it has run, since this one was

@@ -45,8 +45,11 @@ package struct WindowNews: Sendable {
 }
 
 /// The moments that a window system means by its milliseconds, which it counts from where it likes and which go round after
-/// 49 days. Right beside each other, whenever they are read; the first one counts as read at once.
+/// 49 days. Right beside each other, whenever they are read; the first one counts as read at once, and so does one of time 0,
+/// which programs give what they send.
 package struct WindowClock {
+    /// Half of 49 days, from where on it cannot be told which of two times is the later one.
+    private static let half = Duration.milliseconds(Int32.max)
     private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
 
     /// A clock that has seen no event.
@@ -56,11 +59,13 @@ package struct WindowClock {
     package mutating func time(of milliseconds: UInt32, readAt now: ContinuousClock.Instant = .now)
         -> ContinuousClock.Instant
     {
-        let time = last.map { last in
-            last.time + .milliseconds(Int32(bitPattern: milliseconds &- last.milliseconds))
+        guard milliseconds != 0 else { return now }
+        var time = now
+        if let last, now - last.time < Self.half {
+            time = last.time + .milliseconds(Int32(bitPattern: milliseconds &- last.milliseconds))
         }
-        last = (milliseconds, time ?? now)
-        return time ?? now
+        last = (milliseconds, time)
+        return time
     }
 }
 
