@@ -74,6 +74,17 @@ public struct MachineShortage: ExplainedError, Hashable {
         }
     }
 
+    /// Why the system started no thread: an `errno`, which is the same one whether there are too many or no addresses are left
+    /// for another stack.
+    package init(startingThread systemCode: Int32) {
+        do throws(MachineShortage) {
+            try Self.checkRoom(forBytes: SystemThread.stackByteCount)
+            self.init(.threads, errno: systemCode)
+        } catch {
+            self = error
+        }
+    }
+
     /// What is short, why, and what would help.
     public var explanation: Explanation {
         switch resource {

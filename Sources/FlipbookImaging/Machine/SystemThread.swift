@@ -12,7 +12,7 @@ package struct SystemThread: Sendable {
     package init(_ body: @escaping @Sendable () -> Void) throws(MachineShortage) {
         var thread = pthread_t()
         let code = Self.create(&thread, body)
-        guard code == 0 else { throw MachineShortage(.threads, errno: code) }
+        guard code == 0 else { throw MachineShortage(startingThread: code) }
         self.thread = thread
     }
 
@@ -32,6 +32,16 @@ package struct SystemThread: Sendable {
         let code = create(&thread, body)
         if code == 0 { pthread_detach(thread) }
         return code
+    }
+
+    /// How many bytes of addresses a thread takes.
+    static var stackByteCount: Int {
+        var (attributes, stack, guardZone) = (pthread_attr_t(), 0, 0)
+        pthread_attr_init(&attributes)
+        defer { pthread_attr_destroy(&attributes) }
+        pthread_attr_getstacksize(&attributes, &stack)
+        pthread_attr_getguardsize(&attributes, &guardZone)
+        return stack + guardZone
     }
 
     private final class Body: Sendable {
