@@ -138,13 +138,15 @@ package struct LibHEIF: Sendable {
             // In Debian 13 decoders are packages of their own.
             throw .notAnImage(found: FileContents(format.noun, .needing(library: Self.decoder(of: format))))
         }
-        // A decoder without memory, or a change of colours, is reported as one that fails for another reason. Measured: a
-        // picture of 3000x2000 took 21 bytes a pixel.
+        // Measured: a picture of 3000x2000 took 21 bytes a pixel.
         let need = 24 * header.size.area
         if outcome.code == HEIF_NO_MEMORY, outcome.detail != HEIF_BEYOND_LIMITS {
             throw ImageError(.shortage(.memory(need)))
         }
-        try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: need) }
+        // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
+        if outcome.code == HEIF_DECODER_FAILED || outcome.code == HEIF_UNSUPPORTED && outcome.detail == HEIF_NO_CONVERSION {
+            try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: need) }
+        }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         throw .corrupt(reason: message)
     }
