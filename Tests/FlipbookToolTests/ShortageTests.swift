@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test("help and the version want fewer files than a command, and no further thread")
+    @Test("help and the version want fewer files than a command")
     func words() throws {
         let bench = try Workbench()
         for command in ["--help", "--version", "export --help", "help lint"] {

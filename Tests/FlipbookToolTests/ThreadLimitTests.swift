@@ -20,14 +20,31 @@ import Testing
     )
     func limit(threads: Int) throws {
         let bench = try Workbench(walk: 1...2)
-        let command = "ulimit -u \(threads); exec \"$0\" export walk -o walk.mp4"
-        let outcome = try Program("bash").run(
-            ["-c", "\(Self.asUser) bash -c '\(command)' \"$0\"", Program.flipbook.name],
-            in: bench.folder.path
-        )
+        let outcome = try run("export walk -o walk.mp4", threads: threads, in: bench)
         #expect(outcome.status == 3)
         #expect(outcome.errors.hasPrefix("error: Too few threads can be started"))
         #expect(!FileManager.default.fileExists(atPath: bench.folder.file("walk.mp4").string))
+    }
+
+    @Test(
+        "help and the version want no further thread",
+        .enabled(if: isReachable, "another user than root cannot run the program where it lies"),
+        arguments: ["--help", "--version", "export --help", "export -h", "help lint"]
+    )
+    func words(command: String) throws {
+        let bench = try Workbench()
+        let outcome = try run(command, threads: 1, in: bench)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text == (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
+    }
+
+    /// Runs the command as a user that may have so many threads.
+    private func run(_ command: String, threads: Int, in bench: Workbench) throws -> Program.Outcome {
+        let words = "ulimit -u \(threads); exec \"$0\" \(command)"
+        return try Program("bash").run(
+            ["-c", "\(Self.asUser) bash -c '\(words)' \"$0\"", Program.flipbook.name],
+            in: bench.folder.path
+        )
     }
 
     @Test(
