@@ -144,6 +144,8 @@ import Testing
             #expect(outcome.text == (try bench.flipbook(command.split(separator: " ").map(String.init)).text))
             #expect(try run("-n 4", command, in: bench).status == 3)
         }
+        // Here it is an input's name.
+        #expect(try run("-n 14", "lint -- -h", in: bench).errors.contains("may open too few files (14 at once)"))
     }
 
     @Test("a HEIC for which there is too little memory is not called damaged")

@@ -111,9 +111,11 @@ package struct FlipbookCommand: AsyncParsableCommand {
         return try verb.parseAsRoot(Array(arguments.dropFirst()))
     }
 
-    /// Whether some arguments ask for help or the version, which need no library and no further thread.
+    /// Whether some arguments ask at once, or behind a verb, for help or the version, which need no library and no further
+    /// thread. Farther behind the same words may be an option's value, or an input.
     private static func asksForWords(_ arguments: [String]) -> Bool {
-        arguments.first == "help" || arguments.contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
+        arguments.first == "help"
+            || arguments.prefix(2).contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
     }
 
     /// Whether an argument asks for what the parser makes of all verbs together.
