@@ -144,7 +144,9 @@ package struct LibHEIF: Sendable {
             throw ImageError(.shortage(.memory(need)))
         }
         // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
-        if outcome.code == HEIF_DECODER_FAILED || outcome.code == HEIF_UNSUPPORTED && outcome.detail == HEIF_NO_CONVERSION {
+        if outcome.code == HEIF_DECODER_FAILED
+            || outcome.code == HEIF_UNSUPPORTED && outcome.detail == HEIF_NO_CONVERSION
+        {
             try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: need) }
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"

@@ -62,7 +62,8 @@ import Testing
         let start = ContinuousClock.now
         var clock = WindowClock()
         var times: [Duration] = []
-        for (milliseconds, arrival) in [(0, 0), (0, 5000), (70_000, 6000), (0, 9000), (70_200, 9500)] as [(UInt32, Int)] {
+        for (milliseconds, arrival) in [(0, 0), (0, 5000), (70_000, 6000), (0, 9000), (70_200, 9500)] as [(UInt32, Int)]
+        {
             times.append(clock.time(of: milliseconds, readAt: start + .milliseconds(arrival)) - start)
         }
         #expect(times == [0, 5000, 6000, 9000, 6200].map { Duration.milliseconds($0) })

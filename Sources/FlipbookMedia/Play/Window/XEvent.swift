@@ -48,7 +48,7 @@ package struct WindowNews: Sendable {
 /// 49 days. Right beside each other, whenever they are read; the first one counts as read at once, and so does one of time 0,
 /// which programs give what they send.
 package struct WindowClock {
-    /// Half of 49 days, from where on it cannot be told which of two times is the later one.
+    /// Half of 49 days: of two times farther apart the count does not say which one is later.
     private static let half = Duration.milliseconds(Int32.max)
     private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
 
