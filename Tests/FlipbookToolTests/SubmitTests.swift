@@ -82,26 +82,11 @@ import Testing
         let path = bench.folder.file("bin").string + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
         let outcome = try bench.flipbook(
             ["submit", "plan.json", "--engine", "slurm"],
-            environment: PreloadedLibrary(Self.lateWriter).environment.merging(["PATH": path]) { $1 }
+            environment: ["PATH": path]
         )
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.text == "Submitted 2 segments as job 42. Job 42 joins them.\n")
     }
-
-    /// A process that writes to a pipe once nobody reads it any more.
-    private static let lateWriter = """
-        #define _GNU_SOURCE
-        #include <dlfcn.h>
-        #include <poll.h>
-        #include <sys/stat.h>
-        #include <unistd.h>
-        ssize_t write(int file, const void *bytes, size_t count) {
-            struct stat status;
-            struct pollfd end = {file, 0, 0};
-            if (file > 2 && fstat(file, &status) == 0 && S_ISFIFO(status.st_mode)) poll(&end, 1, -1);
-            return ((__typeof__(&write))dlsym(RTLD_NEXT, "write"))(file, bytes, count);
-        }
-        """
 
     @Test("without the engine's program the error says what to install")
     func noEngine() throws {
