@@ -10,7 +10,7 @@ struct LibLCMS: Sendable {
     private typealias MakeRGB =
         @convention(c) (UnsafePointer<Double>?, UnsafePointer<Double>?, UnsafePointer<UInt>?) -> UInt
     private typealias Curve = @convention(c) (UInt, Int32, UnsafePointer<Double>?) -> UInt
-    private typealias Free = @convention(c) (UInt) -> Void
+    fileprivate typealias Free = @convention(c) (UInt) -> Void
     private typealias Space = @convention(c) (UInt) -> UInt32
     private typealias Transform = @convention(c) (UInt, UInt32, UInt, UInt32, UInt32, UInt32) -> UInt
     fileprivate typealias Run = @convention(c) (UInt, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
@@ -24,6 +24,7 @@ struct LibLCMS: Sendable {
     private let space: Space
     private let transform: Transform
     fileprivate let run: Run
+    fileprivate let delete: Free
     private let close: Close
 
     /// The library; `nil` where it is not installed.
@@ -37,10 +38,12 @@ struct LibLCMS: Sendable {
             let space = library.function("cmsGetColorSpace", as: Space.self),
             let transform = library.function("cmsCreateTransform", as: Transform.self),
             let run = library.function("cmsDoTransform", as: Run.self),
+            let delete = library.function("cmsDeleteTransform", as: Free.self),
             let close = library.function("cmsCloseProfile", as: Close.self)
         else { return nil }
         (self.open, self.standard, self.makeRGB, self.curve) = (open, standard, makeRGB, curve)
-        (self.freeCurve, self.space, self.transform, self.run, self.close) = (freeCurve, space, transform, run, close)
+        (self.freeCurve, self.space, self.transform) = (freeCurve, space, transform)
+        (self.run, self.delete, self.close) = (run, delete, close)
     }
 
     /// A conversion from a profile's colours to those of a space.
@@ -95,7 +98,11 @@ struct LibLCMS: Sendable {
             // 16 bits go through a cube, whose usual steps are too coarse for ProPhoto RGB: smaller ones (HIGHRESPRECALC).
             transform(source, layout | 2, target, other | 2, 0, 0x440)
         )
-        return shallow == 0 || deep == 0 ? nil : ColorConversion(self, shallow: shallow, deep: deep)
+        guard shallow != 0, deep != 0 else {
+            for transform in [shallow, deep] where transform != 0 { delete(transform) }
+            return nil
+        }
+        return ColorConversion(self, shallow: shallow, deep: deep)
     }
 
     private func handle(_ profile: ColorProfile) -> UInt {
@@ -167,9 +174,14 @@ final class ColorConversion: Sendable {
     private let shallow: UInt
     private let deep: UInt
 
-    /// Takes transforms of 8 and of 16 bits a channel, which stay for the life of the process: there are as many as profiles.
+    /// A conversion by transforms of 8 and of 16 bits a channel, which it owns.
     fileprivate init(_ library: LibLCMS, shallow: UInt, deep: UInt) {
         (self.library, self.shallow, self.deep) = (library, shallow, deep)
+    }
+
+    deinit {
+        library.delete(shallow)
+        library.delete(deep)
     }
 
     /// The picture in other colours; its transparency stays.
