@@ -238,13 +238,20 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
     )
 }
 
-// Decoders and kernels with their tests, and what is fuzzed: all that `tools/test --edges` builds with a sanitizer.
+// Decoders and kernels with their tests, and the fuzz targets that feed them: all that `tools/test --edges` builds with a
+// sanitizer.
 if Context.environment["FLIPBOOK_EDGES"] != nil {
-    let others: Set = [
-        "Flipbook", "FlipbookTool", "FlipbookProgram", "FlipbookSource", "CFlipbookSource", "source-driver",
-        "FlipbookTests", "FlipbookCoreTests", "FlipbookManifestTests", "FlipbookLintTests", "FlipbookMediaTests",
-        "FlipbookToolTests", "GStreamerTests",
+    let edges: Set = [
+        "CPNG", "CJPEG", "CTIFF", "CISAL", "CSixel", "CYAML", "CPictureLibraries", "CImageKernels", "CFiles",
+        "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookTestSupport", "FlipbookImagingTests",
+        "FlipbookFuzzing", "FlipbookFuzzingTests",
     ]
     package.products = []
-    package.targets.removeAll { others.contains($0.name) }
+    package.dependencies = []
+    package.targets.removeAll { !edges.contains($0.name) }
+    for target in package.targets where target.name == "FlipbookFuzzing" {
+        target.dependencies = ["FlipbookCore", "FlipbookImaging", "FlipbookManifest"]
+        target.exclude = ["FuzzTarget+Lint.swift", "FuzzTarget+Media.swift", "FuzzTarget+Values.swift"]
+        target.swiftSettings = settings + [.define("EDGES")]
+    }
 }

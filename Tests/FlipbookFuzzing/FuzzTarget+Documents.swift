@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookLint
 import FlipbookManifest
 
 extension FuzzTarget {
@@ -8,7 +7,6 @@ extension FuzzTarget {
         FuzzTarget("yaml") { manifest($0, .yaml) }, FuzzTarget("json") { manifest($0, .json) },
         FuzzTarget("ffconcat") { manifest($0, .ffconcat) }, FuzzTarget("otio") { manifest($0, .otio) },
         FuzzTarget("sheet", sheet), FuzzTarget("events", events), FuzzTarget("catalog", catalog),
-        FuzzTarget("configuration", configuration), FuzzTarget("journal", journal), FuzzTarget("baseline", baseline),
     ]
 
     private static let file = FilePath("fuzz")
@@ -27,7 +25,7 @@ extension FuzzTarget {
         }
     }
 
-    private static func refused(_ error: ManifestError) -> Outcome {
+    static func refused(_ error: ManifestError) -> Outcome {
         guard !error.faults.isEmpty, error.faults.allSatisfy({ $0.position.line > 0 && $0.position.column > 0 }) else {
             return .broken("a mistake has no place: \(error)")
         }
@@ -67,32 +65,5 @@ extension FuzzTarget {
         } catch {
             return refused(error)
         }
-    }
-
-    @Sendable private static func configuration(_ bytes: [UInt8]) -> Outcome {
-        do throws(ManifestError) {
-            let node = try YAMLReader.node(of: bytes, file: file)
-            _ = try LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all)
-            return .read
-        } catch {
-            return refused(error)
-        }
-    }
-
-    @Sendable private static func baseline(_ bytes: [UInt8]) -> Outcome {
-        do throws(ManifestError) {
-            _ = try LintBaseline(decoding: try YAMLReader.node(of: bytes, file: file), file: file)
-            return .read
-        } catch {
-            return refused(error)
-        }
-    }
-
-    /// A journal reads back what it writes, and names nothing outside of its two folders.
-    @Sendable private static func journal(_ bytes: [UInt8]) -> Outcome {
-        guard let found = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { return .refused }
-        guard FixJournal(parsing: found.text) == found else { return .broken("what it writes reads otherwise") }
-        return found.names.allSatisfy { !$0.string.contains("/") && $0.string != ".." && $0.string != "." }
-            ? .read : .broken("a name leads out: \(found.names)")
     }
 }

@@ -5,10 +5,12 @@ import FoundationEssentials
 import GStreamer
 
 extension FuzzTarget {
-    /// What Flipbook wrote itself, or another program in its place, and reads again: films, plans, states, notes; and colours.
+    /// What Flipbook wrote itself, or another program in its place, and reads again: films, plans, states, notes; tables of
+    /// colours; and what a terminal sends.
     static let media = [
-        FuzzTarget("cube", cube), FuzzTarget("plan", plan), FuzzTarget("state", state), FuzzTarget("notes", notes),
-        FuzzTarget("receipt", receipt), FuzzTarget("matroska", matroska), FuzzTarget("sound", sound),
+        FuzzTarget("video", video), FuzzTarget("cube", cube), FuzzTarget("plan", plan), FuzzTarget("state", state),
+        FuzzTarget("notes", notes), FuzzTarget("receipt", receipt), FuzzTarget("matroska", matroska),
+        FuzzTarget("sound", sound), FuzzTarget("keys", keys), FuzzTarget("replies", replies),
     ]
 
     private static let file = FilePath("fuzz")
@@ -120,5 +122,36 @@ extension FuzzTarget {
                 return Outcome(refused: error.description)
             }
         }
+    }
+
+    /// Whatever a video says of its parts, it is whole or cut, and its colours are one or the other.
+    @Sendable private static func video(_ bytes: [UInt8]) -> Outcome {
+        bytes.withUnsafeBytes { bytes in
+            do throws(ImageError) {
+                let file = try FileReader(bytes)
+                var window = try FileWindow(file)
+                _ = AV1SequenceHeader(bytes)
+                guard let container = VideoContainer(window.bytes) else { return .refused }
+                _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
+                _ = try container.hasLongSample(file, &window)
+                return .read
+            } catch {
+                return Outcome(refused: error.description)
+            }
+        }
+    }
+
+    /// However a terminal's bytes are cut up, they are the same keys.
+    @Sendable private static func keys(_ bytes: [UInt8]) -> Outcome {
+        var (whole, cut) = (TerminalKeyParser(), TerminalKeyParser())
+        let expected = whole.take(bytes) + whole.finish()
+        let found = bytes.flatMap { cut.take([$0]) } + cut.finish()
+        return expected == found ? .read : .broken("\(expected) and \(found)")
+    }
+
+    @Sendable private static func replies(_ bytes: [UInt8]) -> Outcome {
+        guard let cell = TerminalReplies(bytes).cell else { return .read }
+        return (1...500).contains(cell.width) && (1...500).contains(cell.height)
+            ? .read : .broken("a cell of \(cell)")
     }
 }

@@ -1,9 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
-import FlipbookMedia
 
 extension FuzzTarget {
-    /// The decoder of each format that is read, by its usual extension, and the readers of headers and of a video's parts.
+    /// The decoder of each format that is read, by its usual extension, and the readers of headers and profiles.
     static let pictures =
         ImageCodecs.standard.codecs.map { codec in
             FuzzTarget(
@@ -15,7 +14,7 @@ extension FuzzTarget {
             // What OpenEXR's library of C++ unpacks, which the other compressions do not reach.
             FuzzTarget("dwa", images: ["exr"], decoded),
             FuzzTarget("header", images: ImageCodecs.standard.formats.flatMap(\.extensions), header),
-            FuzzTarget("video", video), FuzzTarget("profile", profile),
+            FuzzTarget("profile", profile),
         ]
 
     /// Small, so that an input takes milliseconds and the limits are met often.
@@ -119,23 +118,6 @@ extension FuzzTarget {
         switch ICCProfile(bytes, of: .rgb).fault {
         case .damaged?, .otherChannels?: return .refused
         default: return .read
-        }
-    }
-
-    /// Whatever a video says of its parts, it is whole or cut, and its colours are one or the other.
-    @Sendable private static func video(_ bytes: [UInt8]) -> Outcome {
-        bytes.withUnsafeBytes { bytes in
-            do throws(ImageError) {
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                _ = AV1SequenceHeader(bytes)
-                guard let container = VideoContainer(window.bytes) else { return .refused }
-                _ = (try container.isCut(file, &window), try container.isFullRange(file, &window))
-                _ = try container.hasLongSample(file, &window)
-                return .read
-            } catch {
-                return Outcome(refused: error.description)
-            }
         }
     }
 }

@@ -1,13 +1,8 @@
 import FlipbookCore
-import FlipbookImaging
-import FlipbookMedia
 
 extension FuzzTarget {
-    /// What is typed, or sent by a terminal.
-    static let words = [
-        FuzzTarget("pattern", pattern), FuzzTarget("range", range), FuzzTarget("keys", keys),
-        FuzzTarget("replies", replies),
-    ]
+    /// What is typed.
+    static let words = [FuzzTarget("pattern", pattern), FuzzTarget("range", range)]
 
     /// A pattern is written so that it reads the same, and finds the names that it makes. The first byte chooses the dialect.
     @Sendable private static func pattern(_ bytes: [UInt8]) -> Outcome {
@@ -47,19 +42,5 @@ extension FuzzTarget {
         guard let first = bytes.first else { return (nil, "") }
         let dialects = [nil] + Dialect.allCases
         return (dialects[Int(first) % dialects.count], String(decoding: bytes.dropFirst(), as: UTF8.self))
-    }
-
-    /// However a terminal's bytes are cut up, they are the same keys.
-    @Sendable private static func keys(_ bytes: [UInt8]) -> Outcome {
-        var (whole, cut) = (TerminalKeyParser(), TerminalKeyParser())
-        let expected = whole.take(bytes) + whole.finish()
-        let found = bytes.flatMap { cut.take([$0]) } + cut.finish()
-        return expected == found ? .read : .broken("\(expected) and \(found)")
-    }
-
-    @Sendable private static func replies(_ bytes: [UInt8]) -> Outcome {
-        guard let cell = TerminalReplies(bytes).cell else { return .read }
-        return (1...500).contains(cell.width) && (1...500).contains(cell.height)
-            ? .read : .broken("a cell of \(cell)")
     }
 }

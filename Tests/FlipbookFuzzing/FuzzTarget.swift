@@ -31,8 +31,13 @@ public struct FuzzTarget: Sendable {
         (self.name, self.imageSeeds, self.run) = (name, images, run)
     }
 
-    /// Every target, by its name.
-    public static let all = pictures + documents + media + words + values
+    #if EDGES
+        /// Every target that decodes, or reads a document or a pattern.
+        public static let all = pictures + documents + words
+    #else
+        /// Every target.
+        public static let all = pictures + documents + words + lint + media + values
+    #endif
 
     /// The target of a name.
     public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }

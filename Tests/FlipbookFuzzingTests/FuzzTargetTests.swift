@@ -94,7 +94,11 @@ extension FuzzTarget.Outcome {
         let names = FuzzTarget.all.map(\.name)
         #expect(Set(names).count == names.count)
         let tool = Program(Samples.checkout.appendingPathComponent("tools/fuzz").path)
-        #expect(try tool.run(["--help"]).text.contains("Targets: \(names.joined(separator: " "))\n"))
+        let list = try #require(try tool.run(["--help"]).text.split(separator: "\n").last { $0.hasPrefix("Targets: ") })
+        let told = list.dropFirst("Targets: ".count).split(separator: " ").map(String.init)
+        // A build of the edges has the first of them alone.
+        let isWhole = FuzzTarget.named("value") != nil
+        #expect(isWhole ? told == names : told.starts(with: names))
         let refused = try tool.run(["nosuch"])
         #expect(refused.errors.hasPrefix("fuzz: there is no target 'nosuch'; the targets are png jpg "))
         #expect(refused.status == 2)

@@ -1,0 +1,39 @@
+import FlipbookCore
+import FlipbookLint
+import FlipbookManifest
+
+extension FuzzTarget {
+    /// What the linter reads of its own: its configuration, its baseline, and the journal of a fix.
+    static let lint = [
+        FuzzTarget("configuration", configuration), FuzzTarget("journal", journal), FuzzTarget("baseline", baseline),
+    ]
+
+    private static let file = FilePath("fuzz")
+
+    @Sendable private static func configuration(_ bytes: [UInt8]) -> Outcome {
+        do throws(ManifestError) {
+            let node = try YAMLReader.node(of: bytes, file: file)
+            _ = try LintConfiguration(decoding: node, file: file, rules: RuleRegistry.all)
+            return .read
+        } catch {
+            return refused(error)
+        }
+    }
+
+    @Sendable private static func baseline(_ bytes: [UInt8]) -> Outcome {
+        do throws(ManifestError) {
+            _ = try LintBaseline(decoding: try YAMLReader.node(of: bytes, file: file), file: file)
+            return .read
+        } catch {
+            return refused(error)
+        }
+    }
+
+    /// A journal reads back what it writes, and names nothing outside of its two folders.
+    @Sendable private static func journal(_ bytes: [UInt8]) -> Outcome {
+        guard let found = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { return .refused }
+        guard FixJournal(parsing: found.text) == found else { return .broken("what it writes reads otherwise") }
+        return found.names.allSatisfy { !$0.string.contains("/") && $0.string != ".." && $0.string != "." }
+            ? .read : .broken("a name leads out: \(found.names)")
+    }
+}
