@@ -347,7 +347,11 @@ struct ManifestTests {
         #expect(error?.faults.first?.message == "the file is larger than 16 MiB")
     }
 
-    @Test("a list of 100,000 frames is read without a wait", .hangLimit)
+    @Test(
+        "a list of 100,000 frames is read without a wait",
+        .hangLimit,
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func large() throws {
         var text = "animationImages:\n"
         for index in 0..<100_000 { text += "  - {image: walk.\(index).png, duration: 0.04}\n" }

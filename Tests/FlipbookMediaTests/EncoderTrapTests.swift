@@ -39,7 +39,10 @@ struct EncoderTrapTests {
         #expect(bytes.range(of: Data("vbv_maxrate".utf8)) == nil)
     }
 
-    @Test("AV1 is no larger than ffmpeg's by the same library, and as good")
+    @Test(
+        "AV1 is no larger than ffmpeg's by the same library, and as good",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func sizeOfAV1() async throws {
         let clip = ["-v", "error", "-f", "lavfi", "-i", "mandelbrot=size=192x108:rate=24", "-frames:v", "12"]
         try FileManager.default.createDirectory(atPath: folder.file("in").string, withIntermediateDirectories: true)

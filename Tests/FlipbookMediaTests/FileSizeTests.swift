@@ -47,7 +47,8 @@ struct FileSizeTests {
 
     @Test(
         "AV1 comes near a size that its own rate control stays far below",
-        arguments: LongTests.cases([8_000, 10_000, 11_000], every: 3)
+        .enabled(if: LongTests.areWanted, LongTests.absence),
+        arguments: [8_000, 10_000, 11_000]
     )
     func smooth(byteCount: Int) async throws {
         let folder = try TemporaryDirectory()

@@ -31,7 +31,10 @@ import Testing
         return file
     }
 
-    @Test("a lossless picture of more than 15 MiB, which GStreamer does not read from Matroska, is written and found")
+    @Test(
+        "a lossless picture of more than 15 MiB, which GStreamer does not read from Matroska, is written and found",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func largePicture() async throws {
         let folder = try TemporaryDirectory()
         let path = try folder.write(Self.noise(side: 2304), to: "a.1.ppm")
@@ -46,7 +49,8 @@ import Testing
     }
 
     @Test(
-        "a picture of more than 32 MiB, which GStreamer does not read at once from QuickTime, is written, found and compared"
+        "a picture of more than 32 MiB, which GStreamer does not read at once from QuickTime, is written, found and compared",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
     )
     func longPicture() async throws {
         let folder = try TemporaryDirectory()

@@ -1,5 +1,6 @@
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookTestSupport
 import Testing
 
 /// What the tables of an MPEG-4 film say that GStreamer does not heed.
@@ -43,7 +44,11 @@ struct VideoContainerTests {
         }
     }
 
-    @Test("lengths of eight bytes are read as those of four are", arguments: [false, true], [false, true])
+    @Test(
+        "lengths of eight bytes are read as those of four are",
+        arguments: LongTests.cases([true, false], every: 2),
+        [false, true]
+    )
     func lengths(areLong: Bool, isFullRange: Bool) throws {
         for length in [1000, 17 << 20] {
             let film = Self.film(length: length, isFullRange: isFullRange, areLong: areLong)

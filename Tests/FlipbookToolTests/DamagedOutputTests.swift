@@ -54,7 +54,7 @@ struct DamagedOutputTests {
         faults = try PreloadedLibrary(Self.source)
     }
 
-    @Test("of every target", arguments: LongTests.cases(rows, every: 6))
+    @Test("of every target", arguments: LongTests.cases(rows, every: 14))
     func refused(row: Row) throws {
         func export(_ options: [String], isDamaged: Bool) throws -> Program.Outcome {
             try Program.flipbook.run(

@@ -40,7 +40,7 @@ struct FixAndUndoTests {
             #include <unistd.h>
             int fsync(int file) {
                 static int count;
-                if (count++ == 0) { kill(getpid(), SIGTERM); sleep(2); }
+                if (count++ == 0) { kill(getpid(), SIGTERM); usleep(300000); }
                 return (int)syscall(SYS_fsync, file);
             }
             """

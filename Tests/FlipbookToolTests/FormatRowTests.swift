@@ -96,7 +96,7 @@ struct FormatRowTests {
         #expect(difference <= 20, "\(input): \(found), \(Array(expected))")
     }
 
-    @Test("export, play, lint, list and render take it", arguments: LongTests.cases(rows, every: 7))
+    @Test("export, play, lint, list and render take it", arguments: LongTests.cases(rows, every: 14))
     func verbs(input: String, maker: Maker) throws {
         try make(input, by: maker)
         let listed = try bench.flipbook(["list"] + [input.contains("#") ? "." : input])
