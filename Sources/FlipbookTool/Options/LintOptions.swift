@@ -55,9 +55,9 @@ struct LintOptions: ParsableArguments {
                 + "if that is less)",
             valueName: "bytes"
         ),
-        transform: { try ByteCount(parsing: $0) }
+        transform: Quantity.init(parsingMemory:)
     )
-    var memory: ByteCount?
+    var memory: Quantity?
 
     @Option(
         help: ArgumentHelp("The frames that each sequence must have: 1001-1100.", valueName: "range"),

@@ -68,9 +68,9 @@ struct SequenceOptions: ParsableArguments {
                 + "have free, 4G at most)",
             valueName: "bytes"
         ),
-        transform: { try ByteCount(parsing: $0) }
+        transform: Quantity.init(parsingMemory:)
     )
-    var memory: ByteCount?
+    var memory: Quantity?
 
     func validate() throws {
         guard !input.isEmpty else {
