@@ -40,38 +40,10 @@ extension ManifestFile {
     /// - Throws: ``ManifestFileError/system(_:)`` where the manifest's folder cannot be reached.
     package func namedFilesBesideFrames() throws(ManifestFileError) -> [NamedFile] {
         let boundary = try Boundary(of: path)
-        var names = manifest.colorFiles.map { ($0.rawValue, $1) }
-        for (index, overlay) in (manifest.overlays ?? []).enumerated() {
-            names.append(("\(ManifestKey.overlays.rawValue)[\(index)]", overlay.image))
-        }
-        names += Self.files(of: manifest.views, at: ManifestKey.views.rawValue)
-        for (index, animation) in (manifest.animations ?? []).enumerated() {
-            guard case .image(let image?) = animation.change else { continue }
-            names.append(("\(ManifestKey.animations.rawValue)[\(index)].to", image))
-        }
-        return names.map { place, name in
+        return manifest.namesBesideFrames.filter { !$0.isPattern }.map { name in
             // What is there for a language alone is there.
-            let path = LanguagePreferences([]).localized(boundary.path(of: name.string))
-            return NamedFile(path: path, position: places.position(of: place), absence: Self.absence(of: path))
-        }
-    }
-
-    /// The files of views and of all within, and where the document names them.
-    private static func files(of views: [ManifestView]?, at place: String) -> [(String, FilePath)] {
-        (views ?? []).enumerated().flatMap { index, view in
-            let place = "\(place)[\(index)]"
-            var names: [(String, FilePath)] = []
-            if let image = view.image { names.append(("\(place).image", image)) }
-            if let image = view.highlightedImage { names.append(("\(place).highlightedImage", image)) }
-            for (key, images) in [
-                ("animationImages", view.animationImages),
-                ("highlightedAnimationImages", view.highlightedAnimationImages),
-            ] {
-                guard case .list(let entries) = images else { continue }
-                names += entries.enumerated().map { ("\(place).\(key)[\($0)]", $1.image) }
-            }
-            return names + files(of: view.subviews, at: "\(place).subviews")
-                + files(of: view.overlayContentView, at: "\(place).overlayContentView")
+            let path = LanguagePreferences([]).localized(boundary.path(of: name.path.string))
+            return NamedFile(path: path, position: places.position(of: name.place), absence: Self.absence(of: path))
         }
     }
 

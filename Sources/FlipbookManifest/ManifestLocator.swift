@@ -52,24 +52,24 @@ public struct ManifestLocator: Sendable {
         numbers: FrameSet? = nil,
         isHighlighted: Bool? = nil
     ) throws(ManifestFileError) -> FrameList {
-        try checkWhatIsNotShown(file)
         var list = FrameList(name: file.path.description, frames: [])
         var holds: [Int]?
         let isHighlighted = isHighlighted ?? file.manifest.isHighlighted
         let shown = file.manifest.images(isHighlighted: isHighlighted)
-        if let timeline = file.manifest.timeline, shown == nil || shown?.key == .image {
-            list = try frames(of: timeline, in: file)
-        } else if let (key, images) = shown {
-            switch images {
-            case .pattern(let pattern):
+        let timeline = shown == nil || shown?.key == .image ? file.manifest.timeline : nil
+        if timeline == nil, case (let key, .list(let entries))? = shown {
+            list = FrameList(name: list.name, frames: try frames(of: entries, in: file, key: key))
+            holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
+        } else {
+            try refuse(try waysOut(of: file), in: file)
+            if let timeline {
+                list = try frames(of: timeline, in: file)
+            } else if case (let key, .pattern(let pattern))? = shown {
                 list = try frames(of: pattern, in: file, at: key.rawValue)
-            case .list(let entries):
-                list = FrameList(name: list.name, frames: try frames(of: entries, in: file, key: key))
-                holds = entries.map { if case .slots(let count) = $0.timing { count } else { 1 } }
+            } else if file.manifest.isScene {
+                // Views on a canvas, and nothing in the place of the frames.
+                list = FrameList(name: list.name, frames: [Frame(number: nil, source: .nothing)])
             }
-        } else if file.manifest.isScene {
-            // Views on a canvas, and nothing in the place of the frames.
-            list = FrameList(name: list.name, frames: [Frame(number: nil, source: .nothing)])
         }
         list = list.adding(hints: file.notes)
         if let holds, holds.contains(where: { $0 > 1 }) || numbers != nil {
@@ -134,7 +134,8 @@ public struct ManifestLocator: Sendable {
     /// are made of.
     /// - Throws: ``ManifestFileError``: an overlay is not there, or a file outside.
     public func manifest(of file: ManifestFile) throws(ManifestFileError) -> SequenceManifest {
-        try checkWhatIsNotShown(file)
+        // A list of frames is looked through where they are located.
+        try refuse(try waysOut(of: file, besides: .animationImages), in: file)
         let boundary = try Boundary(of: file.path)
         var manifest = file.manifest.renaming { boundary.path(of: $0).string }
         manifest.overlays = try overlays(of: file)
@@ -244,37 +245,38 @@ public struct ManifestLocator: Sendable {
         }
     }
 
-    /// Refuses names that lead out of the folder also under keys that nothing looks at now: an author that writes them into
+    /// All names that lead out of the folder, also under keys that nothing looks at now: an author that writes them into
     /// another manifest, or asks for them later, must not get out by that.
-    private func checkWhatIsNotShown(_ file: ManifestFile) throws(ManifestFileError) {
-        guard !allowsOutside else { return }
+    /// - Parameter key: A list's that is left out.
+    private func waysOut(
+        of file: ManifestFile,
+        besides key: ManifestKey? = nil
+    ) throws(ManifestFileError) -> [ManifestFault] {
+        guard !allowsOutside else { return [] }
         let boundary = try Boundary(of: file.path)
-        let manifest = file.manifest
-        var names: [(place: String, name: FilePath)] = []
-        if let image = manifest.image { names.append((ManifestKey.image.rawValue, image)) }
-        if let image = manifest.highlightedImage { names.append((ManifestKey.highlightedImage.rawValue, image)) }
-        names += manifest.colorFiles.map { ($0.rawValue, $1) }
-        for (key, images) in [
-            (ManifestKey.animationImages, manifest.animationImages),
-            (.highlightedAnimationImages, manifest.highlightedAnimationImages),
-        ] {
-            switch images {
-            case .pattern(let pattern): names.append((key.rawValue, FilePath(pattern)))
-            case .list(let entries):
-                for (index, entry) in entries.enumerated() where key == .highlightedAnimationImages {
-                    names.append(("\(key.rawValue)[\(index)]", entry.image))
-                }
-            case nil: break
+        let out = file.manifest.names(besides: key).filter { name in
+            guard boundary.isInsideLexically(name.path.string) else { return true }
+            let named = boundary.path(of: name.path.string)
+            return ![named, languages?.localized(named) ?? named].allSatisfy { path in
+                // Of a pattern only its folder is on the disk.
+                boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
         }
-        for (place, name) in names {
-            let path = boundary.path(of: name.string)
-            // Of a pattern only its folder is on the disk.
-            let isInside = boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
-            guard boundary.isInsideLexically(name.string), isInside else {
-                throw Self.outside(name, in: file, at: place)
-            }
+        return out.map { file.places.fault(at: $0.place, Self.outsideMessage($0.path)) }
+    }
+
+    /// Throws where there are faults, in the order of the text.
+    private func refuse(
+        _ faults: [ManifestFault],
+        areOutside: Bool = true,
+        in file: ManifestFile
+    ) throws(ManifestFileError) {
+        guard !faults.isEmpty else { return }
+        let sorted = faults.sorted {
+            ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column)
         }
+        let most = sorted.prefix(ManifestError.largestFaultCount)
+        throw .files(ManifestError(file: file.path, faults: Array(most)), areOutside: areOutside)
     }
 
     /// The frames of a pattern, a folder or a file that stands at a path of the document.
@@ -294,9 +296,8 @@ public struct ManifestLocator: Sendable {
         } catch {
             throw .frames(file.path, place, file.places.position(of: place), error)
         }
-        for case let frame? in list.frames.map(\.path) {
-            guard isAllowed(frame, boundary) else { throw Self.outside(frame, in: file, at: place) }
-        }
+        let out = list.frames.compactMap(\.path).filter { !isAllowed($0, boundary) }
+        try refuse(out.map { file.places.fault(at: place, Self.outsideMessage($0)) }, in: file)
         return list
     }
 
@@ -308,8 +309,8 @@ public struct ManifestLocator: Sendable {
         let boundary = try Boundary(of: file.path)
         var frames: [Frame] = []
         frames.reserveCapacity(entries.count)
-        var faults: [ManifestFault] = []
-        var isOutside = false
+        var faults = try waysOut(of: file, besides: key)
+        var isOutside = !faults.isEmpty
         for (index, entry) in entries.enumerated() where faults.count < ManifestError.largestFaultCount {
             let isStill = key == .image || key == .highlightedImage
             let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
@@ -331,9 +332,7 @@ public struct ManifestLocator: Sendable {
             if case .duration(let time) = entry.timing { duration = time }
             frames.append(Frame(frame.image, number: frame.number, duration: duration))
         }
-        guard faults.isEmpty else {
-            throw .files(ManifestError(file: file.path, faults: faults), areOutside: isOutside)
-        }
+        try refuse(faults, areOutside: isOutside, in: file)
         return frames
     }
 
@@ -384,16 +383,5 @@ public struct ManifestLocator: Sendable {
             ? "\(path) is an absolute path, which is another file elsewhere. Write it as seen from the manifest's folder, "
                 + "or allow it with \(remedy: .set(.filesOutside))."
             : "\(path) is outside the manifest's folder. Move it there, or allow it with \(remedy: .set(.filesOutside))."
-    }
-}
-
-extension SequenceManifest {
-    /// The files that say what numbers mean as colours, by their keys.
-    var colorFiles: [(ManifestKey, FilePath)] {
-        [(ManifestKey.lut, properties.lookupTable), (.inputProfile, properties.inputProfile?.file)].compactMap {
-            key,
-            file in
-            file.map { (key, $0) }
-        }
     }
 }

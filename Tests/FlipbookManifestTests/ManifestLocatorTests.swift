@@ -104,6 +104,41 @@ struct ManifestLocatorTests {
         #expect(try !locate(text, allowsOutside: true).frames.isEmpty)
     }
 
+    @Test("every path that leads out is told with its place, whatever key it stands under, and with what is not there")
+    func everyWayOut() throws {
+        for number in 1...2 {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/set/link\(number).png",
+                withDestinationPath: "../outside.png"
+            )
+        }
+        let text = """
+            image: ../a.png
+            animationImages: [walk1.png, ../b.png, link1.png, nope.png]
+            highlightedImage: /c.png
+            lut: ../d.cube
+            overlays: [walk2.png, ../e.png, link2.png]
+            views:
+              - {image: ../f.png, subviews: [{animationImages: [walk1.png, ../g.png]}]}
+              - {timeline: [{input: ../h.png, duration: 1}]}
+            """
+        let besides = [
+            "highlightedImage", "lut", "overlays[1]", "overlays[2]", "views[0].image",
+            "views[0].subviews[0].animationImages[1]", "views[1].timeline[0]",
+        ]
+        let list = ["animationImages[1]", "animationImages[2]", "animationImages[3]"]
+        #expect(try waysOut { _ = try locate(text) } == ["image"] + list + besides)
+        let file = try ManifestFile(Array(text.utf8), of: folder.file("set/walk.yaml"), as: .yaml)
+        #expect(try waysOut { _ = try ManifestLocator().manifest(of: file) } == ["image"] + besides)
+        #expect(try waysOut { _ = try locate("animationImages: link@.png") }.count == 2)
+    }
+
+    private func waysOut(_ look: () throws -> Void) throws -> [String] {
+        let error = try #require(throws: ManifestFileError.self) { try look() }
+        guard case .files(let found, areOutside: true) = error else { throw error }
+        return found.faults.map(\.path)
+    }
+
     @Test("held frames stay as long where a number between them is missing, whatever stands in for it")
     func holdsAndGaps() throws {
         let text = "animationImages: [{image: walk1.png, hold: 2}, {image: walk3.png, hold: 3}]"

@@ -143,6 +143,19 @@ struct LintEvidenceTests {
         for verb in ["explain", "list"] { #expect(try bench.flipbook(verb, "set/\(name)").status == 2, "\(verb)") }
     }
 
+    @Test("lint and render tell every way out of a document's folder at once")
+    func allWaysOut() throws {
+        try bench.add(1...1, to: "set")
+        let views = "views:\n  - {frame: [0, 0, 9, 9], image: ../b.png}\n  - {frame: [0, 0, 9, 9], image: ../c.png}\n"
+        try write("animationImages: [walk.0001.png, ../a.png]\nframeRate: 24\n\(views)", to: "set/all.yaml")
+        let lint = try bench.flipbook("lint", "set/all.yaml", "--format", "compact").text
+        let render = try bench.flipbook("render", "set/all.yaml", "-o", "r.png").errors
+        for name in ["../a.png", "../b.png", "../c.png"] {
+            #expect(lint.contains(name), "\(lint)")
+            #expect(render.contains(name), "\(render)")
+        }
+    }
+
     enum WayOut: CaseIterable { case parent, link, absolute }
 
     /// The places in a document where a file is named, each with each way out of its folder.

@@ -153,7 +153,7 @@ import Testing
             #expect(found.count == 1, "\(found)")
             #expect(
                 found.first?.hasPrefix(
-                    "m/l.yaml:3:1: error: 2 files, such as m/o.1.png, lead out of the manifest's folder through links."
+                    "m/l.yaml:3:1: error: 2 files lead out of the manifest's folder through links: m/o.1.png, m/o.2.png."
                 ) == true
             )
             #expect(try bench.flipbook("export", "m/l.yaml", "-o", "a.mkv").status == 2)

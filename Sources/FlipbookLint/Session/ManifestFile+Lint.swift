@@ -13,8 +13,8 @@ extension ManifestFile {
     /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
     /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
     ///
-    /// Files outside of its folder are looked for too, since a rule names them. Where it names none of them, and the
-    /// manifest leads out all the same, that is a mistake in it.
+    /// Files outside of its folder are looked for too, since a rule names them. Where it does not name all of them, the ways out
+    /// are mistakes in the manifest.
     /// - Parameters:
     ///   - conditions: what they say counts before what the manifest says.
     /// - Throws: ``ManifestFileError`` where the system does not give us the manifest or what it names.
@@ -29,7 +29,10 @@ extension ManifestFile {
             }
             let file = try ManifestFile(reading: path, as: format)
             let folders = try file.lintEvidence(conditions)
-            guard !folders.contains(where: \.namesFilesOutside), let error = file.refusal(conditions) else {
+            guard let error = file.refusal(conditions) else { return folders }
+            if folders.contains(where: \.namesFilesOutside), error.file == path,
+                error.faults.allSatisfy({ $0.isOfWhatRuleNames })
+            {
                 return folders
             }
             // It may be a manifest that this one names as a clip.
@@ -62,8 +65,8 @@ extension ManifestFile {
             }
         }
         let file = namedFromFolder
-        return outside { () throws(ManifestFileError) in _ = try locator.manifest(of: file) }
-            ?? outside { () throws(ManifestFileError) in _ = try locator.locate(file) }
+        return outside { () throws(ManifestFileError) in _ = try locator.locate(file) }
+            ?? outside { () throws(ManifestFileError) in _ = try locator.manifest(of: file) }
     }
 
     /// The same with names as seen from its folder in the place of those that are absolute paths into it where a rule
@@ -260,6 +263,8 @@ extension ManifestFile {
         if let path = evidence.image?.path { named.append(.init(key: .image, path: path)) }
         if let path = evidence.highlightedImage?.path { named.append(.init(key: .highlightedImage, path: path)) }
         named += evidence.highlightedFrames.map { .init(key: .highlightedAnimationImages, path: $0.path) }
+        let folder = FilePath(path.directory)
+        named += (manifest.overlays ?? []).map { .init(key: .overlays, path: folder.appending($0.image.string)) }
         let outside = Set(try outside(named.map(\.path)))
         return named.filter { outside.contains($0.path) }
     }
@@ -333,6 +338,14 @@ extension FolderEvidence {
         self = FolderEvidence(name: list.name, sequences: [SequenceEvidence(list)])
             .with(gaps: conditions.gaps(), mismatch: conditions.mismatch ?? .error)
         (self.cut, extent) = (cut, .files)
+    }
+}
+
+extension ManifestFault {
+    /// Whether it is about what the rule about files outside of a manifest's folder names.
+    fileprivate var isOfWhatRuleNames: Bool {
+        let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
+        return keys.contains { path.prefix { $0 != "[" } == $0.rawValue }
     }
 }
 

@@ -78,30 +78,41 @@ extension LintRule {
                 _ in
             },
         ],
-        judge: .wholeManifest { manifest in
+        judge: .manifest { manifest in
+            func names(_ paths: [FilePath]) -> String { paths.map(\.description).listed(atMost: 10) }
+            var verdicts: [Verdict] = []
             let outside = manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) }
             if let first = outside.first {
                 let count = outside.count
-                return Verdict(
-                    key: first.key,
-                    message: count == 1
-                        ? "\(first.path) lies outside of the manifest's folder."
-                        : "\(count) paths, such as \(first.path), lie outside of the manifest's folder.",
-                    fix: "Move \(count == 1 ? "it" : "them") into that folder, or play with \(setting: .filesOutside).",
-                    measured: "\(first.path)"
+                verdicts.append(
+                    Verdict(
+                        key: first.key,
+                        message: count == 1
+                            ? "\(first.path) lies outside of the manifest's folder."
+                            : "\(count) paths lie outside of the manifest's folder: \(names(outside.map(\.path))).",
+                        fix:
+                            "Move \(count == 1 ? "it" : "them") into that folder, or play with \(setting: .filesOutside).",
+                        measured: "\(first.path)"
+                    )
                 )
             }
-            guard let first = manifest.linkedOutside.first else { return nil }
-            let count = manifest.linkedOutside.count
-            return Verdict(
-                key: first.key,
-                message: count == 1
-                    ? "\(first.path) leads out of the manifest's folder through a link."
-                    : "\(count) files, such as \(first.path), lead out of the manifest's folder through links.",
-                fix:
-                    "Put \(count == 1 ? "the file" : "the files") into that folder, or play with \(setting: .filesOutside).",
-                measured: "\(first.path)"
-            )
+            let linked = manifest.linkedOutside
+            if let first = linked.first {
+                let isOne = linked.count == 1
+                verdicts.append(
+                    Verdict(
+                        key: first.key,
+                        message: isOne
+                            ? "\(first.path) leads out of the manifest's folder through a link."
+                            : "\(linked.count) files lead out of the manifest's folder through links: "
+                                + "\(names(linked.map(\.path))).",
+                        fix:
+                            "Put the \(isOne ? "file" : "files") into that folder, or play with \(setting: .filesOutside).",
+                        measured: "\(first.path)"
+                    )
+                )
+            }
+            return verdicts
         }
     )
 
