@@ -49,16 +49,12 @@ import Testing
 
     @Test(
         "a container with too few threads gets the same message, or what stands still for want of one; none waits for ever",
-        .enabled(if: ControlGroup.isAvailable, "no control group with a pids limit can be made here"),
+        .enabled(if: areGroupsAvailable, groupAbsence),
         arguments: LongTests.cases([1, 2, 4, 8, 11, 13, 14, 15, 16], every: 2)
     )
     func container(threads: Int) throws {
         let bench = try Workbench(walk: 1...2)
-        let group = try ControlGroup(threads: threads)
-        let command = "echo $$ >\(group.folder)/cgroup.procs; exec \"$0\" export walk -o walk.mp4 --stall-limit 2"
-        let outcome = try withExtendedLifetime(group) { _ in
-            try Program("bash").run(["-c", command, Program.flipbook.name], in: bench.folder.path)
-        }
+        let outcome = try ControlGroup(.pids, limit: threads).run("export walk -o walk.mp4 --stall-limit 2", in: bench)
         let isThere = FileManager.default.fileExists(atPath: bench.folder.file("walk.mp4").string)
         #expect(isThere == (outcome.status == 0))
         guard outcome.status != 0 else { return #expect(threads > 8) }
@@ -66,32 +62,40 @@ import Testing
         let words = ["error: Too few threads can be started", "error: Nothing has moved for 2 s"]
         #expect(words.contains { outcome.errors.hasPrefix($0) }, "\(outcome.errors)")
     }
+
+    private static let areGroupsAvailable = ControlGroup.isAvailable(.pids)
+    private static let groupAbsence: Comment = "no control group with a pids limit can be made here"
+
+    @Test(
+        "an export in such a container hears signals, whether it goes on or stands still for want of a thread",
+        .enabled(if: areGroupsAvailable, groupAbsence),
+        arguments: LongTests.cases((8...16).flatMap { threads in [SIGTERM, SIGINT].map { (threads, $0) } }, every: 5)
+    )
+    func signals(threads: Int, signal: Int32) throws {
+        let bench = try Workbench(walk: 1...2)
+        let command = "export walk -o walk.mp4 --repeat 20000 --stall-limit 0"
+        let outcome = try ControlGroup(.pids, limit: threads).run(command, in: bench) { process in
+            while process.isRunning, !process.hearsSignals { usleep(10_000) }
+            // It ends by itself now, goes on for minutes, or stands still for ever, of which nothing tells.
+            for _ in 0..<100 where process.isRunning { usleep(10_000) }
+            process.send(signal)
+            let end = ContinuousClock.now + Patience.limit
+            while process.isRunning, ContinuousClock.now < end { usleep(10_000) }
+            if process.isRunning { process.end() }
+        }
+        #expect(try bench.names() == ["walk"])
+        let isShort = outcome.status == 3 && outcome.errors.hasPrefix("error: Too few threads can be started")
+        let isInterrupted = outcome.status == 128 + signal && outcome.errors.contains("error: Interrupted; nothing was left")
+        #expect(isShort || isInterrupted, "\(outcome.status) \(outcome.errors)")
+    }
 }
 
-/// A control group with a limit of threads, as a container has it; gone with this object.
-private final class ControlGroup {
-    let folder: String
-
-    /// Where groups are made: beneath the controller's own hierarchy, or beneath that of all controllers.
-    private static let parent = ["/sys/fs/cgroup/pids", "/sys/fs/cgroup"].first {
-        FileManager.default.isWritableFile(atPath: $0 + "/cgroup.procs")
+extension RunningProgram {
+    /// Whether SIGTERM does not end it, as the kernel says. A shell catches SIGINT, and no other.
+    fileprivate var hearsSignals: Bool {
+        let status = (try? String(contentsOfFile: "/proc/\(processIdentifier)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+        let mask = line.flatMap { UInt64($0.dropFirst(7).drop { $0.isWhitespace }, radix: 16) } ?? 0
+        return mask >> UInt64(SIGTERM - 1) & 1 == 1
     }
-
-    static let isAvailable = {
-        do {
-            let group = try ControlGroup(threads: 9)
-            return withExtendedLifetime(group) { FileManager.default.fileExists(atPath: $0.folder + "/pids.max") }
-        } catch {
-            return false
-        }
-    }()
-
-    init(threads: Int) throws {
-        let parent = try #require(Self.parent)
-        folder = "\(parent)/flipbook-test-\(UInt64.random(in: 0...UInt64.max))"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-        try Data("\(threads)".utf8).write(to: URL(fileURLWithPath: folder + "/pids.max"))
-    }
-
-    deinit { rmdir(folder) }
 }
