@@ -85,8 +85,56 @@ import Testing
         }
         #expect(try bench.names() == ["walk"])
         let isShort = outcome.status == 3 && outcome.errors.hasPrefix("error: Too few threads can be started")
-        let isInterrupted = outcome.status == 128 + signal && outcome.errors.contains("error: Interrupted; nothing was left")
+        let isInterrupted =
+            outcome.status == 128 + signal && outcome.errors.contains("error: Interrupted")
         #expect(isShort || isInterrupted, "\(outcome.status) \(outcome.errors)")
+    }
+
+    @Test(
+        "a followed folder that cannot be watched is not called gone: the limit that is reached is named",
+        .enabled(if: areWatchesLimited, "no limit of watched folders can be set here"),
+        arguments: ["instances", "watches"]
+    )
+    func watches(kind: String) throws {
+        let bench = try Workbench(walk: 1...2)
+        let outcome = try Self.unwatched(
+            "exec \"$0\" play walk --follow --sink fakesink",
+            kind: kind,
+            in: bench.folder.path
+        )
+        #expect(outcome.status == 3)
+        #expect(outcome.errors.hasPrefix("error: Too many folders are watched"), "\(outcome.errors)")
+    }
+
+    private static let areWatchesLimited = (try? unwatched("true", kind: "watches", in: "/"))?.status == 0
+
+    /// Runs a command of the shell as a user of whom no folder may be watched.
+    private static func unwatched(_ command: String, kind: String, in folder: String) throws -> Program.Outcome {
+        let words = "echo 0 >/proc/sys/user/max_inotify_\(kind) && \(command)"
+        return try Program("unshare").run(["-Ur", "bash", "-c", words, Program.flipbook.name], in: folder)
+    }
+
+    @Test(
+        "a folder that cannot be watched for want of a thread is not called gone",
+        .enabled(if: areGroupsAvailable, groupAbsence),
+        arguments: LongTests.cases(Array(1...12), every: 3)
+    )
+    func watch(threads: Int) throws {
+        let bench = try Workbench()
+        try FileManager.default.createDirectory(
+            atPath: bench.folder.file("walk").string,
+            withIntermediateDirectories: false
+        )
+        let command = "play walk --follow --sink fakesink"
+        let outcome = try ControlGroup(.pids, limit: threads).run(command, in: bench) { process in
+            while process.isRunning, !process.hearsSignals { usleep(10_000) }
+            // It waits for a frame, or has a thread too few.
+            for _ in 0..<100 where process.isRunning { usleep(10_000) }
+            process.send(SIGINT)
+        }
+        let isShort = outcome.status == 3 && outcome.errors.hasPrefix("error: Too few threads can be started")
+        let waits = outcome.status == 130 && outcome.errors.contains("walk: waiting for the first frame")
+        #expect(isShort || waits, "\(outcome.status) \(outcome.errors)")
     }
 }
 

@@ -32,34 +32,39 @@ final class FolderWatch: Sendable {
     private let descriptor: Int32
     private let stop: (output: Int32, input: Int32)
 
-    /// Begins to watch; every change from now on is reported.
-    /// - Throws: ``FileSystemError``: there is no such folder, or the system watches no more.
-    init(_ folder: FilePath) throws(FileSystemError) {
+    /// Begins to watch; every change from now on is reported. `nil` where there is no such folder.
+    /// - Throws: ``MachineShortage``: what watches lacks a thread, a file or memory, or too many folders are watched.
+    init?(_ folder: FilePath) throws(MachineShortage) {
+        // The kernel has one error for too many watches and for too many files.
+        try MachineShortage.checkRoom(forFiles: 3)
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { throw FileSystemError(folder, errno: errno) }
         let mask =
             IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
             | IN_MOVE_SELF | IN_ONLYDIR
         var ends: [Int32] = [-1, -1]
-        guard inotify_add_watch(descriptor, folder.string, UInt32(mask)) >= 0, pipe(&ends) == 0 else {
+        guard descriptor >= 0, inotify_add_watch(descriptor, folder.string, UInt32(mask)) >= 0,
+            pipe(&ends) == 0
+        else {
             let reason = errno
-            close(descriptor)
-            throw FileSystemError(folder, errno: reason)
+            if descriptor >= 0 { close(descriptor) }
+            if [EMFILE, ENOSPC].contains(reason) { throw MachineShortage(.watches, errno: reason) }
+            if let shortage = MachineShortage(errno: reason) { throw shortage }
+            return nil
         }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         self.descriptor = descriptor
         stop = (ends[0], ends[1])
         (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let reader = Reader(self)
-        guard SystemThread.start({ reader.run() }) == 0 else {
+        let code = SystemThread.start { reader.run() }
+        guard code == 0 else {
             reader.closeBoth()
-            throw FileSystemError(folder, errno: EAGAIN)
+            throw MachineShortage(startingThread: code)
         }
     }
 
     deinit {
-        var byte: UInt8 = 1
-        _ = write(stop.input, &byte, 1)
+        // The reader hears that.
         close(stop.input)
         signal.finish()
     }

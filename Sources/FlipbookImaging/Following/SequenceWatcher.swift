@@ -26,6 +26,8 @@ public actor SequenceWatcher: AsyncSequence {
         public let isFolderGone: Bool
         /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
         public let fault: String?
+        /// What the machine has too little of to watch the folder; the change says nothing else then.
+        public internal(set) var shortage: MachineShortage?
 
         /// Whether nothing is different but that some files have ``stalled``.
         public var isAboutStalledOnly: Bool {
@@ -87,7 +89,23 @@ public actor SequenceWatcher: AsyncSequence {
     /// The next change, the first time what there is; `nil` when the task was cancelled.
     public func next() async -> Change? {
         while !Task.isCancelled {
-            if watch == nil { await begin() }
+            if watch == nil {
+                do throws(MachineShortage) {
+                    try await begin()
+                } catch {
+                    var change = Change(
+                        frames: nil,
+                        added: [],
+                        changed: [],
+                        removed: [],
+                        stalled: [],
+                        isFolderGone: false,
+                        fault: nil
+                    )
+                    change.shortage = error
+                    return change
+                }
+            }
             var changed: Set<String> = []
             if let watch {
                 let events = watch.take()
@@ -109,8 +127,8 @@ public actor SequenceWatcher: AsyncSequence {
     }
 
     /// Begins to watch where there is a folder.
-    private func begin() async {
-        guard let watch = try? FolderWatch(place.folder) else { return }
+    private func begin() async throws(MachineShortage) {
+        guard let watch = try FolderWatch(place.folder) else { return }
         self.watch = watch
         arrivals = watch.arrivals.makeAsyncIterator()
         // Every change from here on is reported, so nothing falls between the two.

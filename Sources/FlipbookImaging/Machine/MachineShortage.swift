@@ -10,13 +10,15 @@ public struct MachineShortage: ExplainedError, Hashable {
         case threads
         /// Files that are open at the same time.
         case files
+        /// Folders that are watched at the same time.
+        case watches
         /// Memory, in bytes: what is needed, and what the process may still take, where that is known.
         case memory(needed: Int, left: Int? = nil)
     }
 
     /// What there is too little of.
     public let resource: Resource
-    /// `machine.threads`, `machine.files` or `machine.memory`.
+    /// `machine.threads`, `machine.files`, `machine.watches` or `machine.memory`.
     public let code: ErrorCode
     /// What the system answered: an `errno`.
     public let systemCode: Int32
@@ -44,6 +46,7 @@ public struct MachineShortage: ExplainedError, Hashable {
             switch resource {
             case .threads: "machine.threads"
             case .files: "machine.files"
+            case .watches: "machine.watches"
             case .memory: "machine.memory"
             }
     }
@@ -95,6 +98,9 @@ public struct MachineShortage: ExplainedError, Hashable {
             "The machine has too many files open. Close other programs, or raise its limit: sysctl fs.file-max."
         case .files:
             "The process may open too few files\(Self.fileLimit.map { " (\($0) at once)" } ?? ""). Allow it more: ulimit -n 256."
+        case .watches:
+            "Too many folders are watched at the same time. Close other programs that watch some, or raise the user's limits: "
+                + "sysctl fs.inotify.max_user_instances and fs.inotify.max_user_watches."
         case .memory(let needed, let left):
             "There is too little memory\(purpose)\(Self.amounts(needed, left)). Allow the process more (ulimit -v, or the memory "
                 + "limit of its container)" + relief + "."

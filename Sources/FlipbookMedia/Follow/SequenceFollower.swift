@@ -44,6 +44,7 @@ struct SequenceFollower: Sendable {
         // Changed and added files that no sequence could be made with.
         var pending: Set<FilePath> = []
         for await change in watcher {
+            if let shortage = change.shortage { return mailbox.post(.failed(.shortage(shortage))) }
             if change.isFolderGone {
                 note("\(watcher.folder): the folder is gone; waiting for it to come back")
                 continue

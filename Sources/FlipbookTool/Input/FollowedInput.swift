@@ -48,6 +48,7 @@ struct FollowedInput: Sendable {
     ) async throws -> FrameList {
         var last: String?
         for await change in watcher {
+            if let shortage = change.shortage { throw Failure(PlaybackError.shortage(shortage)) }
             if let fault = change.fault { throw Failure.usage(fault) }
             if let frames = change.frames { return frames }
             let name = FilePath(argument)
