@@ -19,8 +19,8 @@ struct heif_outcome {
 enum { HEIF_AV1 = 4 };
 // The kinds of an error that mean that there is no decoder of a picture.
 enum { HEIF_UNSUPPORTED = 4, HEIF_NO_CODER = 3000 };
-// The kinds that a decoder and a change of colours report where they get no memory, among other reasons.
-enum { HEIF_DECODER_FAILED = 7, HEIF_NO_CONVERSION = 3003 };
+// The kind that a decoder reports where it gets no memory, among other reasons.
+enum { HEIF_DECODER_FAILED = 7 };
 // That of too little memory, but for a picture that is beyond the library's own limits.
 enum { HEIF_NO_MEMORY = 6, HEIF_BEYOND_LIMITS = 1000 };
 enum { HEIF_SPACE_RGB = 1, HEIF_RGBA = 11, HEIF_RGBA_16_LITTLE = 15, HEIF_INTERLEAVED = 10 };

@@ -162,18 +162,26 @@ import Testing
         }
     }
 
-    @Test("a damaged HEIC is called damaged where there is too little memory for a whole one, too")
-    func damagedHEIC() throws {
+    @Test(
+        "a damaged HEIC is called damaged where there is too little memory for a whole one, too, whatever finds the damage",
+        arguments: [false, true]
+    )
+    func damagedHEIC(byDecoder: Bool) throws {
         let bench = try Workbench()
         let path = bench.folder.file("a.heic").string
         let made = try Program("convert").run(["-size", "64x64", "gradient:red-blue", path])
         try #require(made.status == 0, "\(made.errors)")
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        // It states a picture of 16,384 by 16,384 pixels, and lacks what the decoder is set by.
+        // It states a picture of 16,384 by 16,384 pixels, and lacks what the decoder is set by, or ends too early for it.
         let size = try #require(bytes.range(of: Data("ispe".utf8))).upperBound + 4
         bytes.replaceSubrange(size..<size + 8, with: [0, 0, 0x40, 0, 0, 0, 0x40, 0])
-        let settings = try #require(bytes.range(of: Data("hvcC".utf8)))
-        bytes.replaceSubrange(settings, with: Data("xxxx".utf8))
+        if byDecoder {
+            let length = try #require(bytes.range(of: Data("mdat".utf8), options: .backwards)).upperBound
+            bytes.replaceSubrange(length..<length + 4, with: [0x7F, 0xFF, 0xFF, 0xFF])
+        } else {
+            let settings = try #require(bytes.range(of: Data("hvcC".utf8)))
+            bytes.replaceSubrange(settings, with: Data("xxxx".utf8))
+        }
         try bytes.write(to: URL(fileURLWithPath: path))
         let outcome = try run("-v 1500000", "render a.heic -o a.png", in: bench)
         #expect(outcome.status == 1)

@@ -1,6 +1,12 @@
 internal import CPictureLibraries
 internal import FlipbookCore
 
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
 /// Libheif, loaded where a HEIC or an AVIF is read or written.
 package struct LibHEIF: Sendable {
     private let make: heif_context_make
@@ -48,11 +54,14 @@ package struct LibHEIF: Sendable {
     }
 
     /// The primary picture of a file whose header gives `size`, turned as the file says.
-    /// - Parameter hasPlanes: Whether it may be made of luma and chroma, which then become colours by our own arithmetic.
+    /// - Parameters:
+    ///   - hasPlanes: Whether it may be made of luma and chroma, which then become colours by our own arithmetic.
+    ///   - isTiled: Whether it is put together of several, which threads of the library's own decode.
     func picture(
         in bytes: UnsafeRawBufferPointer,
         _ header: ImageHeader,
         hasPlanes: Bool,
+        isTiled: Bool,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
         guard let context = make() else { throw ImageError(.shortage(.memory(bytes.count))) }
@@ -66,14 +75,18 @@ package struct LibHEIF: Sendable {
         guard width(handle) == header.size.width, height(handle) == header.size.height else {
             throw .corrupt(reason: "the picture is not of the size that its header gives")
         }
+        // Where a thread finds no room for its stack, the decoder waits for it for ever, and several of them end the process.
+        try ImageError.ofMachine { () throws(MachineShortage) in
+            try MachineShortage.checkRoom(forBytes: (isTiled ? 5 : 1) * SystemThread.stackByteCount)
+        }
         if hasPlanes {
-            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header)
+            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header, isTiled)
             defer { releaseImage(image) }
             if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
         }
         let isDeep = request.isDeep(header)
         let layout = isDeep ? HEIF_RGBA_16_LITTLE : HEIF_RGBA
-        let image = try decoded(handle, Int32(HEIF_SPACE_RGB), Int32(layout), header)
+        let image = try decoded(handle, Int32(HEIF_SPACE_RGB), Int32(layout), header, isTiled)
         defer { releaseImage(image) }
         var bytesPerRow: Int32 = 0
         let (width, height) = (header.size.width, header.size.height)
@@ -110,10 +123,13 @@ package struct LibHEIF: Sendable {
         _ handle: UnsafeMutableRawPointer,
         _ space: Int32,
         _ layout: Int32,
-        _ header: ImageHeader
+        _ header: ImageHeader,
+        _ isTiled: Bool
     ) throws(ImageError) -> UnsafeMutableRawPointer {
         var image: UnsafeMutableRawPointer?
-        try check(decodeImage(handle, &image, space, layout, nil), header)
+        errno = 0
+        let outcome = decodeImage(handle, &image, space, layout, nil)
+        try check(outcome, header, lacksMemory: errno == ENOMEM, isTiled: isTiled)
         guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
         return image
     }
@@ -131,7 +147,15 @@ package struct LibHEIF: Sendable {
         "libheif's decoder of \(format == .avif ? "AV1" : "HEVC")"
     }
 
-    private func check(_ outcome: heif_outcome, _ header: ImageHeader) throws(ImageError) {
+    /// - Parameters:
+    ///   - lacksMemory: Whether the system refused memory to this thread.
+    ///   - isTiled: Whether it may have refused some to others.
+    private func check(
+        _ outcome: heif_outcome,
+        _ header: ImageHeader,
+        lacksMemory: Bool = false,
+        isTiled: Bool = false
+    ) throws(ImageError) {
         guard outcome.code != 0 else { return }
         let format = header.format
         if outcome.code == HEIF_UNSUPPORTED, outcome.detail == HEIF_NO_CODER {
@@ -140,13 +164,12 @@ package struct LibHEIF: Sendable {
         }
         // Measured: a picture of 3000x2000 took 21 bytes a pixel.
         let need = 24 * header.size.area
-        if outcome.code == HEIF_NO_MEMORY, outcome.detail != HEIF_BEYOND_LIMITS {
+        // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
+        if lacksMemory || outcome.code == HEIF_NO_MEMORY && outcome.detail != HEIF_BEYOND_LIMITS {
             throw ImageError(.shortage(.memory(need)))
         }
-        // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
-        if outcome.code == HEIF_DECODER_FAILED
-            || outcome.code == HEIF_UNSUPPORTED && outcome.detail == HEIF_NO_CONVERSION
-        {
+        // Of tiles only the room tells.
+        if isTiled, outcome.code == HEIF_DECODER_FAILED {
             try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: need) }
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"

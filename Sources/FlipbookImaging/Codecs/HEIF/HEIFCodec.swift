@@ -73,6 +73,7 @@ extension ImageCodec {
                         in: bytes,
                         header,
                         hasPlanes: boxes.mayHavePlanes && LibHEIF.givesPlanes,
+                        isTiled: boxes.isDerived,
                         request
                     )
                 }
