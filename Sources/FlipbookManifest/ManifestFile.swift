@@ -45,6 +45,8 @@ public struct ManifestFile: Hashable, Sendable {
     package let passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// Where in the text the files and patterns stand.
     let places: ManifestPlaces
+    /// The languages that it has keys for, as many as can be read in some seconds.
+    package private(set) var languages: [String] = []
 
     /// A manifest that stands for the file at `path` without having been read from it.
     public init(path: FilePath, manifest: SequenceManifest) {
@@ -109,6 +111,8 @@ public struct ManifestFile: Hashable, Sendable {
         case .yaml, .json:
             let isJSON = format == .json
             let read = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
+            // Each takes as long as the whole text.
+            self.languages = Array(read.languages.prefix(min(100, (64 << 20) / max(1, bytes.count))))
             let node = read.localized(languages)
             manifest = try SequenceManifest(decoding: node, file: path)
             places = ManifestPlaces(node)

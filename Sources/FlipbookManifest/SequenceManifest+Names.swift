@@ -1,7 +1,7 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// A file, a folder or a pattern that a manifest names.
-struct ManifestName {
+package struct ManifestName: Hashable, Sendable {
     /// Where the manifest names it, such as `views[0].animationImages[3]`.
     let place: String
     /// As the manifest has it.
@@ -13,7 +13,7 @@ struct ManifestName {
 extension SequenceManifest {
     /// All that the manifest names, whether it is shown or not.
     /// - Parameter list: The key of a list that is left out.
-    func names(besides list: ManifestKey? = nil) -> [ManifestName] {
+    package func names(besides list: ManifestKey? = nil) -> [ManifestName] {
         var names: [ManifestName] = []
         for (key, image) in [(ManifestKey.image, image), (.highlightedImage, highlightedImage)] where key != list {
             if let image { names.append(ManifestName(place: key.rawValue, path: image)) }

@@ -143,6 +143,21 @@ struct LintEvidenceTests {
         for verb in ["explain", "list"] { #expect(try bench.flipbook(verb, "set/\(name)").status == 2, "\(verb)") }
     }
 
+    @Test(
+        "the pictures that a manifest shows in other languages are linted, too, and what is the same in all of them once"
+    )
+    func languages() throws {
+        try bench.add(1...2, to: "walk")
+        try bench.add(4...4, to: "fr")
+        try bench.folder.write(Array(bench.frames.png(3).prefix(60)), to: "fr/\(TestFrames.name(3))")
+        let text = "title: a\nframeRate: 24\nanimationImages: [walk/walk.0001.png, walk/walk.0002.png]\nlocalized:\n"
+        let others = "  fr: {animationImages: [fr/walk.0003.png, fr/walk.0004.png]}\n  de: {title: b}\n"
+        try write(text + others, to: "m.yaml")
+        let found = try bench.flipbook("lint", "m.yaml", "--format", "compact").text
+        #expect(found.contains("fr/walk.0003.png") && found.contains("[load.truncated]"), "\(found)")
+        #expect(try bench.flipbook("lint", "m.yaml").text.contains("2 sequences, 4 frames"))
+    }
+
     @Test("lint and render tell every way out of a document's folder at once")
     func allWaysOut() throws {
         try bench.add(1...1, to: "set")

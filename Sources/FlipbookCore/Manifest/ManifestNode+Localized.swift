@@ -3,10 +3,7 @@ extension ManifestNode {
     ///
     /// Without a language that is wanted, those for `Base` do.
     package func localized(_ preferences: LanguagePreferences) -> ManifestNode {
-        guard case .mapping(let entries) = content,
-            let place = entries.firstIndex(where: { $0.key == ManifestKey.localized.rawValue }),
-            case .mapping(let languages) = entries[place].value.content
-        else { return self }
+        guard case .mapping(let entries) = content, let (place, languages) = localizations else { return self }
         let names = languages.map(\.key)
         guard
             let choice = preferences.choice(among: names) ?? names.first(where: { $0 == LanguagePreferences.base }),
@@ -17,6 +14,18 @@ extension ManifestNode {
         var merged = entries.filter { !keys.contains($0.key) && $0.key != ManifestKey.localized.rawValue }
         merged.append(Entry(key: entries[place].key, position: entries[place].position, value: rest))
         return ManifestNode(.mapping(merged + own), at: position)
+    }
+
+    /// The languages that a document has keys for.
+    package var languages: [String] { localizations?.languages.map(\.key) ?? [] }
+
+    /// Where a document's keys for languages stand, and what they are.
+    private var localizations: (place: Int, languages: [Entry])? {
+        guard case .mapping(let entries) = content,
+            let place = entries.firstIndex(where: { $0.key == ManifestKey.localized.rawValue }),
+            case .mapping(let languages) = entries[place].value.content
+        else { return nil }
+        return (place, languages)
     }
 }
 

@@ -14,7 +14,7 @@ extension ManifestFile {
     /// itself. Mistakes in it, and files that it names and that are not there, are evidence, too.
     ///
     /// Files outside of its folder are looked for too, since a rule names them. Where it does not name all of them, the ways out
-    /// are mistakes in the manifest.
+    /// are mistakes in the manifest. Where it names other files in another language, these are evidence beside.
     /// - Parameters:
     ///   - conditions: what they say counts before what the manifest says.
     /// - Throws: ``ManifestFileError`` where the system does not give us the manifest or what it names.
@@ -28,19 +28,34 @@ extension ManifestFile {
                 return [FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)]
             }
             let file = try ManifestFile(reading: path, as: format)
-            let folders = try file.lintEvidence(conditions)
-            guard let error = file.refusal(conditions) else { return folders }
-            if folders.contains(where: \.namesFilesOutside), error.file == path,
-                error.faults.allSatisfy({ $0.isOfWhatRuleNames })
-            {
-                return folders
+            var folders = try file.confinedEvidence(conditions, name: path.description)
+            var known: Set = [file.manifest.names()]
+            for language in file.languages {
+                let file = try ManifestFile(reading: path, as: format, languages: LanguagePreferences([language]))
+                guard known.insert(file.manifest.names()).inserted else { continue }
+                folders += try file.confinedEvidence(conditions, name: "\(path) (\(language))")
             }
-            // It may be a manifest that this one names as a clip.
-            return [FolderEvidence(InvalidManifest(path: error.file, mistakes: error.faults))]
+            return folders
         } catch {
             guard case .manifest(let error) = error else { throw error }
             return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
         }
+    }
+
+    /// What is to be linted, or only the ways out of its folder where a rule does not name all of them.
+    private func confinedEvidence(
+        _ conditions: LintConditions,
+        name: String
+    ) throws(ManifestFileError) -> [FolderEvidence] {
+        let folders = try lintEvidence(conditions, name: name)
+        guard let error = refusal(conditions) else { return folders }
+        if folders.contains(where: \.namesFilesOutside), error.file == path,
+            error.faults.allSatisfy({ $0.isOfWhatRuleNames })
+        {
+            return folders
+        }
+        // It may be a manifest that this one names as a clip.
+        return [FolderEvidence(InvalidManifest(path: error.file, mistakes: error.faults))]
     }
 
     /// Where the manifest leads out of its folder, as all that shows it says; `nil` where it stays within.
@@ -87,7 +102,11 @@ extension ManifestFile {
         return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
-    private func lintEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
+    /// - Parameter name: What messages call a sequence of listed files.
+    private func lintEvidence(
+        _ conditions: LintConditions,
+        name: String
+    ) throws(ManifestFileError) -> [FolderEvidence] {
         let mismatch = conditions.mismatch ?? manifest.mismatch
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
@@ -114,10 +133,10 @@ extension ManifestFile {
             {
                 frames = try evidence(of: entries, key, &missing)
             }
-            let sequence = SequenceEvidence(name: path.description, kind: .animation, frames: frames)
+            let sequence = SequenceEvidence(name: name, kind: .animation, frames: frames)
             let isEmpty = frames.isEmpty && !missing.isEmpty
             folders = [
-                FolderEvidence(name: path.description, sequences: isEmpty ? [] : [sequence])
+                FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
                     .with(gaps: gaps, mismatch: mismatch)
             ]
         }
