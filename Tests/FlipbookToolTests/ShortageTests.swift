@@ -188,6 +188,23 @@ import Testing
         #expect(outcome.errors.hasPrefix("error: a.heic: damaged"), "\(outcome.errors)")
     }
 
+    @Test(
+        "a playback that may keep more than its control group has plays to its end, and keeps less",
+        .enabled(if: ControlGroup.isAvailable(.memory), "no control group with a limit of memory can be made here")
+    )
+    func memoryGroup() throws {
+        let bench = try Workbench()
+        // 442 MB once they are decoded.
+        let frame = try TestFrames(width: 1280, height: 720).png(1)
+        for number in 1...120 { try bench.folder.write(frame, to: "walk/\(TestFrames.name(number))") }
+        let outcome = try ControlGroup(.memory, limit: 300_000_000).run(
+            "play walk --memory 2G --sink fakesink --every-frame --repeat 1 --fps 60 --json",
+            in: bench
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.text.contains("\"presented\": 120,"), "\(outcome.text)")
+    }
+
     @Test("an export for which there is no room says how much it needs before it begins")
     func need() throws {
         let bench = try Workbench(frames: TestFrames(width: 1280, height: 720))
