@@ -30,9 +30,7 @@ struct PlayHabitTests {
     @Test("a double click shows one pixel for each and stays on the frame; a click plays")
     func doubleClick() throws {
         _ = try walk.playing("--fps", "12", sink: nil) { window in
-            try walk.see(1, in: window)
-            try window.server.xdotool("windowsize", try window.identifier(), "960", "720")
-            try window.see("the picture, twice as large") { $0[940, 40] == ColoredWalk.color(1) }
+            try enlarge(window)
             try window.server.xdotool("mousemove", "480", "300", "click", "--repeat", "2", "--delay", "1", "1")
             try window.see("the picture's own pixels") {
                 $0[710, 200] == ColoredWalk.color(1) && $0[940, 40] == [0, 0, 0]
@@ -43,6 +41,52 @@ struct PlayHabitTests {
             try window.see("the picture, twice as large again") { $0[940, 40] == ColoredWalk.color(2) }
             try window.server.xdotool("click", "1")
             try window.see("another frame") { $0[940, 40] == ColoredWalk.color(3) }
+            try window.quit()
+        }
+    }
+
+    /// Makes the window twice as large as the first frame, which it shows.
+    private func enlarge(_ window: PlayedWindow) throws {
+        try walk.see(1, in: window)
+        try window.server.xdotool("windowsize", try window.identifier(), "960", "720")
+        try window.see("the picture, twice as large") { $0[940, 40] == ColoredWalk.color(1) }
+    }
+
+    @Test("a double click on what has ended stays on its last frame; a click plays it again")
+    func doubleClickAtEnd() throws {
+        _ = try walk.playing("--loop", "once", "--keep-open", "--fps", "24", sink: nil) { window in
+            try enlarge(window)
+            try window.press("space")
+            try window.see("the last frame") { $0[940, 40] == ColoredWalk.color(24) }
+            // It has ended once its last frame's time has gone by, too, which nothing shows.
+            usleep(500_000)
+            try window.server.xdotool("mousemove", "480", "300", "click", "--repeat", "2", "--delay", "1", "1")
+            try window.see("the picture's own pixels") {
+                $0[710, 200] == ColoredWalk.color(24) && $0[940, 40] == [0, 0, 0]
+            }
+            try window.server.xdotool("click", "1")
+            try window.see("a frame before the last one") { ColoredWalk.color(24) != $0[710, 200] }
+            try window.quit()
+        }
+    }
+
+    @Test("of a player that gets no time, two quick clicks are a double click, and two slow ones are not")
+    func lateClicks() throws {
+        _ = try walk.playing("--fps", "12", sink: nil) { window in
+            try enlarge(window)
+            func clickWhileStopped(_ words: String...) throws {
+                window.process.send(SIGSTOP)
+                try window.server.xdotool(words)
+                window.process.send(SIGCONT)
+            }
+            try clickWhileStopped("mousemove", "480", "300", "click", "--repeat", "2", "--delay", "1", "1")
+            try window.see("the picture's own pixels") {
+                $0[710, 200] == ColoredWalk.color(1) && $0[940, 40] == [0, 0, 0]
+            }
+            try clickWhileStopped("click", "1", "sleep", "0.6", "click", "1")
+            try window.see("another frame's own pixels") {
+                $0[710, 200] != ColoredWalk.color(1) && $0[940, 40] == [0, 0, 0]
+            }
             try window.quit()
         }
     }
