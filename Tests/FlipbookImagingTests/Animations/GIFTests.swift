@@ -66,6 +66,25 @@ struct GIFTests {
         }
     }
 
+    @Test("a picture costs as much at the end of a long file as at its beginning, though none hides those before it")
+    func longFiles() throws {
+        var (file, frame) = (GIFWriter(), GIFWriter.Frame())
+        (file.width, file.height, frame.pixels, frame.transparent) = (1, 1, [1], 0)
+        // The same picture 100,000 times.
+        let (count, picture) = (100_000, file.bytes(of: frame))
+        let bytes = Array(file.bytes.dropLast() + repeatElement(picture, count: count).joined() + [0x3B])
+        try bytes.withUnsafeBytes { bytes in
+            var session = try ImageDecoder().open(bytes)
+            func seconds(_ numbers: Range<Int>) throws -> Double {
+                _ = try session.frame(numbers.lowerBound)
+                return try processorSeconds { for number in numbers.dropFirst() { _ = try session.frame(number) } }
+            }
+            let first = try seconds(1000..<3000)
+            // With a look back at all pictures it is ten times as much, or more.
+            #expect(try seconds(count - 2000..<count) < 3 * first)
+        }
+    }
+
     /// The pixels, those that are clear without the colour beneath.
     private func visible(_ pixels: [UInt8]) -> [UInt8] {
         stride(from: 0, to: pixels.count, by: 4).flatMap { pixels[$0 + 3] == 0 ? [0, 0, 0, 0] : pixels[$0..<$0 + 4] }

@@ -65,8 +65,9 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
     ) throws(ImageError) -> Picture {
         if steps.count == 1 { return try onlyPicture(draw) }
         if number != shown {
-            let start = start(of: number)
-            if number < shown || shown < start - 1 { clear(before: start) }
+            let isBehind = number < shown
+            let start = start(of: number, from: isBehind ? 0 : shown + 1)
+            if isBehind || shown < start - 1 { clear(before: start) }
             while shown < number { advance(draw) }
         }
         if let fault { throw fault }
@@ -109,7 +110,8 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
         shown += 1
         let area = steps[shown].rect.intersection(PixelRect(size))
         if steps[shown].disposal == .previous {
-            saved = []
+            saved.removeAll(keepingCapacity: true)
+            saved.reserveCapacity(area.size.area)
             forEachRow(of: area) { _, row in saved += row }
         }
         do throws(ImageError) {
@@ -133,16 +135,16 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
         }
     }
 
-    /// The last picture up to `number` that hides all that was drawn before it.
-    private func start(of number: Int) -> Int {
+    /// The last picture up to `number` that hides all that was drawn before it, or else `first`.
+    private func start(of number: Int, from first: Int) -> Int {
         var start = number
-        while start > 0 {
+        while start > first {
             let (before, step) = (steps[start - 1], steps[start])
             if before.disposal == .background, before.rect.covers(size) { return start }
             if step.disposal != .previous, step.isOpaque || step.replaces, step.rect.covers(size) { return start }
             start -= 1
         }
-        return 0
+        return first
     }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Seconds that `body` computes on this thread, however busy the machine is.
-func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
+public func processorSeconds(_ body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
