@@ -364,4 +364,23 @@ import Testing
         let outcome = try bounded(["lint", "--format", "compact", "a.zip"])
         #expect(outcome.status <= 1, "\(outcome.status): \(outcome.text)\(outcome.errors)")
     }
+
+    @Test("an animation of thousands of pictures is walked through once, and not for each of them")
+    func animationOfMany() throws {
+        let script = """
+            import struct, zlib
+            def chunk(kind, bytes): return struct.pack(">I", len(bytes)) + kind + bytes + struct.pack(">I", zlib.crc32(kind + bytes))
+            count, pixels = 40000, zlib.compress(bytes(5))
+            parts = [b"\\x89PNG\\r\\n\\x1a\\n", chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 6, 0, 0, 0)), chunk(b"acTL", struct.pack(">II", count, 0))]
+            for number in range(count):
+                control = struct.pack(">IIIIIHHBB", max(0, 2 * number - 1), 1, 1, 0, 0, 1, 25, 0, 1)
+                parts += [chunk(b"fcTL", control), chunk(b"fdAT", struct.pack(">I", 2 * number) + pixels) if number else chunk(b"IDAT", pixels)]
+            # Behind a byte too many its end is found by its chunks alone.
+            open("a.png", "wb").write(b"".join(parts) + chunk(b"IEND", b"") + b"x")
+            """
+        let made = try Program.python.run(["-c", script], in: bench.folder.path)
+        try #require(made.status == 0, "\(made.errors)")
+        let outcome = try bounded(["lint", "--format", "compact", "a.png"])
+        #expect(outcome.status <= 1, "\(outcome.status): \(outcome.text)\(outcome.errors)")
+    }
 }

@@ -12,22 +12,29 @@ extension ImageDetails {
         codecs: ImageCodecs = .standard
     ) throws(ImageError) -> ImageDetails {
         try ImageError.naming(path) { () throws(ImageError) in
-            let file = try FileReader(path)
-            var details: ImageDetails
-            if codecs.codecOfFile(at: path) != nil {
-                let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
-                details = ImageDetails(header: header, byteCount: file.byteCount)
-            } else {
-                details = try read(file, codecs: codecs, of: path)
-            }
-            details.modified = file.modified
-            if let number = path.picture {
-                // What holds for the whole file, and the size and depth of the one picture.
-                details.header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
-                    .header(ofFrame: number - 1)
-            }
+            guard let number = path.picture else { return try read(wholeFileAt: path, codecs: codecs) }
+            let image = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
+            // What holds for the whole file, and the size and depth of the one picture.
+            var details = try image.details { () throws(ImageError) in try read(wholeFileAt: path, codecs: codecs) }
+            details.header = try image.header(ofFrame: number - 1)
             return details
         }
+    }
+
+    private static func read(
+        wholeFileAt path: FilePath,
+        codecs: ImageCodecs
+    ) throws(ImageError) -> ImageDetails {
+        let file = try FileReader(path)
+        var details: ImageDetails
+        if codecs.codecOfFile(at: path) != nil {
+            let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
+            details = ImageDetails(header: header, byteCount: file.byteCount)
+        } else {
+            details = try read(file, codecs: codecs)
+        }
+        details.modified = file.modified
+        return details
     }
 
     /// What the bytes of a file in memory say about its picture.
@@ -39,22 +46,13 @@ extension ImageDetails {
         return try read(file, codecs: codecs)
     }
 
-    /// - Parameter path: Where the file is; `nil` for one in memory.
     private static func read(
         _ file: borrowing FileReader,
-        codecs: ImageCodecs,
-        of path: FilePath? = nil
+        codecs: ImageCodecs
     ) throws(ImageError) -> ImageDetails {
         var window = try FileWindow(file)
         let codec = try codecs.codec(for: window.bytes)
-        var details: ImageDetails
-        if codec.format == .zip, let path, path.picture != nil {
-            // An archive and its list are read once, not once for each of its pictures.
-            let header = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)).header
-            details = ImageDetails(header: header, byteCount: file.byteCount)
-        } else {
-            details = try codec.readDetails(file, &window)
-        }
+        var details = try codec.readDetails(file, &window)
         details.iccProfile = codec.iccProfile(of: file, details)
         return details
     }

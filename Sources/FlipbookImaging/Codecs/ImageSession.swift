@@ -18,7 +18,8 @@ public protocol ImageSession {
     var fileNames: [String]? { get }
     /// The names of pictures that are left out, since they lead out of the archive.
     var strayNames: [String] { get }
-    /// Whether a frame can be drawn without those before it, so that several sessions share the work.
+    /// Whether frames can be drawn in any order and by several threads at once, each of which has a copy of the session; one that is
+    /// an object keeps nothing from one frame to the next then.
     var hasIndependentFrames: Bool { get }
 
     /// What the file says of one of several pictures.

@@ -1,9 +1,9 @@
 import FlipbookCore
 internal import Synchronization
 
-/// A file of several pictures, open: its bytes, and the sessions that draw its pictures.
+/// A file of several pictures, open: its bytes, and the session that draws its pictures.
 final class OpenImage: Sendable {
-    // The one reason for the escape: one thread at a time has it, out of a lock or in it.
+    // The one reason for the escape: one thread at a time has it, or each a copy where frames are independent.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
         /// The picture that was drawn last; one before the first where none is.
@@ -12,8 +12,8 @@ final class OpenImage: Sendable {
         var passed: [(number: Int, picture: Picture)] = []
     }
 
+    /// Stays as long as the session, which reads there.
     private let source: Source
-    private let decoder: ImageDecoder
 
     /// Where the sessions read.
     private enum Source: Sendable {
@@ -42,18 +42,16 @@ final class OpenImage: Sendable {
     /// Which contents these are.
     let stamp: FileStamp?
 
-    /// The session of a file whose pictures depend on one another.
-    private let first: Mutex<Worker>
-    /// Sessions of any other file, not in use at the moment.
-    private let idle = Mutex<[Worker]>([])
+    private let worker: Mutex<Worker>
     private let headers = Mutex<[Int: Result<ImageHeader, ImageError>]>([:])
+    private let knownDetails = Mutex<Result<ImageDetails, ImageError>?>(nil)
 
     /// How far a session goes on to a picture that is asked for before its neighbours, keeping these.
     private static var longestStep: Int { ProcessorCount.usable + 2 }
 
     /// Reads the file at `path`, and opens it.
     init(_ path: FilePath, _ stamp: FileStamp?, _ decoder: ImageDecoder) throws(ImageError) {
-        (self.decoder, self.stamp) = (decoder, stamp)
+        self.stamp = stamp
         if let codec = decoder.codecs.codecOfFile(at: path) {
             source = .file(path, codec)
         } else {
@@ -67,7 +65,7 @@ final class OpenImage: Sendable {
         (fileNames, strayNames) = (session.fileNames, session.strayNames)
         (remarks, hasIndependentFrames) = (session.remarks, session.hasIndependentFrames)
         let worker = Worker(session: session)
-        first = Mutex(worker)
+        self.worker = Mutex(worker)
     }
 
     /// A session of the file; of one picture that is cut into several, of these.
@@ -83,6 +81,16 @@ final class OpenImage: Sendable {
         }
         guard let cut = decoder.codecs.cut, session.frameCount == 1 else { return session }
         return try SheetSession(session, cut, DecodingRequest(limits: decoder.limits))
+    }
+
+    /// What the file says of itself, which `read` finds out once for all of its pictures.
+    func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
+        let known = knownDetails.withLock { known in
+            let details = known ?? Result { () throws(ImageError) in try read() }
+            known = details
+            return details
+        }
+        return try known.get()
     }
 
     /// What the file says of one picture.
@@ -124,16 +132,10 @@ final class OpenImage: Sendable {
         _ body: (inout Worker) throws(ImageError) -> Value
     ) throws(ImageError) -> Value {
         guard hasIndependentFrames else {
-            return try first.withLock { (worker) throws(ImageError) in try body(&worker) }
+            return try worker.withLock { (worker) throws(ImageError) in try body(&worker) }
         }
-        var worker: Worker
-        if let known = idle.withLock({ $0.popLast() }) {
-            worker = known
-        } else {
-            worker = Worker(session: try Self.session(of: source, decoder))
-        }
-        defer { idle.withLock { $0.append(worker) } }
-        return try body(&worker)
+        var copy = worker.withLock { $0 }
+        return try body(&copy)
     }
 }
 

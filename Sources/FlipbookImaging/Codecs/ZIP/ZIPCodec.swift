@@ -201,7 +201,8 @@ extension ZIPDirectory.Entry {
     fileprivate var leadsOut: Bool {
         guard isNamedAsPicture else { return false }
         let isAbsolute = name.utf8.first.map("/\\".utf8.contains) ?? false || FilePath(name).isOfWindows
-        return isAbsolute || name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).contains("..")
+        let parts = name.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+        return isAbsolute || parts.contains { $0.elementsEqual("..".utf8) }
     }
 
     /// The whole name, in a message.
@@ -210,7 +211,7 @@ extension ZIPDirectory.Entry {
     /// Whether the name is that of a picture: hidden files, and what macOS puts beside each file, are none.
     fileprivate var isPicture: Bool {
         isNamedAsPicture && !leadsOut
-            && !name.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." || $0 == "__MACOSX" }
+            && !components.contains { $0.utf8.first == UInt8(ascii: ".") && $0 != "." || $0 == "__MACOSX" }
     }
 }
 

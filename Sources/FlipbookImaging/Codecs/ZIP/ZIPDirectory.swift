@@ -19,12 +19,12 @@ struct ZIPDirectory {
         /// Where the entry's own header begins in the archive.
         let offset: Int
 
+        /// The names of the folders, and the file's own.
+        var components: [Substring] { name.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) } }
         /// The name without folders.
-        var lastComponent: String { name.split(separator: "/").last.map(String.init) ?? "" }
+        var lastComponent: String { components.last.map { String($0) } ?? "" }
         /// The folders of the name, with a slash behind; empty for none.
-        var folder: String {
-            name.split(separator: "/").dropLast().filter { $0 != "." }.map { "\($0)/" }.joined()
-        }
+        var folder: String { components.dropLast().filter { $0 != "." }.map { "\($0)/" }.joined() }
     }
 
     /// The longest path that Linux has: an archive of longer ones cannot be unpacked.
