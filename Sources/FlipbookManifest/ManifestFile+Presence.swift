@@ -30,8 +30,9 @@ extension ManifestFile {
         let isStill = key == .image || key == .highlightedImage
         return entries.enumerated().map { index, entry in
             let path = boundary.path(of: entry.image.string)
-            let place = isStill ? key.rawValue : "\(key.rawValue)[\(index)]"
-            return NamedFile(path: path, position: places.position(of: place), absence: Self.absence(of: path))
+            let position =
+                isStill ? places.position(of: key.rawValue) : places.position(ofItem: index, at: key.rawValue)
+            return NamedFile(path: path, position: position, absence: Self.absence(of: path))
         }
     }
 

@@ -64,6 +64,12 @@ struct ManifestPlaces: Hashable, Sendable {
         return position(of: String(path[..<end]))
     }
 
+    /// Where an item of the list at a path stands.
+    func position(ofItem index: Int, at path: String) -> ManifestNode.Position {
+        guard let list = items[path], list.indices.contains(index) else { return position(of: "\(path)[\(index)]") }
+        return list[index]
+    }
+
     /// A mistake at a path of the document.
     func fault(at path: String, _ explanation: Explanation) -> ManifestFault {
         ManifestFault(at: position(of: path), path: path, explanation)

@@ -383,4 +383,17 @@ import Testing
         let outcome = try bounded(["lint", "--format", "compact", "a.png"])
         #expect(outcome.status <= 1, "\(outcome.status): \(outcome.text)\(outcome.errors)")
     }
+
+    @Test("a manifest of a million files that are not there is judged, and its finding names a few of them")
+    func missingFiles() throws {
+        try bench.folder.write(
+            Array(("ffconcat version 1.0\n" + (0..<1_000_000).map { "file \($0)\n" }.joined()).utf8),
+            to: "a.ffconcat"
+        )
+        let outcome = try bounded("lint", "--format", "compact", "a.ffconcat")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(
+            outcome.text.contains("1000000 files that it names are not there: 0 (line 2), 1 (line 3), 2 (line 4), …")
+        )
+    }
 }

@@ -89,7 +89,9 @@ extension ManifestFile {
     private var namedFromFolder: ManifestFile {
         guard let folder = Self.absolutePath(of: path.directory) else { return self }
         let slash = UInt8(ascii: "/")
-        let judged = Set(ManifestEvidence(path: path, manifest: manifest).namedPaths.map(\.path))
+        let named = ManifestEvidence(path: path, manifest: manifest).namedPaths.lazy.map(\.path)
+        let judged = Set(named.filter { $0.string.utf8.first == slash })
+        guard !judged.isEmpty else { return self }
         let depth = folder.string.utf8.split(separator: slash).count
         let renamed = manifest.renaming { name in
             guard name.utf8.first == slash, judged.contains(FilePath(name)), FilePath(name).staysBelow(folder) else {
@@ -228,7 +230,7 @@ extension ManifestFile {
         var seen: Set<FilePath> = []
         return try namedFilesBesideFrames().compactMap { file in
             guard let absence = file.absence, seen.insert(file.path).inserted else { return nil }
-            return ManifestEvidence.MissingFile(file.path, at: file.position, reason: absence.description)
+            return ManifestEvidence.MissingFile(absence, at: file.position)
         }
     }
 
@@ -299,9 +301,7 @@ extension ManifestFile {
         for (entry, file) in zip(entries, try namedFiles(entries, of: key)) {
             if let absence = file.absence {
                 guard seen.insert(file.path).inserted else { continue }
-                missing.append(
-                    ManifestEvidence.MissingFile(file.path, at: file.position, reason: absence.description)
-                )
+                missing.append(ManifestEvidence.MissingFile(absence, at: file.position))
                 continue
             }
             let frame = Frame(file: file.path)

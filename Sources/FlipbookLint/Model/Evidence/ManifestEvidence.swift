@@ -1,4 +1,5 @@
 public import FlipbookCore
+package import FlipbookImaging
 
 /// What is known of a manifest and of the pictures that it names.
 public struct ManifestEvidence: Sendable {
@@ -49,14 +50,30 @@ public struct ManifestEvidence: Sendable {
         package let path: FilePath
         /// Where the manifest names it.
         package let position: ManifestNode.Position
+        private let cause: Cause
+
+        /// Why something is not there. The system's sentence is made where it is shown: a manifest may name a million files.
+        private enum Cause: Hashable {
+            case absence(FileSystemError)
+            case words(String)
+        }
+
         /// Why it is not there: where, what, and what to do, without an end.
-        package let reason: String
+        package var reason: String {
+            switch cause {
+            case .absence(let error): error.description
+            case .words(let words): words
+            }
+        }
 
         /// A missing file.
         package init(_ path: FilePath, at position: ManifestNode.Position, reason: String) {
-            self.path = path
-            self.position = position
-            self.reason = reason
+            (self.path, self.position, cause) = (path, position, .words(reason))
+        }
+
+        /// A file that the system does not find.
+        package init(_ absence: FileSystemError, at position: ManifestNode.Position) {
+            (path, self.position, cause) = (absence.path, position, .absence(absence))
         }
     }
 

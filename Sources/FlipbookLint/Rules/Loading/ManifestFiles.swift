@@ -50,7 +50,7 @@ extension LintRule {
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
             let count = manifest.missing.count
-            let names = manifest.missing.map { "\($0.path) (line \($0.position.line))" }.firstFew
+            let names = manifest.missing.prefix(4).map { "\($0.path) (line \($0.position.line))" }.firstFew
             return Verdict(
                 position: first.position,
                 message: count == 1 ? first.reason.asSentence : "\(count) files that it names are not there: \(names).",
