@@ -25,6 +25,27 @@ import Testing
     }
 
     @Test(
+        "x264 looks ahead as its preset says, at huge pictures no farther than 2 GiB of them reach",
+        arguments: [("3840x2160", nil), ("8192x8192", 6), ("16384x8192", 3)] as [(String, Int?)]
+    )
+    func lookahead(size: String, pictures: Int?) throws {
+        let outcome = try bench.flipbook(
+            "export",
+            "walk",
+            "-o",
+            "a.mp4",
+            "--missing",
+            "hold",
+            "--size",
+            size,
+            "--dry-run"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let found = outcome.text.firstMatch(of: /rc-lookahead=([0-9]+)/)?.1
+        #expect(found.flatMap { Int($0) } == pictures, "\(outcome.text)")
+    }
+
+    @Test(
         "a megabyte is a million bytes, a mebibyte 2^20, and the plan says how many they are",
         arguments: LongTests.cases(
             [

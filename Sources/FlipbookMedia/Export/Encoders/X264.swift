@@ -30,9 +30,7 @@ extension VideoEncoder {
         reorderingProperties: ["bframes", "option-string", "pass"],
         decoder: "avdec_h264",
         memory: { job in
-            let held = x264Presets.first { $0.name == job.profile.preset }?.held ?? 75
-            // With their halves and the motion in them: 4.6 bytes a pixel.
-            return job.size.area * 46 / 10 * held
+            bytesOfHeldPicture(job) * (preset(job).held - preset(job).lookahead + lookahead(job))
         },
         work: .element("x264enc") { job in
             var properties: [ElementGraph.Property] = []
@@ -56,6 +54,7 @@ extension VideoEncoder {
                 // time are the same without, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
+            if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
             if job.profile.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
                 // As many as x264 takes for so many cores. What it writes depends on them, and on the cores' kind by default.
@@ -92,12 +91,25 @@ extension VideoEncoder {
         return length
     }
 
-    /// The presets, and how many pictures x264 holds in each: those that it looks ahead at, and those that it refers to.
-    static let x264Presets: [(name: String, held: Int)] = [
-        ("ultrafast", 8), ("superfast", 22), ("veryfast", 30), ("faster", 40), ("fast", 48), ("medium", 55),
-        ("slow", 65),
-        ("slower", 75), ("veryslow", 75), ("placebo", 75),
+    /// The presets, how many pictures x264 holds in each, those that it looks ahead at and those that it refers to, and how many
+    /// of them it looks ahead at.
+    static let x264Presets: [(name: String, held: Int, lookahead: Int)] = [
+        ("ultrafast", 8, 0), ("superfast", 22, 0), ("veryfast", 30, 10), ("faster", 40, 20), ("fast", 48, 30),
+        ("medium", 55, 40), ("slow", 65, 50), ("slower", 75, 60), ("veryslow", 75, 60), ("placebo", 75, 60),
     ]
+
+    private static func preset(_ job: EncodingJob) -> (name: String, held: Int, lookahead: Int) {
+        x264Presets.first { $0.name == job.profile.preset } ?? (name: "", held: 75, lookahead: 40)
+    }
+
+    /// What x264 holds of a picture, with its halves and the motion in them: 4.6 bytes a pixel, measured.
+    private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
+
+    /// How many pictures x264 looks ahead at: as many as the preset says, of huge ones no more than 2 GiB, which is 4K's forty
+    /// and fourteen of 8K. On every machine, since what is written depends on it.
+    private static func lookahead(_ job: EncodingJob) -> Int {
+        min(preset(job).lookahead, max(1, (2 << 30) / bytesOfHeldPicture(job)))
+    }
 
     /// Whether the preset weighs forty pictures or more before it encodes the first.
     private static func looksFarAhead(_ profile: EncodingProfile) -> Bool {
