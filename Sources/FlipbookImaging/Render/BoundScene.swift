@@ -88,7 +88,7 @@ public struct BoundScene: Sendable {
     private let isAnimated: Bool
     /// What is painted over the scene to show where its layers lie; `nil` for nothing.
     private var outlines: LayerOutlines?
-    /// The bytes of the largest picture that was surveyed, decoded to 8 bits a channel, and to as many as it has.
+    /// The bytes that decoding the largest picture that was surveyed takes, to 8 bits a channel, and to as many as it has.
     private let largestPicture: (eight: Int, deep: Int)
 
     /// Takes the same drawings by the same numbers from another table, which reads them in another way.
@@ -114,9 +114,15 @@ public struct BoundScene: Sendable {
         self.drawings = drawings
         self.clock = clock
         isAnimated = scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } }
-        largestPicture = survey.headers.reduce(into: (0, 0)) { largest, header in
+        let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
+        largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
+            guard case .success(let header) = entry.header else { return }
+            // Of an animation there is the canvas, and what is laid on it, beside the picture.
+            let isAlone =
+                entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
+            let count = isAlone ? 1 : 3
             // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
-            let area = min(header.size.area, .max / 8)
+            let area = min(header.size.area, .max / 24) * count
             largest.eight = max(largest.eight, area * 4)
             largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
         }
@@ -324,7 +330,7 @@ public struct BoundScene: Sendable {
     /// Whether a layer has frames that look the same.
     var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
 
-    /// The bytes of the largest picture that was surveyed, decoded.
+    /// The bytes that decoding the largest picture that was surveyed takes.
     func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
 
     /// For each frame of the lowest layer a number; equal ones look the same, as they first are shown.

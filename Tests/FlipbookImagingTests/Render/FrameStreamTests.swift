@@ -234,6 +234,30 @@ import Testing
         #expect(try await reader.next() != nil)
     }
 
+    @Test(
+        "a picture of an animation counts with the canvas and what is laid on it; a page, and a file of an archive, alone",
+        arguments: [(.gif, false, 4), (.png, false, 4), (.tiff, false, 2), (.png, true, 2)]
+            as [(ImageFormat, Bool, Int)]
+    )
+    func animations(format: ImageFormat, isArchived: Bool, pictures: Int) throws {
+        let size = PixelSize(width: 64, height: 32)
+        let image = Image(source: .file(FilePath("walk", picture: 2)), pixelSize: size)
+        var header = ImageHeader(
+            size: size,
+            format: format,
+            bitDepth: 8,
+            colorModel: .rgb,
+            hasAlpha: true,
+            isInterlaced: false
+        )
+        header.isArchived = isArchived
+        let survey = FrameSurvey(entries: [.init(frame: Frame(image), header: .success(header))])
+        let view = Layer(frame: Rect(x: 0, y: 0, width: 64, height: 32), contents: .image(image))
+        let scene = BoundScene(Scene(size: size, layers: [view]), survey)
+        let window = ProductionWindow(of: scene, for: RenderTarget(scene.scene), memory: .fixed(1 << 20))
+        #expect(window.byteCount == pictures * size.area * 4)
+    }
+
     @Test("64 processors and frames of 8K stay within the memory that there is")
     func manyProcessors() async throws {
         let memory = MemoryBudget.fixed(1 << 30)
