@@ -254,7 +254,7 @@ public struct ManifestLocator: Sendable {
     ) throws(ManifestFileError) -> [ManifestFault] {
         guard !allowsOutside else { return [] }
         let boundary = try Boundary(of: file.path)
-        let out = file.manifest.names(besides: key).filter { name in
+        let out = file.manifest.names(besides: key).lazy.filter { name in
             guard boundary.isInsideLexically(name.path.string) else { return true }
             let named = boundary.path(of: name.path.string)
             return ![named, languages?.localized(named) ?? named].allSatisfy { path in
@@ -262,7 +262,9 @@ public struct ManifestLocator: Sendable {
                 boundary.isInside(path) ?? boundary.isFolderInside(path.directory) ?? true
             }
         }
-        return out.map { file.places.fault(at: $0.place, Self.outsideMessage($0.path)) }
+        return out.prefix(ManifestError.largestFaultCount).map {
+            file.places.fault(at: $0.place, Self.outsideMessage($0.path))
+        }
     }
 
     /// Throws where there are faults, in the order of the text.
@@ -296,7 +298,8 @@ public struct ManifestLocator: Sendable {
         } catch {
             throw .frames(file.path, place, file.places.position(of: place), error)
         }
-        let out = list.frames.compactMap(\.path).filter { !isAllowed($0, boundary) }
+        let out = list.frames.lazy.compactMap(\.path).filter { !isAllowed($0, boundary) }
+            .prefix(ManifestError.largestFaultCount)
         try refuse(out.map { file.places.fault(at: place, Self.outsideMessage($0)) }, in: file)
         return list
     }

@@ -14,8 +14,13 @@ final class ControlGroup {
     /// No such group can be made.
     struct Unavailable: Error {}
 
-    /// Whether one can be made here.
-    static func isAvailable(_ controller: Controller) -> Bool { (try? ControlGroup(controller, limit: 1 << 20)) != nil }
+    /// Whether one can be made here, and programs run in it.
+    static func isAvailable(_ controller: Controller) -> Bool {
+        guard let group = try? ControlGroup(controller, limit: 1 << 30) else { return false }
+        return withExtendedLifetime(group) {
+            (try? Program("bash").run(["-c", "echo $$ >\(group.folder)/cgroup.procs"]).status) == 0
+        }
+    }
 
     /// A group below the controller's own hierarchy, or below that of all controllers.
     init(_ controller: Controller, limit: Int) throws {
@@ -42,7 +47,7 @@ final class ControlGroup {
         // The group stays until its process has ended.
         try withExtendedLifetime(self) {
             try Program("bash").run(
-                ["-c", "echo $$ >\(folder)/cgroup.procs; exec \"$0\" \(command)", Program.flipbook.name],
+                ["-c", "echo $$ >\(folder)/cgroup.procs && exec \"$0\" \(command)", Program.flipbook.name],
                 in: bench.folder.path,
                 whileRunning: whileRunning
             )

@@ -25,8 +25,8 @@ import Testing
     }
 
     @Test(
-        "x264 looks ahead as its preset says, at huge pictures no farther than 2 GiB of them reach",
-        arguments: [("3840x2160", nil), ("8192x8192", 6), ("16384x8192", 3)] as [(String, Int?)]
+        "x264 looks ahead as its preset says, at huge pictures no farther than 2.5 GB of them reach",
+        arguments: [("4096x2160", nil), ("8192x8192", 8), ("16384x8192", 4)] as [(String, Int?)]
     )
     func lookahead(size: String, pictures: Int?) throws {
         let outcome = try bench.flipbook(
@@ -38,6 +38,8 @@ import Testing
             "hold",
             "--size",
             size,
+            "--preset",
+            "veryslow",
             "--dry-run"
         )
         #expect(outcome.status == 0, "\(outcome.errors)")

@@ -156,6 +156,12 @@ struct LintEvidenceTests {
         let found = try bench.flipbook("lint", "m.yaml", "--format", "compact").text
         #expect(found.contains("fr/walk.0003.png") && found.contains("[load.truncated]"), "\(found)")
         #expect(try bench.flipbook("lint", "m.yaml").text.contains("2 sequences, 4 frames"))
+        // Where another still picture is all that differs, the frames are judged once, and so is what leads out.
+        let frames = "animationImages: [walk/walk.0001.png, walk/walk.0002.png]\n"
+        let views = "views: [{frame: [0, 0, 9, 9], image: ../b.png}]\n"
+        try write("\(frames)\(views)localized: {fr: {image: fr/walk.0004.png}}\n", to: "n.yaml")
+        let lines = try bench.flipbook("lint", "n.yaml", "--format", "compact").text.split(separator: "\n")
+        #expect(!lines.isEmpty && lines.count == Set(lines).count, "\(lines)")
     }
 
     @Test("lint and render tell every way out of a document's folder at once")

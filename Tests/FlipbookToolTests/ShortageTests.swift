@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "a playback that may keep more than its control group has plays to its end, and keeps less",
+        "a playback that may keep more than its control group has plays to its end",
         .enabled(if: ControlGroup.isAvailable(.memory), "no control group with a limit of memory can be made here")
     )
     func memoryGroup() throws {

@@ -26,7 +26,7 @@ public actor SequenceWatcher: AsyncSequence {
         public let isFolderGone: Bool
         /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
         public let fault: String?
-        /// What the machine has too little of to watch the folder; the change says nothing else then.
+        /// What the machine has too little of to watch the folder; the change says nothing else then, and is the last one.
         public internal(set) var shortage: MachineShortage?
 
         /// Whether nothing is different but that some files have ``stalled``.
@@ -49,6 +49,10 @@ public actor SequenceWatcher: AsyncSequence {
     private var toldStalled: Set<String> = []
     private var shown: Set<FilePath> = []
     private var hasReported = false
+    /// Whether the folder was watched at some time; from then on too little of the machine is waited for, as a folder is.
+    private var hasWatched = false
+    /// Whether the last change was that the folder cannot be watched.
+    private var hasFailed = false
     private var wasGone = false
     private var lastFault: String?
     private var delay = shortestDelay
@@ -88,11 +92,12 @@ public actor SequenceWatcher: AsyncSequence {
 
     /// The next change, the first time what there is; `nil` when the task was cancelled.
     public func next() async -> Change? {
-        while !Task.isCancelled {
+        while !Task.isCancelled, !hasFailed {
             if watch == nil {
                 do throws(MachineShortage) {
                     try await begin()
-                } catch {
+                } catch  where !hasWatched {
+                    hasFailed = true
                     var change = Change(
                         frames: nil,
                         added: [],
@@ -104,7 +109,7 @@ public actor SequenceWatcher: AsyncSequence {
                     )
                     change.shortage = error
                     return change
-                }
+                } catch {}
             }
             var changed: Set<String> = []
             if let watch {
@@ -130,6 +135,7 @@ public actor SequenceWatcher: AsyncSequence {
     private func begin() async throws(MachineShortage) {
         guard let watch = try FolderWatch(place.folder) else { return }
         self.watch = watch
+        hasWatched = true
         arrivals = watch.arrivals.makeAsyncIterator()
         // Every change from here on is reported, so nothing falls between the two.
         _ = await scan(isFirst: true)

@@ -165,12 +165,13 @@ package struct LibHEIF: Sendable {
         // Measured: a picture of 3000x2000 took 21 bytes a pixel.
         let need = 24 * header.size.area
         // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
-        if lacksMemory || outcome.code == HEIF_NO_MEMORY && outcome.detail != HEIF_BEYOND_LIMITS {
+        if outcome.code == HEIF_NO_MEMORY, outcome.detail != HEIF_BEYOND_LIMITS {
             throw ImageError(.shortage(.memory(need)))
         }
-        // Of tiles only the room tells.
-        if isTiled, outcome.code == HEIF_DECODER_FAILED {
-            try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: need) }
+        // Of tiles only the room tells. One that says it is small may have asked for far more than it needs.
+        if lacksMemory || isTiled && outcome.code == HEIF_DECODER_FAILED {
+            let room = lacksMemory ? 4 * need + 16 << 20 : need
+            try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: room) }
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         throw .corrupt(reason: message)

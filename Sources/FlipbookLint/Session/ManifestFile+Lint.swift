@@ -28,12 +28,14 @@ extension ManifestFile {
                 return [FolderEvidence(of: sheet.frames, cut: sheet.cut, conditions)]
             }
             let file = try ManifestFile(reading: path, as: format)
-            var folders = try file.confinedEvidence(conditions, name: path.description)
+            var folders = try file.confinedEvidence(conditions)
+            guard !file.languages.isEmpty else { return folders }
             var known: Set = [file.manifest.names()]
+            var read = ReadFrames(folders)
             for language in file.languages {
                 let file = try ManifestFile(reading: path, as: format, languages: LanguagePreferences([language]))
                 guard known.insert(file.manifest.names()).inserted else { continue }
-                folders += try file.confinedEvidence(conditions, name: "\(path) (\(language))")
+                folders += try file.confinedEvidence(conditions).compactMap { read.whatIsNew(in: $0) }
             }
             return folders
         } catch {
@@ -44,10 +46,9 @@ extension ManifestFile {
 
     /// What is to be linted, or only the ways out of its folder where a rule does not name all of them.
     private func confinedEvidence(
-        _ conditions: LintConditions,
-        name: String
+        _ conditions: LintConditions
     ) throws(ManifestFileError) -> [FolderEvidence] {
-        let folders = try lintEvidence(conditions, name: name)
+        let folders = try lintEvidence(conditions)
         guard let error = refusal(conditions) else { return folders }
         if folders.contains(where: \.namesFilesOutside), error.file == path,
             error.faults.allSatisfy({ $0.isOfWhatRuleNames })
@@ -104,11 +105,7 @@ extension ManifestFile {
         return renamed == manifest ? self : ManifestFile(path: path, manifest: renamed)
     }
 
-    /// - Parameter name: What messages call a sequence of listed files.
-    private func lintEvidence(
-        _ conditions: LintConditions,
-        name: String
-    ) throws(ManifestFileError) -> [FolderEvidence] {
+    private func lintEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
         let mismatch = conditions.mismatch ?? manifest.mismatch
         let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
@@ -135,6 +132,7 @@ extension ManifestFile {
             {
                 frames = try evidence(of: entries, key, &missing)
             }
+            let name = path.description
             let sequence = SequenceEvidence(name: name, kind: .animation, frames: frames)
             let isEmpty = frames.isEmpty && !missing.isEmpty
             folders = [
@@ -365,6 +363,32 @@ extension ManifestFault {
     fileprivate var isOfWhatRuleNames: Bool {
         let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
         return keys.contains { path.prefix { $0 != "[" } == $0.rawValue }
+    }
+}
+
+/// The frames of a manifest's languages that are evidence already.
+private struct ReadFrames {
+    private var files: Set<FilePath>
+    /// How many more may be read and judged once more, beside others of their sequence.
+    private var repeats = 20_000
+
+    init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }
+
+    /// A folder with the sequences that have other frames; `nil` where nothing is left of it.
+    mutating func whatIsNew(in folder: FolderEvidence) -> FolderEvidence? {
+        var folder = folder
+        folder.sequences = folder.sequences.compactMap { sequence in
+            let known = sequence.frames.count { files.contains($0.path) }
+            guard known < sequence.frames.count else { return nil }
+            var sequence = sequence
+            if known > repeats { sequence.frames.removeAll { files.contains($0.path) } } else { repeats -= known }
+            return sequence
+        }
+        files.formUnion(folder.sequences.lazy.flatMap(\.frames).map(\.path))
+        guard folder.sequences.isEmpty else { return folder }
+        guard let manifest = folder.manifest?.path ?? folder.invalidManifest?.path else { return nil }
+        folder.path = FilePath(manifest.directory)
+        return folder
     }
 }
 

@@ -87,6 +87,8 @@ final class OpenImage: Sendable {
     func details(_ read: () throws(ImageError) -> ImageDetails) throws(ImageError) -> ImageDetails {
         let known = knownDetails.withLock { known in
             let details = known ?? Result { () throws(ImageError) in try read() }
+            // What the machine lacks now it may have for the next picture.
+            if case .failure(let error) = details, error.shortage != nil { return details }
             known = details
             return details
         }

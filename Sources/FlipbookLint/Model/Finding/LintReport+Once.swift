@@ -7,7 +7,7 @@ extension LintReport {
     /// sequence, an asset catalog and a file in it. What is reported of a file is reported once then, as the severest of the
     /// findings. What only some of the manifests of a sequence bring about names these.
     package static func reportedOnce(_ reports: [LintReport]) -> [LintReport] {
-        guard reports.reduce(0, { $0 + $1.subjects.count }) > 1 else { return reports }
+        guard reports.reduce(0, { $0 + $1.findings.count }) > 1 else { return reports }
         var first: [Finding.Fact: (report: Int, index: Int)] = [:]
         var manifests: [Finding.Fact: [FilePath]] = [:]
         for (number, report) in reports.enumerated() {

@@ -30,7 +30,8 @@ extension VideoEncoder {
         reorderingProperties: ["bframes", "option-string", "pass"],
         decoder: "avdec_h264",
         memory: { job in
-            bytesOfHeldPicture(job) * (preset(job).held - preset(job).lookahead + lookahead(job))
+            let asked = job.profile.options.last { $0.name == "rc-lookahead" }.flatMap { Int($0.value) }
+            return bytesOfHeldPicture(job) * (preset(job).held - preset(job).lookahead + (asked ?? lookahead(job)))
         },
         work: .element("x264enc") { job in
             var properties: [ElementGraph.Property] = []
@@ -105,10 +106,10 @@ extension VideoEncoder {
     /// What x264 holds of a picture, with its halves and the motion in them: 4.6 bytes a pixel, measured.
     private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
 
-    /// How many pictures x264 looks ahead at: as many as the preset says, of huge ones no more than 2 GiB, which is 4K's forty
-    /// and fourteen of 8K. On every machine, since what is written depends on it.
+    /// How many pictures x264 looks ahead at: as many as the preset says, of huge ones no more than 2.5 GB, which is 4K's sixty
+    /// and sixteen of 8K. On every machine, since what is written depends on it.
     private static func lookahead(_ job: EncodingJob) -> Int {
-        min(preset(job).lookahead, max(1, (2 << 30) / bytesOfHeldPicture(job)))
+        min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
     }
 
     /// Whether the preset weighs forty pictures or more before it encodes the first.
