@@ -16,7 +16,9 @@ final class ControlGroup {
 
     /// Whether one can be made here, and programs run in it.
     static func isAvailable(_ controller: Controller) -> Bool {
-        guard let group = try? ControlGroup(controller, limit: 1 << 30) else { return false }
+        guard let group = try? ControlGroup(controller, limit: controller == .pids ? 1 << 20 : 1 << 30) else {
+            return false
+        }
         return withExtendedLifetime(group) {
             (try? Program("bash").run(["-c", "echo $$ >\(group.folder)/cgroup.procs"]).status) == 0
         }
