@@ -76,7 +76,7 @@ struct DifferencePage {
             do throws(PNGEncodingError) {
                 png = try PNGEncoder.encode(picture)
             } catch {
-                throw .unencodable(reason: "A picture of the page \(error).")
+                throw .unencodable("A picture of the page", error)
             }
             text +=
                 "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "

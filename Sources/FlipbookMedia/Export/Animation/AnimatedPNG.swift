@@ -60,7 +60,7 @@ struct AnimatedPNGCoder: AnimationCoder {
                 of: try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
             )
         } catch {
-            throw .unencodable(reason: "The picture \(error).")
+            throw .unencodable("The picture", error)
         }
         // Each picture but the first has two chunks that are counted.
         let number = max(0, step.index * 2 - 1)

@@ -35,7 +35,7 @@ extension VideoEncoder {
                 file.replaceSubrange(33..<rest, with: colors + texts)
                 return file
             } catch {
-                throw .unencodable(reason: "The picture \(error).")
+                throw .unencodable("The picture", error)
             }
         }
     )

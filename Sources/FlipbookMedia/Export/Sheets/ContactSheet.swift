@@ -159,7 +159,7 @@ struct ContactSheetMaker: SheetMaker {
         do throws(PNGEncodingError) {
             return try PNGEncoder.encode(picture)
         } catch {
-            throw .unencodable(reason: "The contact sheet \(error).")
+            throw .unencodable("The contact sheet", error)
         }
     }
 

@@ -95,7 +95,7 @@ struct SpriteSheetMaker: CutSheetMaker {
         do throws(PNGEncodingError) {
             png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
         } catch {
-            throw .unencodable(reason: "The sheet \(error).")
+            throw .unencodable("The sheet", error)
         }
         let list = try list(sprites, layout, spriteOfFrame, image: name)
         return [(name, png), (Self.list(beside: target), list)]
