@@ -171,7 +171,11 @@ package struct LibHEIF: Sendable {
         // Of tiles only the room tells. One that says it is small may have asked for far more than it needs.
         if lacksMemory || isTiled && outcome.code == HEIF_DECODER_FAILED {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
-            try ImageError.ofMachine { () throws(MachineShortage) in try MachineShortage.checkRoom(forBytes: room) }
+            do throws(MachineShortage) {
+                try MachineShortage.checkRoom(forBytes: room)
+            } catch {
+                throw ImageError(.shortage(.memory(need)))
+            }
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         throw .corrupt(reason: message)
