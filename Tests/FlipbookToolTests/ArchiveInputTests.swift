@@ -45,6 +45,7 @@ struct ArchiveInputTests {
 
     @Test(
         "a small archive that unpacks to hundreds of megabytes is refused before there is memory for them",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
         .enabled(if: Sanitizer.isAbsent, Sanitizer.presence)
     )
     func bombs() throws {

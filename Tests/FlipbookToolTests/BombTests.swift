@@ -233,7 +233,10 @@ import Testing
         return file + [0xFF, 0xD9]
     }
 
-    @Test("a JPEG of few scans is decoded, and one of hundreds is refused, in however few bytes they come")
+    @Test(
+        "a JPEG of few scans is decoded, and one of hundreds is refused, in however few bytes they come",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func scans() throws {
         try bench.folder.write(Self.jpeg(side: 512, scans: 20), to: "few.jpg")
         let few = try bounded("render", "few.jpg", "-o", "few.png")
@@ -246,7 +249,10 @@ import Testing
         #expect(outcome.status == 1)
     }
 
-    @Test("a manifest that stands for more than it says is refused in one line")
+    @Test(
+        "a manifest that stands for more than it says is refused in one line",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func manifests() throws {
         let lines = (0..<60).map { level in
             let items = Array(repeating: level == 0 ? "x" : "*k\(level - 1)", count: 10)
@@ -365,7 +371,10 @@ import Testing
         #expect(outcome.status <= 1, "\(outcome.status): \(outcome.text)\(outcome.errors)")
     }
 
-    @Test("an animation of thousands of pictures is walked through once, and not for each of them")
+    @Test(
+        "an animation of thousands of pictures is walked through once, and not for each of them",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func animationOfMany() throws {
         let script = """
             import struct, zlib
@@ -384,7 +393,10 @@ import Testing
         #expect(outcome.status <= 1, "\(outcome.status): \(outcome.text)\(outcome.errors)")
     }
 
-    @Test("a manifest of a million files that are not there is judged, and its finding names a few of them")
+    @Test(
+        "a manifest of a million files that are not there is judged, and its finding names a few of them",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func missingFiles() throws {
         try bench.folder.write(
             Array(("ffconcat version 1.0\n" + (0..<1_000_000).map { "file \($0)\n" }.joined()).utf8),

@@ -103,7 +103,7 @@ struct ColorProfileTests {
         // TIFF is one of those whose profile is overruled.
         arguments: LongTests.cases(
             ["adobe", "p3"].flatMap { space in ["png", "tif", "webp", "jpg"].map { (space, $0) } },
-            every: 3
+            every: 5
         )
     )
     func chart(space: String, ending: String) throws {

@@ -13,6 +13,7 @@ import Testing
 
     @Test(
         "an export that is killed again and again becomes the file of one that is not",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
         arguments: LongTests.cases(["a.mp4", "a.mkv", "out/a.##.png"], every: 3)
     )
     func kills(name: String) throws {

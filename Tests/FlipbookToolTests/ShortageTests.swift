@@ -190,6 +190,7 @@ import Testing
 
     @Test(
         "a playback that may keep more than its control group has plays to its end",
+        .enabled(if: LongTests.areWanted, LongTests.absence),
         .enabled(if: ControlGroup.isAvailable(.memory), "no control group with a limit of memory can be made here")
     )
     func memoryGroup() throws {

@@ -43,7 +43,8 @@ struct PNGMutationTests {
     func randomMutations(seed: UInt64) throws {
         var random = RandomBytes(seed: seed)
         var (accepted, refused) = (0, 0)
-        for round in 0..<(LongTests.areWanted ? 10_000 : 3_000) {
+        let count = LongTests.areWanted ? 10_000 : 3_000
+        for round in 0..<count {
             let original = Self.originals[round % Self.originals.count]
             let file = PNGMutation.mutate(original, with: &random)
             let outcome = DecodingOutcome.both(file)
@@ -54,8 +55,8 @@ struct PNGMutationTests {
             }
         }
         // Both kinds must occur, or the mutations prove nothing.
-        #expect(accepted > 500, "seed \(seed)")
-        #expect(refused > 2000, "seed \(seed)")
+        #expect(accepted > count / 20, "seed \(seed)")
+        #expect(refused > count / 5, "seed \(seed)")
     }
 
     @Test("every bit of a small file, flipped alone, with and without its CRC repaired")

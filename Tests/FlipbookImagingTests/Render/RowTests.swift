@@ -79,7 +79,10 @@ struct RowTests {
         try check(folder.write(file, to: "p3.tif"))
     }
 
-    @Test("a strip that holds the whole picture is unpacked row by row, like one in small strips")
+    @Test(
+        "a strip that holds the whole picture is unpacked row by row, like one in small strips",
+        .enabled(if: LongTests.areWanted, LongTests.absence)
+    )
     func largeStrip() throws {
         let size = PixelSize(width: 1800, height: 1700)
         for compression in LongTests.cases(["lzw", "none"], every: 2) {
