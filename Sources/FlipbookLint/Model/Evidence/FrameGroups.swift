@@ -15,7 +15,8 @@ package struct FrameGroups<Kind: Hashable> {
         var start = 0
         if let usual = kind(first) {
             // Mostly all are of one kind. Then the group is the array itself, and no frame is copied.
-            start = frames.indices.dropFirst().first { kind(frames[$0]) != usual } ?? frames.count
+            start = 1
+            while start < frames.count, kind(frames[start]) == usual { start += 1 }
             all = [(usual, start == frames.count ? frames : Array(frames[..<start]))]
             indices[usual] = 0
         }

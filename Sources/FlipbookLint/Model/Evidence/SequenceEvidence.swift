@@ -1,4 +1,5 @@
 public import FlipbookCore
+import Synchronization
 
 /// What is known of the files that belong together: the frames of a sequence, or the stills of a folder.
 public struct SequenceEvidence: Sendable {
@@ -17,7 +18,11 @@ public struct SequenceEvidence: Sendable {
     /// What the names have in common, its folder included; `nil` where they have nothing in common.
     public let pattern: FramePattern?
     /// The files by number, then by scale factor; without numbers, in the order in which they are shown.
-    public package(set) var frames: [FrameEvidence]
+    public package(set) var frames: [FrameEvidence] {
+        didSet { if counts.isMade || !isKnownUniquelyReferenced(&counts) { counts = FrameCounts() } }
+    }
+    /// The counts of ``frames`` that most rules ask for.
+    private var counts = FrameCounts()
     /// The numbers that should be there and are not.
     public package(set) var missing: FrameSet
     /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
@@ -124,22 +129,53 @@ public struct SequenceEvidence: Sendable {
     /// The missing numbers that ``gaps`` refuses.
     package var refusedGaps: FrameSet { gaps.refused(missing, of: expected ?? missing) }
 
-    /// How many frames there are; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
-    public var frameCount: Int {
-        var previous: Int?
-        // By index, here and below: a copy of each frame counts its references.
-        return frames.indices.count { index in
-            let number = frames[index].number
-            defer { previous = number }
-            return number == nil || number != previous
-        }
-    }
+    /// The number of frames; the variants of different scale (`a1.png`, `a1@2x.png`) are one.
+    public var frameCount: Int { counts.of(frames).frames }
 
     /// The scale factors that occur, rising.
-    public var scales: [Int] {
-        // There are few, and this is asked for each rule and frame: no set.
+    public var scales: [Int] { counts.of(frames).scales }
+
+    /// The sizes of each scale factor that occurs, the factors rising.
+    package var sizes: [SizeStatistics] { counts.of(frames).sizes }
+}
+
+/// The counts of a sequence's files, made when they are first asked for: a rule asks for each, and there may be a million files.
+private final class FrameCounts: Sendable {
+    struct Values {
+        let frames: Int
+        let scales: [Int]
+        let sizes: [SizeStatistics]
+    }
+
+    private let values = Mutex<Values?>(nil)
+
+    var isMade: Bool { values.withLock { $0 != nil } }
+
+    /// The counts of the files, which are the same at each call.
+    func of(_ files: [FrameEvidence]) -> Values {
+        values.withLock { values in
+            if let values { return values }
+            let made = Values(files)
+            values = made
+            return made
+        }
+    }
+}
+
+extension FrameCounts.Values {
+    fileprivate init(_ files: [FrameEvidence]) {
+        var previous: Int?
+        var frames = 0
+        // There are few scale factors: no set.
         var scales: [Int] = []
-        for index in frames.indices where !scales.contains(frames[index].scale) { scales.append(frames[index].scale) }
-        return scales.sorted()
+        // By index: a copy of each file counts its references.
+        for index in files.indices {
+            let (number, scale) = (files[index].number, files[index].scale)
+            if number == nil || number != previous { frames += 1 }
+            previous = number
+            if !scales.contains(scale) { scales.append(scale) }
+        }
+        scales.sort()
+        self.init(frames: frames, scales: scales, sizes: scales.map { SizeStatistics(files, scale: $0) })
     }
 }

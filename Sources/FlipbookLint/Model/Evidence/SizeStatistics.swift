@@ -32,11 +32,6 @@ package struct SizeStatistics: Sendable {
 }
 
 extension SequenceEvidence {
-    /// The sizes of each scale factor that occurs, the factors rising.
-    package var sizes: [SizeStatistics] {
-        scales.map { SizeStatistics(frames, scale: $0) }
-    }
-
     /// Whether these are pictures of many sizes that share a name and a numbering, rather than an animation.
     package var hasUnrelatedSizes: Bool { unrelatedSizes != nil }
 
