@@ -65,10 +65,11 @@ let package = Package(
         .target(name: "CFiles"),
         // SHA-256, by the processor's own instructions where it has them.
         .target(name: "CDigest"),
-        // Which commit the program was built from, and with which libraries; tools/flipbook and tools/package say the first.
+        // The versions of the libraries that the program is built with.
+        .target(name: "CVersions", dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF", "CYAML", "CSixel"]),
+        // The commit that the program is built from, where a script names it. Only the program waits for this file.
         .target(
-            name: "CVersions",
-            dependencies: ["CPNG", "CISAL", "CJPEG", "CTIFF", "CYAML", "CSixel"],
+            name: "CCommit",
             cSettings: [.define("FLIPBOOK_COMMIT", to: "\"\(Context.environment["FLIPBOOK_COMMIT"] ?? "")\"")]
         ),
 
@@ -145,7 +146,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .executableTarget(name: "FlipbookProgram", dependencies: ["FlipbookTool"], swiftSettings: settings),
+        .executableTarget(name: "FlipbookProgram", dependencies: ["FlipbookTool", "CCommit"], swiftSettings: settings),
 
         // GStreamer's side of flipbooksrc, in C: its type, its properties, its states. Its pictures come from Swift.
         .target(name: "CFlipbookSource", dependencies: ["CGStreamer"]),

@@ -13,11 +13,10 @@
 #define QUOTE(text) #text
 #define TEXT(macro) QUOTE(macro)
 
-#ifndef FLIPBOOK_COMMIT
-#define FLIPBOOK_COMMIT ""
-#endif
+/// Defined in CCommit, which only the program is linked with: a new commit compiles nothing else.
+extern const char flipbook_commit_text[] __attribute__((weak));
 
-const char *flipbook_commit(void) { return FLIPBOOK_COMMIT; }
+const char *flipbook_commit(void) { return flipbook_commit_text ? flipbook_commit_text : ""; }
 
 const char *flipbook_libpng_version(void) { return png_get_libpng_ver(NULL); }
 

@@ -3,7 +3,7 @@
 #ifndef FLIPBOOK_VERSIONS_H
 #define FLIPBOOK_VERSIONS_H
 
-/// The commit that was built, such as `1a2b3c4`, or an empty text where the build did not know it.
+/// The commit that was built, such as `1a2b3c4`, or an empty text where the build did not name it.
 const char *flipbook_commit(void);
 
 /// Versions such as `1.6.39`; of libjpeg, ISA-L and libsixel those of the headers, since the libraries do not say theirs.
