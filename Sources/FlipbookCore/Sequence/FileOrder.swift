@@ -9,30 +9,50 @@ public enum FileOrder: String, CaseIterable, Sendable {
 }
 
 extension FilePath {
-    /// Whether this path comes before `other` when digits are compared by their value.
+    /// Whether this path comes before `other`: names without their extensions first, and digits by their value.
     ///
-    /// Names that differ in leading zeros only are ordered by their bytes, so any two different paths have an order.
-    func naturallyPrecedes(_ other: FilePath) -> Bool {
+    /// So `walk.png` comes before `walk (1).png`. Names that differ in leading zeros only are ordered by their bytes, so any two
+    /// different paths have an order.
+    package func naturallyPrecedes(_ other: FilePath) -> Bool {
         let (left, right) = (Array(string.utf8), Array(other.string.utf8))
-        var (l, r) = (0, 0)
-        while l < left.count, r < right.count {
+        let (leftEnd, rightEnd) = (Self.stemEnd(of: left), Self.stemEnd(of: right))
+        let stems = Self.compare(left[..<leftEnd], right[..<rightEnd])
+        if stems != 0 { return stems < 0 }
+        let extensions = Self.compare(left[leftEnd...], right[rightEnd...])
+        return extensions == 0 ? left.lexicographicallyPrecedes(right) : extensions < 0
+    }
+
+    /// The place of the dot before the extension of a path; the path's end where its name has none.
+    private static func stemEnd(of path: [UInt8]) -> Int {
+        let name = (path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
+        return path[name...].dropFirst().lastIndex(of: UInt8(ascii: ".")) ?? path.count
+    }
+
+    /// Compares texts, digits by their value: below zero where the left one comes first, 0 where they are equal but for zeros.
+    private static func compare(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Int {
+        var (l, r) = (left.startIndex, right.startIndex)
+        while l < left.endIndex, r < right.endIndex {
             guard left[l].isDigit, right[r].isDigit else {
-                if left[l] != right[r] { return left[l] < right[r] }
+                if left[l] != right[r] { return Int(left[l]) - Int(right[r]) }
                 l += 1
                 r += 1
                 continue
             }
-            let leftDigits = Self.significantDigits(in: left, from: &l)
-            let rightDigits = Self.significantDigits(in: right, from: &r)
-            if leftDigits.count != rightDigits.count { return leftDigits.count < rightDigits.count }
-            if !leftDigits.elementsEqual(rightDigits) { return leftDigits.lexicographicallyPrecedes(rightDigits) }
+            let leftDigits = significantDigits(in: left, from: &l)
+            let rightDigits = significantDigits(in: right, from: &r)
+            if leftDigits.count != rightDigits.count { return leftDigits.count - rightDigits.count }
+            if !leftDigits.elementsEqual(rightDigits) {
+                return leftDigits.lexicographicallyPrecedes(rightDigits) ? -1 : 1
+            }
         }
-        if left.count - l != right.count - r { return left.count - l < right.count - r }
-        return left.lexicographicallyPrecedes(right)
+        return (left.endIndex - l) - (right.endIndex - r)
     }
 
     /// The digits at `position` without leading zeros; moves `position` behind them.
-    private static func significantDigits(in bytes: [UInt8], from position: inout Int) -> ArraySlice<UInt8> {
+    private static func significantDigits(
+        in bytes: ArraySlice<UInt8>,
+        from position: inout Int
+    ) -> ArraySlice<UInt8> {
         let digits = bytes[position...].prefix { $0.isDigit }
         position = digits.endIndex
         return digits.drop { $0 == UInt8(ascii: "0") }
