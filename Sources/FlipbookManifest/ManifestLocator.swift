@@ -9,8 +9,8 @@ public struct ManifestLocator: Sendable {
     public var scale: DisplayScale?
     /// Whether frames of different scale factors may stand in one list; `nil` where the manifest decides.
     public var mismatch: MismatchPolicy?
-    /// What is done where two files are one frame.
-    public var repeats = RepeatedFramePolicy.error
+    /// What is done about names that leave open which frames there are, or their order.
+    public var naming = NamingPolicy.error
     /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
     public var idiom: UserInterfaceIdiom?
     /// Whose patterns are read; `nil` where the manifest decides.
@@ -122,7 +122,7 @@ public struct ManifestLocator: Sendable {
             options: Resolution.Options(
                 scale: (scale ?? manifest.scale ?? 1).variant,
                 mismatch: mismatch ?? manifest.mismatch,
-                repeats: repeats,
+                naming: naming,
                 idiom: idiom
             ),
             dialect: dialect ?? manifest.dialect,

@@ -32,6 +32,8 @@ public enum Remedy: Hashable, Sendable {
     case choose(format: String)
     /// Write a file, rather than show the frames.
     case export
+    /// Fix the names in a folder.
+    case fix(FilePath)
     /// Take back what was fixed in place.
     case undoFix
 }
@@ -49,6 +51,7 @@ extension Remedy: CustomStringConvertible {
         case .install: "Install the plugin that has it."
         case .choose(let format): ".\(format)"
         case .export: "an export"
+        case .fix: "a fix of the names"
         case .undoFix: "an undo"
         }
     }

@@ -3,7 +3,7 @@ extension FileGrouping {
     /// what has the same name in another padding.
     ///
     /// What is left over of ``sequences`` are single images whose name ends with a number.
-    package var animations: [FileSequence] { Resolution.candidates(in: sequences) }
+    package var animations: [FileSequence] { Resolution.candidates(in: sequences).flatMap(\.self) }
 
     /// The images that belong to no sequence: ``stills``, ``deviceVariants``, and numbered images that are alone with
     /// their name.

@@ -40,6 +40,12 @@ public struct FileSequence: Hashable, Sendable {
         FrameNumbering(of: frames, width: pattern.padding.width, prefix: pattern.prefix)
     }
 
+    /// The numbers that are there, in the order of the frames: those of a counter that started again come last.
+    package var orderedFrames: FrameSet {
+        guard let (before, after) = numbering.rollover else { return frames }
+        return FrameSet((Array(before) + Array(after)).filter(Set(frames).contains))
+    }
+
     /// The distance between neighbouring frames: 1, or what most of them keep.
     ///
     /// Numbers such as 60, 65, 70 count in fives and have no gaps; 0, 15, 30 to 75, and 100 count in fifteens, and 90 is
@@ -47,10 +53,11 @@ public struct FileSequence: Hashable, Sendable {
     /// hours or minutes: `20260131` and `20260201` are neighbours.
     public var step: Int { numbering.step }
 
-    /// The numbers between the first and the last, ``step`` apart, that are not there.
+    /// The numbers between the first and the last, ``step`` apart, that are not there, in the order of the frames.
     public var missing: FrameSet { numbering.missing }
 
-    /// The numbers from the first to the last, ``step`` apart: those that are there and those that are missing.
+    /// The numbers from the first to the last, ``step`` apart: those that are there and those that are missing,
+    /// in the order of the frames.
     public var expected: FrameSet { numbering.expected }
 
     /// The same sequence in a folder, whose name ends with a slash or is empty.

@@ -29,9 +29,10 @@ package struct FrameNumbering: Hashable, Sendable {
     package let kind: Kind
     /// The distance between neighbours: of dates in the unit of their form, else in numbers; 1 where there is none.
     package let step: Int
-    /// The numbers that are missing, rising.
+    /// The numbers that are missing, in the order of the frames.
     package let missing: FrameSet
-    /// The numbers that are there and those that are missing, rising.
+    /// The numbers that are there and those that are missing, in the order of the frames: rising, but for a counter that starts
+    /// again.
     package let expected: FrameSet
     /// Where times that are only about equally far apart leave something out.
     package let holes: [Hole]
@@ -239,13 +240,20 @@ extension FrameNumbering {
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
         let grid = FrameGrid(of: unrolled)
         // Some counters leave zero out.
-        let missing = grid.missing.lazy.map { $0 % all }.filter { $0 > 0 }.sorted()
+        let missing = grid.missing.filter { $0 % all > 0 }
         guard missing.count <= numbers.count else { return nil }
+        let expected = (Array(unrolled) + missing).sorted()
         return FrameNumbering(
             .wrapping(first: restart),
             step: grid.step,
-            missing: FrameSet(missing),
-            expected: FrameSet((Array(numbers) + missing).sorted())
+            missing: FrameSet(missing.lazy.map { $0 % all }),
+            expected: FrameSet(expected.lazy.map { $0 % all })
         )
+    }
+
+    /// The numbers before a counter started again and those after it, missing ones among them; `nil` where none did.
+    package var rollover: (before: FrameSet, after: FrameSet)? {
+        guard case .wrapping(let first) = kind else { return nil }
+        return (FrameSet(expected.lazy.filter { $0 >= first }), FrameSet(expected.lazy.filter { $0 < first }))
     }
 }

@@ -11,10 +11,14 @@ extension Resolution {
             extensions: Set(extensions.map { String(decoding: $0, as: UTF8.self) }),
             idiom: idiom
         )
-        guard grouping.sequences.count == 1, grouping.stills.isEmpty, let sequence = grouping.sequences.first,
-            sequence.files.count == paths.count
-        else { return nil }
-        return sequence.with(directory: directory)
+        guard grouping.stills.isEmpty, let usual = grouping.sequences.mostFrequent else { return nil }
+        var files = usual.files
+        if files.count < paths.count {
+            // Walk.3.png has its place behind walk.2.png, by its number.
+            files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
+        }
+        guard files.count == paths.count else { return nil }
+        return FileSequence(pattern: usual.pattern, files: files).with(directory: directory)
     }
 
     /// The sequence of two frames or more that a file belongs to, or would belong to if it were there.

@@ -18,40 +18,24 @@ struct FolderPath {
     }
 }
 
-extension Resolution {
-    /// The sequences of a folder that its user can have meant: those of two frames or more, and what
-    /// has the same name in another padding, which is never passed over in silence.
-    static func candidates(
-        in sequences: [FileSequence],
-        repeats: RepeatedFramePolicy = .error
-    ) -> [FileSequence] {
-        // Sequences of one name are neighbours, as they come sorted by name.
-        var candidates: [FileSequence] = []
-        var family: [FileSequence] = []
-        func close() {
-            if repeats == .usualPadding, repeatedNumber(in: family) != nil,
-                let usual = family.max(by: { $0.files.count < $1.files.count })
-            {
-                candidates.append(FileSequence(pattern: usual.pattern, files: family.flatMap(\.files)))
-            } else if family.count > 1 || family.contains(where: { $0.frames.count > 1 }) {
-                candidates += family
+extension [FileSequence] {
+    /// The sequences of each name, which differ in their padding only. They come sorted by name, so a family stands together.
+    package var families: [[FileSequence]] {
+        reduce(into: []) { families, sequence in
+            if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
+                families[families.count - 1].append(sequence)
+            } else {
+                families.append([sequence])
             }
         }
-        for sequence in sequences {
-            if let first = family.first, !isFamily(first, sequence) {
-                close()
-                family = []
-            }
-            family.append(sequence)
-        }
-        close()
-        return candidates
     }
+}
 
-    /// Whether two sequences have one name in two paddings.
-    private static func isFamily(_ left: FileSequence, _ right: FileSequence) -> Bool {
-        FilePath(left.pattern.prefix) == FilePath(right.pattern.prefix)
-            && FilePath(left.pattern.suffix) == FilePath(right.pattern.suffix)
+extension Resolution {
+    /// The families that a folder's user can have meant: those of two frames or more, and those in several paddings, which are
+    /// never passed over in silence.
+    static func candidates(in sequences: [FileSequence]) -> [[FileSequence]] {
+        sequences.families.filter { $0.count > 1 || $0[0].frames.count > 1 }
     }
 
     /// A number that two paddings of one name both have, with its two files.
@@ -97,7 +81,7 @@ extension Resolution {
         while let first = variants.first {
             var same = Array(variants.prefix { $0.number == first.number })
             variants = variants.dropFirst(same.count)
-            if options.repeats == .usualPadding, same.count > 1 { same = repeated.chosen(among: same) }
+            if options.naming == .show, same.count > 1 { same = repeated.chosen(among: same) }
             for (one, other) in zip(same, same.dropFirst()) where one.scale == other.scale {
                 throw .repeatedNumber(
                     one.number,
@@ -114,12 +98,22 @@ extension Resolution {
             return FrameList(name: name, numbers: numbers, frames: frames, hints: repeated.hints)
         }
         let numbering = sequence.numbering
+        var hints = repeated.hints
+        if let (before, after) = numbering.rollover {
+            let place = frames.firstIndex { $0.number == before.first } ?? 0
+            frames = Array(frames[place...] + frames[..<place])
+            if options.naming != .chosen {
+                hints.append(
+                    "\(name): the counter started again after \(before.last ?? 0), so \(before) come before \(after)"
+                )
+            }
+        }
         return FrameList(
             name: name,
             frames: frames,
             expected: numbering.expected,
             missing: numbering.missing,
-            hints: repeated.hints
+            hints: hints
         )
     }
 
@@ -158,14 +152,27 @@ extension Resolution {
         return (named.isEmpty ? sequences : named).map { folder.candidate($0) }
     }
 
-    /// What to say about a folder's images that are not of its sequence.
-    static func leftOutHint(_ grouping: FileGrouping, sequence: FileSequence, folder: FolderPath) -> [String] {
+    /// The hint that names the images of a folder that are not of its sequence; none where there are none.
+    /// - Parameter known: Those that are of it, or that another hint names.
+    static func leftOutHint(
+        _ grouping: FileGrouping,
+        sequence: FileSequence,
+        besides known: Set<FilePath>,
+        folder: FolderPath
+    ) -> [String] {
         let left =
-            grouping.sequences.filter { !isFamily($0, sequence) }.flatMap { $0.files.map(\.name) } + grouping.stills
-            + grouping.deviceVariants
+            grouping.sequences.filter { $0.pattern != sequence.pattern }.flatMap { $0.files.map(\.name) }
+            .filter { !known.contains($0) } + grouping.stills.filter { !known.contains($0) } + grouping.deviceVariants
         guard let first = left.first else { return [] }
         let images = left.count.of("other image")
         let pattern = FilePath(sequence.pattern.description).name
         return ["\(folder.shown): took \(pattern) and left out \(images), such as \(first)"]
+    }
+
+    /// The hint that names files that belong to a sequence and are left out, or are taken; none where there are none.
+    static func hint(on strays: [StrayFile], of pattern: FramePattern, areTaken: Bool = false) -> [String] {
+        let name = FilePath(pattern.description)
+        return strays.isEmpty
+            ? [] : [areTaken ? "\(name): also took \(strays.words)" : "\(name) leaves out \(strays.words)"]
     }
 }

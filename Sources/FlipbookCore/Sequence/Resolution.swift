@@ -6,8 +6,8 @@ public enum Resolution {
         public var scale: Int
         /// Whether frames of different scale factors may stand in one list.
         public var mismatch: MismatchPolicy
-        /// What is done where two files are one frame.
-        public var repeats: RepeatedFramePolicy
+        /// What is done about names that leave open which frames there are, or their order.
+        public var naming: NamingPolicy
         /// The kind of device whose variants (`~ipad`) are taken where there are any; `nil` for the universal ones.
         public var idiom: UserInterfaceIdiom?
         /// What counts as an image in a folder: extensions in lower case.
@@ -17,13 +17,13 @@ public enum Resolution {
         public init(
             scale: Int = 1,
             mismatch: MismatchPolicy = .error,
-            repeats: RepeatedFramePolicy = .error,
+            naming: NamingPolicy = .error,
             idiom: UserInterfaceIdiom? = nil,
             extensions: Set<String> = FileSequence.imageExtensions
         ) {
             self.scale = scale
             self.mismatch = mismatch
-            self.repeats = repeats
+            self.naming = naming
             self.idiom = idiom
             self.extensions = extensions
         }
@@ -38,7 +38,8 @@ public enum Resolution {
     ///   - path: the folder, for the paths of the frames.
     ///   - names: the names in the folder, in any order.
     /// - Throws: ``ResolutionError`` where the folder has no image, several sequences,
-    ///   several images that are none, two files of one number, or frames of different scales.
+    ///   several images that are none, two files of one number, or frames of different scales; by the policy for names also
+    ///   where files belong to the sequence and have other names, and where the numbers start again.
     public static func directory(
         _ path: String,
         names: [String],
@@ -46,24 +47,56 @@ public enum Resolution {
     ) throws(ResolutionError) -> FrameList {
         let folder = FolderPath(path)
         let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-        let candidates = candidates(in: grouping.sequences, repeats: options.repeats)
-        if candidates.count > 1 {
-            if let (number, first, second) = repeatedNumber(in: candidates) {
-                throw .repeatedNumber(number, folder.path(first), folder.path(second))
-            }
-            throw .severalSequences(folder: folder.shown, candidates.map { folder.candidate($0) })
+        let families = candidates(in: grouping.sequences)
+        let candidates = families.flatMap(\.self)
+        if options.naming != .show, candidates.count > 1, let (number, first, second) = repeatedNumber(in: candidates) {
+            throw .repeatedNumber(number, folder.path(first), folder.path(second))
         }
-        guard let sequence = candidates.first else {
+        guard var sequence = candidates.mostFrequent else {
             return try still(in: grouping, folder: folder, options: options)
         }
-        let list = try list(of: sequence.with(directory: folder.prefix), options: options)
-        return list.adding(hints: leftOutHint(grouping, sequence: sequence, folder: folder))
+        let pattern = sequence.pattern.with(directory: folder.prefix)
+        let known = grouping.strays(of: sequence)
+        var strays = known
+        let usual = families.compactMap(\.mostFrequent)
+        guard
+            usual.allSatisfy({ own in
+                own.pattern == sequence.pattern || known.contains { $0.name == own.files[0].name }
+            })
+        else {
+            let several = options.naming == .show ? usual : candidates
+            throw .severalSequences(folder: folder.shown, several.map { folder.candidate($0) })
+        }
+        var hints: [String] = []
+        var subframes: [FilePath]?
+        if options.naming != .show {
+            guard strays.isEmpty else { throw .leftOut(folder: folder.shown, folder.candidate(sequence), strays) }
+            if options.naming == .error, let (before, after) = sequence.numbering.rollover {
+                throw .rollover(pattern, before: before, after: after)
+            }
+        } else {
+            // Where one number has two files, another hint names both.
+            let taken = strays.filter { stray in
+                stray.difference == .subframe || stray.number.map { !sequence.frames.contains($0) } ?? false
+            }
+            strays.removeAll { $0.difference == .subframe || $0.number != nil }
+            hints = hint(on: taken, of: pattern, areTaken: true)
+            subframes = Subframes(of: sequence, among: taken.map(\.name))?.names
+            sequence = FileSequence(pattern: sequence.pattern, files: sequence.files + known.compactMap(\.file))
+        }
+        hints += hint(on: strays, of: pattern)
+        hints += leftOutHint(grouping, sequence: sequence, besides: Set(known.map(\.name)), folder: folder)
+        if let subframes {
+            return try files(subframes.map { folder.path($0) }, sorted: .none, options: options).adding(hints: hints)
+        }
+        return try list(of: sequence.with(directory: folder.prefix), options: options).adding(hints: hints)
     }
 
     /// The frames that a pattern names.
     ///
     /// A pattern with a range has exactly its numbers in its order, and those without a file are
-    /// missing. Without a range the files tell, as in a folder.
+    /// missing. Without a range the files tell, as in a folder. A hint names files that belong to the
+    /// sequence and have other names.
     /// - Parameter names: the names in the pattern's folder, in any order.
     /// - Throws: ``ResolutionError`` where nothing matches, and for two files of one
     ///   number and frames of different scales.
@@ -76,7 +109,12 @@ public enum Resolution {
         guard !files.isEmpty else {
             throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options))
         }
-        return try list(of: FileSequence(pattern: pattern, files: files), options: options)
+        let sequence = FileSequence(pattern: pattern, files: files)
+        let list = try list(of: sequence, options: options)
+        // Mostly the pattern names all files, and then none is looked for.
+        guard files.count < names.count, pattern.frames == nil else { return list }
+        let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+        return list.adding(hints: hint(on: grouping.strays(of: sequence), of: pattern))
     }
 
     /// Files by name: a single one is a still, several are frames.
@@ -84,11 +122,14 @@ public enum Resolution {
     /// In natural order the variants of one picture (`a.png`, `a@2x.png`, `a~ipad.png`) are one
     /// frame. In the given order every file is a frame. None is missing, since the
     /// files were named one by one; where their numbers have gaps, a hint says so.
+    /// - Parameter names: The names in the folder of all of them, in natural order. A hint names those that belong to
+    ///   the files and have other names.
     /// - Throws: ``ResolutionError`` for no file at all, for two files of one number in natural
     ///   order, and for frames of different scales.
     public static func files(
         _ paths: [FilePath],
         sorted order: FileOrder = .natural,
+        among names: [String] = [],
         options: Options = Options()
     ) throws(ResolutionError) -> FrameList {
         guard let first = paths.first else { throw .noFiles }
@@ -97,11 +138,19 @@ public enum Resolution {
         if order == .natural, let sequence = commonSequence(of: paths, idiom: options.idiom) {
             let list = try list(of: sequence, options: options)
             let gaps = list.missing
-            let hints = gaps.isEmpty ? [] : ["\(list.name): \(gaps.asFrames) not among the files given"]
+            var hints = gaps.isEmpty ? [] : ["\(list.name): \(gaps.asFrames) not among the files given"]
+            if paths.count < names.count {
+                let given = Set(sequence.files.lazy.map(\.name))
+                let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+                hints += hint(
+                    on: grouping.strays(of: sequence).filter { !given.contains($0.name) },
+                    of: sequence.pattern
+                )
+            }
             return FrameList(
                 name: list.name,
                 frames: list.frames,
-                expected: sequence.frames,
+                expected: sequence.orderedFrames,
                 missing: FrameSet(),
                 hints: list.hints + hints
             )

@@ -24,6 +24,10 @@ public enum ResolutionError: ExplainedError, Hashable {
     case severalSequences(folder: FilePath, [Candidate])
     /// The folder has several images, but no two whose names differ in a number only.
     case noSequence(folder: FilePath, images: [FilePath])
+    /// Files of the folder belong to the sequence of this pattern, which leaves them out. If `nil`, they are in an archive.
+    case leftOut(folder: FilePath?, Candidate, [StrayFile])
+    /// The counter that numbers the files of a pattern started again after its last number.
+    case rollover(FramePattern, before: FrameSet, after: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
     /// One file was given twice, perhaps in two spellings of its folder, where files are put in the order of their names.
@@ -43,6 +47,8 @@ extension ResolutionError {
         case .noImages: "frames.none"
         case .severalSequences: "sequence.several"
         case .noSequence: "sequence.none"
+        case .leftOut: "frames.left-out"
+        case .rollover: "frames.order"
         case .repeatedNumber, .repeatedFile: "frames.repeated"
         case .mixedScales: "frames.scales"
         case .noMatch: "pattern.unmatched"
@@ -67,6 +73,13 @@ extension ResolutionError {
         case .noSequence(let folder, let images):
             "\(folder): \(images.count) images, but no two whose names differ in a frame number only "
                 + "(\(Self.list(images))); give the files themselves in the order wanted"
+        case .leftOut(let folder, let taken, let strays):
+            "\(folder ?? FilePath(taken.pattern.folder)): \(FilePath(taken.pattern.description).name) "
+                + "(\(taken.frames.count.of("frame"))) leaves out \(strays.words). "
+                + Self.remedy(for: strays, of: taken, in: folder)
+        case .rollover(let pattern, let before, let after):
+            "\(FilePath(pattern.description)): the counter started again after \(before.last ?? 0), so \(before) come before "
+                + "\(after). Give the order (\(remedy: .set(.frames, to: "\(before),\(after)")))"
         case .repeatedNumber(_, let first, let second) where first == second,
             .repeatedFile(let first, let second) where first == second:
             "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"
@@ -86,6 +99,36 @@ extension ResolutionError {
         case .noFiles:
             "no input; give a folder, a pattern such as walk.####.png, or image files"
         }
+    }
+
+    private static func remedy(for strays: [StrayFile], of taken: Candidate, in folder: FilePath?) -> Explanation {
+        let them = strays.count == 1 ? "it" : "them"
+        let pattern = taken.pattern
+        let without: Explanation = "give \(pattern.quotedForShell) to leave \(them) out"
+        guard let folder else { return "Unpack the archive, or \(without)" }
+        if strays.areMendedByRenaming { return "Rename \(them) (\(remedy: .fix(folder))), or \(without)" }
+        // By their values .5 comes before .25.
+        let isUnpadded =
+            strays[0].difference == .subframe && pattern.prefix.utf8.last == UInt8(ascii: ".")
+            && String(taken.frames.last ?? 0).utf8.count > pattern.padding.width
+        let order: Explanation = isUnpadded ? " \(remedy: .set(.sort, to: "none"))" : ""
+        return "Give all files (\(glob(strays.map(\.name), pattern))\(order)), or \(without)"
+    }
+
+    /// The words of a shell for the files of a pattern and others beside them: `walk/walk.*.png`.
+    private static func glob(_ names: [FilePath], _ pattern: FramePattern) -> String {
+        let start = names.reduce(pattern.prefix) { start, name in
+            var common = String.UnicodeScalarView()
+            for (one, other) in zip(start.unicodeScalars, name.string.unicodeScalars) {
+                guard one == other else { break }
+                common.append(one)
+            }
+            return String(common)
+        }
+        let end = "." + pattern.lastExtension
+        let path = pattern.directory + start
+        return (path.utf8.first == UInt8(ascii: "-") ? "./" + path : path).quotedForShell + "*"
+            + (names.allSatisfy { $0.string.hasSuffix(end) } ? end : "")
     }
 
     private static func list(_ candidates: [Candidate]) -> String {

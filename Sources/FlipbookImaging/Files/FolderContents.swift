@@ -8,6 +8,9 @@ package struct FolderContents: Sendable {
         package let sequence: FileSequence
         /// The numbers that two files have.
         package let repeatedNumbers: FrameSet
+        /// The files that belong to the sequence and have other names. Of two sequences of one name the one of more files
+        /// has them.
+        package let strays: [StrayFile]
         /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
         /// header could be read.
         package let sizes: [PixelSize]
@@ -36,6 +39,15 @@ package struct FolderContents: Sendable {
 
     /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
     static let headerBudget = 8192
+    /// The most sequences of a folder of which each is compared with all others.
+    private static let mostComparedSequences = 256
+
+    private static func strays(of sequence: FileSequence, in grouping: FileGrouping) -> [StrayFile] {
+        let strays = grouping.strays(of: sequence)
+        guard strays.count <= sequence.files.count else { return [] }
+        // Two files of one number are said already.
+        return strays.filter { $0.number.map { !sequence.frames.contains($0) } ?? true }
+    }
 
     /// Reads the names in `folder` and the headers of its sequences' files on all cores.
     ///
@@ -66,6 +78,7 @@ package struct FolderContents: Sendable {
                 Entry(
                     sequence: sequences[index].with(folder: folder),
                     repeatedNumbers: repeated,
+                    strays: sequences.count > mostComparedSequences ? [] : strays(of: sequences[index], in: grouping),
                     sizes: sizes(of: headers[start..<end]),
                     summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
                     animatedNumbers: FrameSet(

@@ -89,6 +89,8 @@ public struct SequenceLocator: Hashable, Sendable {
         let list: FrameList
         do throws(ResolutionError) {
             list = try find(archive.names)
+        } catch .leftOut(_, let taken, let strays) {
+            throw .resolution(.leftOut(folder: nil, taken, strays), unreadableNames: 0)
         } catch {
             throw .resolution(error, unreadableNames: 0)
         }
@@ -218,10 +220,18 @@ public struct SequenceLocator: Hashable, Sendable {
             throw .resolution(.repeatedFile(first, second), unreadableNames: 0)
         }
         do {
-            return try Resolution.files(paths, sorted: sort, options: options)
+            return try Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options)
         } catch {
             throw .resolution(error, unreadableNames: 0)
         }
+    }
+
+    /// The names in the folder of all paths; none where they have several, and where it cannot be read: a hint is all that
+    /// is lost.
+    private func names(beside paths: [FilePath]) -> [String] {
+        let folder = paths[0].directory
+        guard sort == .natural, paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) }) else { return [] }
+        do { return try FolderListing(FilePath(folder)).names } catch { return [] }
     }
 
     /// The first file that is there twice. Folders are compared by what they are, not by how they are called; a link has a name of

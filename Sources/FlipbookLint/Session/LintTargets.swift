@@ -308,7 +308,7 @@ package struct LintTargets: Sendable {
 extension FolderEvidence {
     /// Whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
-        subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && namesakes.isEmpty && !hasUnfinishedFix
+        subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && spellings.isEmpty && !hasUnfinishedFix
             && unfinishedExports.isEmpty
     }
 }

@@ -65,11 +65,13 @@ extension ManifestFile {
         let languages = LanguagePreferences([])
         var hasLanguages = LocalizedFolder(FilePath(path.directory), languages) != nil
         if case .pattern = manifest.animationImages { hasLanguages = true }
-        let locator = ManifestLocator(
+        var locator = ManifestLocator(
             idiom: conditions.idiom,
             dialect: conditions.dialect,
             languages: hasLanguages ? languages : nil
         )
+        // Names are what rules are about.
+        locator.naming = .show
         func outside(_ look: () throws(ManifestFileError) -> Void) -> ManifestError? {
             do throws(ManifestFileError) {
                 try look()
@@ -250,7 +252,8 @@ extension ManifestFile {
             highlightedFrames = try evidence(of: entries, .highlightedAnimationImages, &missing)
         case .pattern(let text):
             do throws(ManifestFileError) {
-                let locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
+                var locator = ManifestLocator(idiom: conditions.idiom, dialect: conditions.dialect, allowsOutside: true)
+                locator.naming = .show
                 highlightedFrames = Self.evidence(of: try locator.locate(self, isHighlighted: true).frames)
             } catch {
                 guard case .frames(_, _, let position, let error) = error else { throw error }

@@ -134,8 +134,8 @@ extension ResolutionError: EndingError {
         switch self {
         case .noImages, .noMatch: .environment
         // The frames are wrong, not the command.
-        case .repeatedNumber, .repeatedFile, .mixedScales: .incomplete
-        case .severalSequences, .noSequence, .noFiles: .usage
+        case .leftOut, .repeatedNumber, .repeatedFile, .mixedScales: .incomplete
+        case .severalSequences, .rollover, .noSequence, .noFiles: .usage
         }
     }
 }

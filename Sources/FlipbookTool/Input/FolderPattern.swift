@@ -17,7 +17,7 @@ struct FolderPattern {
         do {
             let names = try FolderListing(folder).names
             // Says what is wrong as every verb does that takes a folder.
-            let options = Resolution.Options(mismatch: .fit, idiom: idiom)
+            let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             _ = try Resolution.directory(argument, names: names, options: options)
             let grouping = FileSequence.grouping(names: names, idiom: idiom)
             guard let sequence = grouping.animations.first else {

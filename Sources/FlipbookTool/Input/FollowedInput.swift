@@ -25,6 +25,7 @@ struct FollowedInput: Sendable {
             options: Resolution.Options(
                 scale: options.scale?.variant ?? 1,
                 mismatch: options.mismatch ?? .error,
+                naming: .show,
                 idiom: options.screen.idiom
             ),
             dialect: options.policies.dialect

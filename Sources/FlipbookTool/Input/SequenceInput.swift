@@ -46,6 +46,7 @@ struct SequenceInput {
     init(_ options: SequenceOptions, _ leniency: Leniency = .strict) throws {
         (self.options, self.leniency) = (options, leniency)
         let isShowing = leniency == .showing
+        let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
         catalogImage = try CatalogImage(options)
         do {
             if let catalogImage {
@@ -72,7 +73,7 @@ struct SequenceInput {
                     languages: options.languages,
                     allowsOutside: options.allowOutside
                 )
-                if isShowing { locator.repeats = .usualPadding }
+                locator.naming = naming
                 manifestLocator = locator
                 frames = try locator.locate(
                     file,
@@ -89,7 +90,7 @@ struct SequenceInput {
                     options: Resolution.Options(
                         scale: options.scale?.variant ?? 1,
                         mismatch: options.mismatch ?? (isShowing ? .fit : .error),
-                        repeats: isShowing ? .usualPadding : .error,
+                        naming: naming,
                         idiom: options.screen.idiom
                     ),
                     dialect: options.policies.dialect,

@@ -7,7 +7,7 @@ struct ListedSequence: Encodable {
     let pattern: String
     /// The folder; `.` for the current one.
     let directory: String
-    /// The numbers that are there, as a range.
+    /// The numbers that are there, as a range, in the order of the frames.
     let frames: String
     /// How many numbers are there, the missing ones not counted.
     let count: Int
@@ -67,7 +67,7 @@ struct ListedSequence: Encodable {
         let sequence = entry.sequence
         pattern = sequence.pattern.with(directory: "").description
         directory = sequence.pattern.folder
-        frames = sequence.frames.description
+        frames = sequence.orderedFrames.description
         count = sequence.frames.count
         missing = sequence.missing.description
         step = sequence.step

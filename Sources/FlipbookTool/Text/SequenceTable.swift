@@ -36,6 +36,8 @@ struct SequenceTable {
         var notes = [entry.summary.words]
         if sequence.scales != [1] { notes.append(sequence.scales.map { "@\($0)x" }.joined(separator: " ")) }
         if !sequence.missing.isEmpty { notes.append("missing \(shortened(sequence.missing))") }
+        if let (before, _) = sequence.numbering.rollover { notes.append("starts again after \(before.last ?? 0)") }
+        if !entry.strays.isEmpty { notes.append("without \(entry.strays.words)") }
         if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
         if !entry.animatedNumbers.isEmpty { notes.append("several pictures each \(shortened(entry.animatedNumbers))") }
         notes += layers(entry.layers)

@@ -119,6 +119,7 @@ struct FrameNumberingTests {
         let camera = numbering([9997, 9998, 9999, 1, 2, 4].sorted(), width: 4, prefix: "DSC_")
         #expect(camera.kind == .wrapping(first: 9997))
         #expect(Array(camera.missing) == [3])
+        #expect(Array(camera.expected) == [9997, 9998, 9999, 1, 2, 3, 4])
         let plain = numbering([1, 2, 3, 900, 901], width: 4)
         #expect(plain.kind == .counted)
         #expect(plain.missing.count == 896)

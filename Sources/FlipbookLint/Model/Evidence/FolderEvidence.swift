@@ -10,7 +10,7 @@ public struct FolderEvidence: Sendable {
     /// The images that belong to no sequence; `nil` when there are none.
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
-    package let namesakes: [Namesakes]
+    package let spellings: [Spellings]
     /// The names that are no image's; hidden ones are not among them.
     package var otherNames: [FilePath] = []
     /// The hidden names, where these are not judged.
@@ -70,13 +70,13 @@ public struct FolderEvidence: Sendable {
         name: String,
         sequences: [SequenceEvidence],
         stills: SequenceEvidence? = nil,
-        namesakes: [Namesakes] = [],
+        spellings: [Spellings] = [],
         undecodableNames: Int = 0
     ) {
         self.name = name
         self.sequences = sequences
         self.stills = stills
-        self.namesakes = namesakes
+        self.spellings = spellings
         self.undecodableNames = undecodableNames
     }
 
@@ -114,12 +114,12 @@ public struct FolderEvidence: Sendable {
             idiom: idiom
         )
 
-        let namesakes = Namesakes.all(in: grouping.sequences, directory: directory)
-        let numbersBesides = Namesakes.numbersBesides(namesakes)
+        let spellings = Spellings.all(in: grouping.sequences.map { $0.with(folder: FilePath(path)) })
+        let numbersBesides = Spellings.numbersBesides(spellings)
         var sequences: [SequenceEvidence] = []
         var alone: [FrameEvidence] = []
         var datedAlone: [FileSequence] = []
-        for family in Self.families(of: grouping.sequences) {
+        for family in grouping.sequences.families {
             if family.count == 1, let only = family.first, only.frames.count == 1 {
                 if only.pattern.padding.width == 2 { datedAlone.append(only) }
                 // The number of a picture that is alone says nothing, so no message should count by it.
@@ -147,7 +147,7 @@ public struct FolderEvidence: Sendable {
             name: name,
             sequences: sequences,
             stills: stills.isEmpty ? nil : SequenceEvidence(name: name, kind: .stills, frames: stills),
-            namesakes: namesakes,
+            spellings: spellings,
             undecodableNames: undecodableNames
         )
         otherNames = grouping.others
@@ -174,19 +174,6 @@ public struct FolderEvidence: Sendable {
         "xcf",
         "xpm",
     ])
-
-    /// Sequences that differ in the padding only, put together. They come sorted by name, so a family stands together.
-    private static func families(of sequences: [FileSequence]) -> [[FileSequence]] {
-        var families: [[FileSequence]] = []
-        for sequence in sequences {
-            if let last = families.last?.last, last.pattern.hasSameName(as: sequence.pattern) {
-                families[families.count - 1].append(sequence)
-            } else {
-                families.append([sequence])
-            }
-        }
-        return families
-    }
 }
 
 extension FolderEvidence {

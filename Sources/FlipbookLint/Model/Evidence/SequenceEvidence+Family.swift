@@ -31,12 +31,9 @@ extension SequenceEvidence {
     }
 }
 
-extension FramePattern {
-    /// Whether both differ in the padding at most.
-    package func hasSameName(as other: FramePattern) -> Bool {
-        prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
-            && directory.utf8.elementsEqual(other.directory.utf8)
-    }
+extension FileSequence {
+    /// The files as evidence; the pattern names their folder.
+    package var evidence: [FrameEvidence] { files.map { FrameEvidence($0, directory: pattern.directory) } }
 }
 
 extension [SequenceEvidence] {

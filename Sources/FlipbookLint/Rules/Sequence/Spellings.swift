@@ -134,7 +134,7 @@ extension LintRule {
             ),
         ],
         judge: .folder { folder in
-            folder.namesakes.flatMap { namesakes in namesakes.odd.map { verdict(on: $0, among: namesakes.usual) } }
+            folder.spellings.flatMap { names in names.odd.map { verdict(on: $0, among: names.usual) } }
         }
     )
 }
@@ -148,10 +148,10 @@ extension FrameEvidence {
     }
 }
 
-extension Namesakes.Spelling {
-    /// These files as another spelling of the name has them.
-    fileprivate func renamings(as usual: Namesakes.Spelling) -> [Fix.Renaming] {
-        frames.renamings(in: pattern) { parts in
+extension FileSequence {
+    /// The files as another spelling of the name has them.
+    fileprivate func renamings(as usual: FileSequence) -> [Fix.Renaming] {
+        evidence.renamings(in: pattern) { parts in
             parts.prefix = FilePath(usual.pattern.prefix)
             parts.suffix = FilePath(usual.pattern.suffix)
             parts.width = usual.pattern.padding.width
@@ -160,29 +160,30 @@ extension Namesakes.Spelling {
 }
 
 /// The verdicts on names that are not written in the usual way.
-private func verdict(on odd: Namesakes.Spelling, among usual: Namesakes.Spelling) -> Verdict {
-    let difference = odd.difference(from: usual)
+private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict {
+    let difference = odd.pattern.difference(from: usual.pattern)
+    let files = odd.evidence
     let words =
         switch difference {
         case .letters: "other letters, large or small"
-        case .extensionOfSameFormat: "the extension .\(odd.lastExtension)"
-        case .format: "another format, .\(odd.lastExtension)"
+        case .extensionOfSameFormat: "the extension .\(odd.pattern.lastExtension)"
+        case .format: "another format, .\(odd.pattern.lastExtension)"
         }
-    let renamed = odd.frames.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
-    let others = "the other \(usual.frames.count.of("file")) are named as \(usual.frames.first?.name ?? "")"
+    let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
+    let others = "the other \(usual.files.count.of("file")) are named as \(usual.files.first?.name.description ?? "")"
     // A photograph behind three drawn layers is no frame that was saved wrongly.
-    let areFew = usual.pattern.hasShortNumbers && usual.frames.count + odd.frames.count < 8
+    let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
     return Verdict(
-        on: odd.frames,
+        on: files,
         of: FilePath(usual.pattern.description).description,
         severity: difference == .format && areFew ? .warning : nil,
         one: "has \(words); \(others).",
         many: "have \(words); \(others).",
         fix:
-            "\(difference == .format ? "Convert \(odd.frames.them), or rename \(odd.frames.them) if only the name is wrong" : "Rename \(odd.frames.them)"): \(renamed ?? "")"
-            + (odd.frames.count == 1 ? "." : ", and so on."),
+            "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
+            + (files.count == 1 ? "." : ", and so on."),
         by: difference == .format ? [] : .renames(odd.renamings(as: usual)),
-        measured: ".\(odd.lastExtension)",
-        expected: ".\(usual.lastExtension)"
+        measured: ".\(odd.pattern.lastExtension)",
+        expected: ".\(usual.pattern.lastExtension)"
     )
 }

@@ -71,18 +71,15 @@ extension LintRule {
             )
         ],
         judge: .wholeSequence { sequence in
-            guard case .wrapping(let restart) = sequence.numbering?.kind else { return nil }
-            let numbers = sequence.frames.lazy.compactMap(\.number)
-            guard let last = numbers.last, let first = numbers.first,
-                let end = numbers.last(where: { $0 < restart })
-            else { return nil }
+            guard let numbering = sequence.numbering, let (before, after) = numbering.rollover else { return nil }
             return Verdict(
-                message: "the counter started again after \(last): frames \(restart)-\(last) come before "
-                    + "\(first)-\(end), and sort behind them.",
+                message:
+                    "the counter started again after \(before.last ?? 0): frames \(before) come before \(after), and "
+                    + "sort behind them.",
                 fix:
-                    "Choose them in their order with \(remedy: .set(.frames, to: "\(restart)-\(last),\(first)-\(end)")), or renumber them.",
-                measured: "\(first)-\(end),\(restart)-\(last)",
-                expected: "\(restart)-\(last),\(first)-\(end)"
+                    "Choose them in their order with \(remedy: .set(.frames, to: "\(numbering.expected)")), or renumber them.",
+                measured: "\(after),\(before)",
+                expected: "\(numbering.expected)"
             )
         }
     )

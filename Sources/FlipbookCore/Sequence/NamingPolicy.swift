@@ -1,9 +1,13 @@
-/// What to do about two files that are the same frame: `walk.0003.png` and `walk.3.png`.
-public enum RepeatedFramePolicy: Hashable, Sendable {
-    /// Refuse the sequence and name both.
+/// What to do about names that leave open which frames a sequence has, or their order.
+public enum NamingPolicy: Hashable, Sendable {
+    /// Refuse two files of one number. In a folder also refuse files that belong to the sequence and differ from its pattern, and
+    /// numbers that start again.
     case error
-    /// Show the one whose name is padded as most of the others are, and say so in a hint.
-    case usualPadding
+    /// The same, for frames that are chosen by their numbers: the choice says their order.
+    case chosen
+    /// Show every frame in its place, and say so in hints. Of two files of one number, show the one whose name is padded as most
+    /// of the others are.
+    case show
 }
 
 /// Frames of which two files claim the number, and which of them is shown.

@@ -1,0 +1,115 @@
+/// The spellings of one numbered name: `walk.1.png`, `walk.2.PNG`, `Walk.3.png`, `walk.4.jpg`.
+package struct Spellings: Sendable {
+    /// The spelling that most files have. Like the others, it has the files of all paddings, and the
+    /// commonest one in its pattern.
+    package let usual: FileSequence
+    /// The spellings whose numbers are among those of the usual one or continue them, so that they are hardly
+    /// sequences of their own.
+    package let odd: [FileSequence]
+
+    /// Finds the names that have several spellings.
+    package static func all(in sequences: [FileSequence]) -> [Spellings] {
+        var indices: [String: Int] = [:]
+        var groups: [[FileSequence]] = []
+        for sequence in sequences {
+            let key = key(of: sequence.pattern)
+            if let index = indices[key] {
+                groups[index].append(sequence)
+            } else {
+                indices[key] = groups.count
+                groups.append([sequence])
+            }
+        }
+        return groups.compactMap { Spellings($0) }
+    }
+
+    /// The name in small letters, without its extension.
+    private static func key(of pattern: FramePattern) -> String {
+        let suffix = pattern.suffix.utf8
+        let stem = suffix.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: suffix[..<$0], as: UTF8.self) }
+        return pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()
+    }
+
+    /// `nil` where there is one spelling only, or where the others are sequences by themselves.
+    private init?(_ sequences: [FileSequence]) {
+        guard sequences.count > 1 else { return nil }
+        // Paddings of one name are neighbours.
+        var names: [[FileSequence]] = []
+        for sequence in sequences {
+            if let index = names.firstIndex(where: { $0[0].pattern.hasSameName(as: sequence.pattern) }) {
+                names[index].append(sequence)
+            } else {
+                names.append([sequence])
+            }
+        }
+        guard names.count > 1 else { return nil }
+        let spellings = names.compactMap { paddings in
+            paddings.mostFrequent.map { FileSequence(pattern: $0.pattern, files: paddings.flatMap(\.files)) }
+        }
+        guard let usual = spellings.mostFrequent, usual.files.count >= 2, let first = usual.frames.first,
+            let last = usual.frames.last
+        else { return nil }
+        let there = Set(usual.frames)
+        let odd = spellings.filter { spelling in
+            guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
+            // A second rendition of all frames shares their numbers.
+            let count = spelling.files.count
+            return spelling.frames.allSatisfy { !there.contains($0) && $0 >= first - count && $0 <= last + count }
+        }
+        guard !odd.isEmpty else { return nil }
+        (self.usual, self.odd) = (usual, odd)
+    }
+
+    /// For each spelling of some names, as ``FramePattern/spelling`` gives it, the numbers that the others have.
+    package static func numbersBesides(_ names: [Spellings]) -> [FilePath: [Int]] {
+        var result: [FilePath: [Int]] = [:]
+        for spellings in names.lazy.map({ [$0.usual] + $0.odd }) {
+            for spelling in spellings {
+                result[spelling.pattern.spelling] = spellings.lazy
+                    .filter { !$0.pattern.hasSameName(as: spelling.pattern) }.flatMap { $0.files.map(\.number) }
+            }
+        }
+        return result
+    }
+}
+
+extension [FileSequence] {
+    /// The sequence of most files; the first of equals.
+    var mostFrequent: FileSequence? { self.max { $0.files.count < $1.files.count } }
+}
+
+extension FramePattern {
+    /// The name without its number and its padding; no name holds the slash between its parts.
+    package var spelling: FilePath { FilePath(prefix + "/" + suffix) }
+
+    /// Whether both differ in the padding at most.
+    package func hasSameName(as other: FramePattern) -> Bool {
+        prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
+            && directory.utf8.elementsEqual(other.directory.utf8)
+    }
+
+    /// The difference between two spellings.
+    package enum SpellingDifference: Sendable { case letters, extensionOfSameFormat, format }
+
+    /// The extension as it is written, without its dot.
+    package var lastExtension: String {
+        let bytes = suffix.utf8
+        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+        return FilePath(String(decoding: bytes[bytes.index(after: dot)...], as: UTF8.self)).description
+    }
+
+    /// The difference between this spelling and the usual one. Letters of the stem weigh more than the extension.
+    package func difference(from usual: FramePattern) -> SpellingDifference {
+        let (word, usualWord) = (lastExtension.lowercased(), usual.lastExtension.lowercased())
+        let stem = prefix + suffix.dropLast(lastExtension.count)
+        let usualStem = usual.prefix + usual.suffix.dropLast(usual.lastExtension.count)
+        if !stem.utf8.elementsEqual(usualStem.utf8) { return .letters }
+        return Self.format(word) == Self.format(usualWord) ? .extensionOfSameFormat : .format
+    }
+
+    /// One extension for each format.
+    private static func format(_ word: String) -> String {
+        let same = ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "apng": "png", "dib": "bmp"]
+        return same[word] ?? word
+    }
+}

@@ -1,0 +1,152 @@
+import FlipbookCore
+import Testing
+
+/// No frame is lost in silence, nor shown in another order, by the names of a folder alone.
+@Suite struct StrayFileTests {
+    /// A folder, and the files of it that its pattern leaves out.
+    struct Folder: Sendable, CustomTestStringConvertible {
+        /// All frames in their order.
+        let names: [String]
+        /// Those that the pattern leaves out; none where only the order is at stake.
+        let strays: [String]
+        /// What is shown where nothing is refused; all where it is `nil`.
+        var shown: [String]?
+        var testDescription: String { names.joined(separator: " ") }
+    }
+
+    private static let folders = [
+        Folder(names: ["f0001.png", "f0002.png", "f0003.PNG"], strays: ["f0003.PNG"]),
+        Folder(names: ["f0001.PNG", "f0002.png", "f0003.png", "f0004.png"], strays: ["f0001.PNG"]),
+        Folder(names: ["f1.png", "f2.png", "f3.PNG", "f4.PNG"], strays: ["f1.png", "f2.png"]),
+        Folder(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"], strays: ["Walk.3.png"]),
+        Folder(names: ["a.1.jpg", "a.2.jpg", "a.3.jpeg"], strays: ["a.3.jpeg"]),
+        Folder(names: ["a.0001.png", "a.0002.png", "a.3.png"], strays: ["a.3.png"]),
+        Folder(names: ["a.-02.png", "a.-1.png", "a.001.png", "a.002.png"], strays: ["a.-1.png"]),
+        Folder(names: ["a.01.png", "a.02.png", "a.003.png", "a.004.png"], strays: ["a.003.png", "a.004.png"]),
+        Folder(names: ["walk.png", "walk (1).png", "walk (2).png"], strays: ["walk.png"]),
+        Folder(names: ["walk.png", "walk 2.png", "walk 3.png", "walk 4.png"], strays: ["walk.png"]),
+        Folder(
+            names: ["DSC_1.png", "DSC_2.png", "DSC_2 (1).png", "DSC_3.png"],
+            strays: ["DSC_2 (1).png"],
+            shown: ["DSC_1.png", "DSC_2.png", "DSC_3.png"]
+        ),
+        Folder(names: ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"], strays: ["f.2.00.png"]),
+        Folder(names: ["f.1.0.png", "f.1.25.png", "f.1.5.png", "f.1.75.png", "f.2.0.png"], strays: ["f.2.0.png"]),
+        Folder(
+            names: ["f.0.5.png", "f.1.png", "f.2.png", "f.2.5.png", "f.10.png"],
+            strays: ["f.0.5.png", "f.2.5.png"]
+        ),
+        Folder(names: ["DSC_9998.png", "DSC_9999.png", "DSC_0001.png", "DSC_0002.png"], strays: []),
+    ]
+
+    private func shown(_ list: FrameList) -> [String] { list.frames.compactMap { $0.path?.lastComponent } }
+
+    @Test("a folder is refused, and the error names the files and the pattern that leaves them out", arguments: folders)
+    func refused(folder: Folder) {
+        let error = #expect(throws: ResolutionError.self) {
+            try Resolution.directory("d", names: folder.names.reversed())
+        }
+        switch error {
+        case .leftOut(_, let taken, let strays):
+            #expect(strays.map(\.name.string).sorted() == folder.strays.sorted())
+            for name in folder.strays { #expect(taken.pattern.match(name) == nil) }
+            #expect(taken.frames.count + strays.count == folder.names.count)
+        case .rollover(_, let before, let after):
+            #expect(folder.strays.isEmpty && before == FrameSet(9998...9999) && after == FrameSet(1...2))
+        default: Issue.record("\(String(describing: error))")
+        }
+    }
+
+    @Test("where nothing is refused, every frame is shown in its place, or a hint names it", arguments: folders)
+    func shown(folder: Folder) throws {
+        let list = try Resolution.directory(
+            "d",
+            names: folder.names.reversed(),
+            options: Resolution.Options(naming: .show)
+        )
+        #expect(shown(list) == folder.shown ?? folder.names)
+        for name in folder.strays { #expect(list.hints.contains { $0.contains(name) }) }
+        #expect(!list.hints.isEmpty)
+    }
+
+    @Test(
+        "files that are given by name are all shown in their order, also those of several spellings",
+        arguments: folders
+    )
+    func files(folder: Folder) throws {
+        // By their values, .25 comes behind .5 and -1 before -2; files of such names are given in their order.
+        guard !folder.names.contains(where: { ["f.1.5.png", "a.-1.png"].contains($0) }) else { return }
+        let paths = folder.names.reversed().map { FilePath("d/" + $0) }
+        #expect(shown(try Resolution.files(paths)) == folder.names)
+    }
+
+    @Test("a pattern and files by name choose: a hint names what they leave out", arguments: folders)
+    func chosen(folder: Folder) throws {
+        guard
+            case .leftOut(_, let taken, _) = #expect(
+                throws: ResolutionError.self,
+                performing: { try Resolution.directory("", names: folder.names) }
+            )
+        else { return }
+        let list = try Resolution.pattern(taken.pattern, names: folder.names)
+        #expect(list.frames.count == taken.frames.count)
+        for name in folder.strays { #expect(list.hints.contains { $0.contains(name) }) }
+        let files = try Resolution.files(list.frames.compactMap(\.path), among: folder.names)
+        for name in folder.strays { #expect(files.hints.contains { $0.contains(name) }) }
+    }
+
+    @Test(
+        "numbers that start again are in the order of the counter for a pattern, and in that of a range that is asked for"
+    )
+    func rollover() throws {
+        let names = ["DSC_0001.png", "DSC_0002.png", "DSC_9998.png", "DSC_9999.png"]
+        let list = try Resolution.pattern(FramePattern(parsing: "DSC_####.png"), names: names)
+        #expect(list.frames.map(\.number) == [9998, 9999, 1, 2])
+        #expect(list.expected == FrameSet([9998, 9999, 1, 2]))
+        let range = try Resolution.pattern(FramePattern(parsing: "DSC_1-2,9998-9999#.png"), names: names)
+        #expect(range.frames.map(\.number) == [1, 2, 9998, 9999])
+        let folder = try Resolution.directory("", names: names, options: Resolution.Options(naming: .chosen))
+        #expect(try folder.selecting(FrameSet([1, 2, 9998])).frames.map(\.number) == [1, 2, 9998])
+        let torn = ["DSC_0001.png", "DSC_0003.png", "DSC_9997.png", "DSC_9999.png", "DSC_0004.png", "DSC_9996.png"]
+        let held = try Resolution.pattern(FramePattern(parsing: "DSC_####.png"), names: torn).substituting(.hold)
+        #expect(
+            shown(held) == [
+                "DSC_9996.png", "DSC_9997.png", "DSC_9997.png", "DSC_9999.png", "DSC_0001.png", "DSC_0001.png",
+                "DSC_0003.png", "DSC_0004.png",
+            ]
+        )
+    }
+
+    @Test(
+        "what is no frame of the sequence is a hint, or nothing, as before",
+        arguments: [
+            (["w1.png", "w2.png", "poster.png"], 1), (["w1.png", "w2.png", "w.png"], 1),
+            (["w1.png", "w2.png", "README.md"], 0),
+            (["w1.png", "w2.png", "W7_poster.png"], 1), (["w_v1.0001.png", "w_v1.0002.png", "w_v2.0001.png"], 1),
+            (["w1.png", "w2.png", "w3.jpg"], 1), (["w1.png", "w2.png", "w1@2x.png", "w2@2x.png"], 0),
+            (["w1.png", "w2.png", "w1~ipad.png"], 1), (["w1.png", "w2.png", "logo (1).png"], 1),
+            (["W1.PNG", "W2.PNG"], 0), (["w 1.png", "w 2.png", "w.png"], 1), (["w1.png", "w2.png", "run7.PNG"], 1),
+        ]
+    )
+    func neighbours(names: [String], hints: Int) throws {
+        let list = try Resolution.directory("d", names: names)
+        #expect(list.frames.count == 2)
+        #expect(list.hints.count == hints)
+    }
+
+    @Test("a sequence of another name, and a second rendition in capitals, stay sequences of their own")
+    func several() {
+        for names in [["w1.png", "w2.png", "run1.png", "run2.png"], ["w1.png", "w2.png", "w1.PNG", "w2.PNG"]] {
+            for naming in [NamingPolicy.error, .chosen, .show] {
+                let error = #expect(throws: ResolutionError.self) {
+                    try Resolution.directory("d", names: names, options: Resolution.Options(naming: naming))
+                }
+                guard case .severalSequences(_, let candidates) = error else {
+                    Issue.record("\(String(describing: error))")
+                    continue
+                }
+                #expect(candidates.count == 2)
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import FlipbookImaging
+import FlipbookTestSupport
+import Foundation
+import Testing
+
+/// No frame is lost in silence, nor shown in another order: each verb refuses a folder, or says what it does.
+@Suite(.hangLimit) struct FrameLossTests {
+    /// A folder whose names leave a frame out, or the order open.
+    struct Folder: Sendable, CustomTestStringConvertible {
+        /// The files in the order of their frames.
+        let names: [String]
+        /// The one that the refusal names.
+        let stray: String
+        /// How many frames a player shows.
+        let played: Int
+        var testDescription: String { names.joined(separator: " ") }
+    }
+
+    private static let folders = [
+        Folder(names: ["DSC_9998.png", "DSC_9999.png", "DSC_0001.png"], stray: "9998-9999,1", played: 3),
+        Folder(names: ["f0001.png", "f0002.png", "f0003.PNG"], stray: "f0003.PNG", played: 3),
+        Folder(names: ["walk.1.png", "walk.2.png", "Walk.3.png"], stray: "Walk.3.png", played: 3),
+        Folder(names: ["a.0001.png", "a.0002.png", "a.3.png"], stray: "a.3.png", played: 3),
+        Folder(names: ["it.png", "it (1).png", "it (2).png"], stray: "it.png", played: 3),
+        Folder(names: ["it_1.png", "it_2.png", "it_2 (1).png"], stray: "it_2 (1).png", played: 2),
+        Folder(names: ["f.1.00.png", "f.1.50.png", "f.2.00.png"], stray: "f.2.00.png", played: 3),
+        Folder(names: ["f.1.png", "f.1.5.png", "f.2.png"], stray: "f.1.5.png", played: 3),
+    ]
+
+    private let bench: Workbench
+
+    init() throws { bench = try Workbench() }
+
+    /// Writes the files, each with the picture of its place, from 1.
+    private func write(_ names: [String]) throws {
+        for (index, name) in names.enumerated() {
+            try bench.folder.write(bench.frames.png(index + 1), to: "my walk/\(name)")
+        }
+    }
+
+    @Test("export, render, a plan and a manifest refuse the folder, and nothing is written", arguments: folders)
+    func refused(folder: Folder) throws {
+        try write(folder.names)
+        try bench.folder.write(Array("animationImages: my walk\n".utf8), to: "walk.yaml")
+        for input in ["my walk", "walk.yaml"] {
+            for arguments in [
+                ["export", input, "-o", "a.mkv"], ["export", input, "-o", "a.mkv", "--dry-run"],
+                ["render", input, "-o", "a.png"], ["manifest", input],
+                ["plan", input, "-o", "a.mkv"],
+            ] where input == "my walk" || arguments[0] != "manifest" {
+                let outcome = try bench.flipbook(arguments)
+                #expect([1, 2].contains(outcome.status), "\(arguments): \(outcome.errors)")
+                #expect(outcome.errors.contains(folder.stray), "\(arguments): \(outcome.errors)")
+            }
+        }
+        #expect(try bench.names() == ["my walk", "walk.yaml"])
+    }
+
+    @Test("what the refusal offers shows every frame in its order", arguments: folders)
+    func remedy(folder: Folder) throws {
+        try write(folder.names)
+        let refusal = try bench.flipbook("export", "my walk", "-o", "a.mkv").errors
+        let words =
+            if let frames = refusal.firstMatch(of: /\((--frames \S+)\)/) {
+                "export 'my walk' \(frames.1)"
+            } else if let files = refusal.firstMatch(of: /Give all files \((.*)\), or give/) {
+                "export \(files.1)"
+            } else {
+                "export 'my walk'"
+            }
+        if let fix = refusal.firstMatch(of: /\(flipbook (fix .*)\), or give/) { try run(String(fix.1)) }
+        try run("\(words) -o 'all.##.png'")
+        if let pattern = refusal.firstMatch(of: /give (\S+|'.*') to leave/) {
+            let part = try run("export \(pattern.1) -o 'part.##.png'")
+            #expect(part.errors.contains("leaves out") == !refusal.contains("flipbook fix"))
+        }
+        #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
+    }
+
+    /// Runs a line of a shell.
+    @discardableResult
+    private func run(_ line: String) throws -> Program.Outcome {
+        let command = "\"$0\" \(line)"
+        let outcome = try Program("bash").run(["-c", command, Program.flipbook.name], in: bench.folder.path)
+        #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        return outcome
+    }
+
+    private func pictures(_ name: String, _ count: Int) throws -> [[UInt8]] {
+        try (1...count).map { number in
+            try ImageDecoder().decode(contentsOf: bench.folder.file("\(name).0\(number).png")).withUnsafeBytes {
+                Array($0)
+            }
+        }
+    }
+
+    @Test("play shows every frame, or says which it leaves out", arguments: folders)
+    func played(folder: Folder) throws {
+        try write(folder.names)
+        let played = try bench.flipbook(
+            "play",
+            "my walk",
+            "--sink",
+            "fakesink",
+            "--repeat",
+            "1",
+            "--every-frame",
+            "--report",
+            "r.json"
+        )
+        #expect(played.status == 0 && played.errors.contains("note:"), "\(played.errors)")
+        let report = try JSONSerialization.jsonObject(
+            with: Data(contentsOf: URL(fileURLWithPath: bench.folder.path + "/r.json"))
+        )
+        #expect((report as? [String: Any])?["presented"] as? Int == folder.played)
+        let listed = try bench.flipbook("list", "my walk")
+        #expect(listed.status == 0)
+        let last = folder.stray.hasPrefix("9998") ? "again after 9999" : folder.stray
+        #expect(listed.text.contains(last), "\(listed.text)")
+    }
+
+    @Test("numbers that are chosen are in the order that is asked for")
+    func chosen() throws {
+        try write(["DSC_9998.png", "DSC_9999.png", "DSC_0001.png"])
+        #expect(try bench.exported(["my walk", "--frames", "1,9998"], among: 1...3) == [3, 1])
+        #expect(try bench.exported(["my walk/DSC_####.png"], among: 1...3) == [1, 2, 3])
+        #expect(try bench.exported(["my walk/DSC_1,9998-9999#.png"], among: 1...3) == [3, 1, 2])
+    }
+}
