@@ -119,6 +119,18 @@ import Testing
         #expect(listed.text.contains(last), "\(listed.text)")
     }
 
+    @Test("lint finds it, and neither it nor fix removes, copies or invents a picture of a burst")
+    func burst() throws {
+        try write(["it.png", "it (1).png", "it (2).png", "it (4).png"])
+        let before = try bench.contents("my walk")
+        let found = try bench.flipbook("lint", "my walk", "--format", "compact")
+        #expect(found.text.contains("[name.copy]"))
+        for options in [[], ["--unsafe"]] {
+            _ = try bench.flipbook(["fix", "my walk"] + options)
+            #expect(try bench.contents("my walk") == before)
+        }
+    }
+
     @Test("numbers that are chosen are in the order that is asked for")
     func chosen() throws {
         try write(["DSC_9998.png", "DSC_9999.png", "DSC_0001.png"])

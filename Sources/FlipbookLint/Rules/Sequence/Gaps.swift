@@ -196,8 +196,14 @@ extension SequenceEvidence {
         // Two or three frames may well be all that there are to be.
         let isMeant =
             areFew && self.missing.count <= frameCount && !areNumberedStills && !(numbering?.mayBeTimes ?? false)
-        guard !isTentative || isMeant, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
+        guard !isTentative || isMeant, !arePhotographs, dateStem == nil || missing.last ?? 0 < 100 else { return [] }
         return pattern.map { [.hold(missing, in: $0)] } ?? []
+    }
+
+    /// Whether a camera or a download numbered the pictures, not a renderer: its counter started again, or the numbers are
+    /// those of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. No copy is a frame of these.
+    private var arePhotographs: Bool {
+        numbering?.rollover != nil || frames.first?.path.originals(countsNumbers: false).isEmpty == false
     }
 
     /// The frames numbered by a step, in their order; empty where the last number would be too long for a name.
