@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 import Synchronization
 
@@ -198,10 +199,7 @@ final class SoundPlayer: Sendable {
     /// The next portion, from one volume to another, so that there is no click.
     private func samples(_ playing: inout Playing?, from volume: Double, to end: Double) -> [Float] {
         var samples = samples(&playing)
-        if volume == 1, end == 1 { return samples }
-        for index in samples.indices {
-            samples[index] *= Float(volume + Double(index) / Double(samples.count) * (end - volume))
-        }
+        samples.fade(from: volume, to: end)
         return samples
     }
 
@@ -211,14 +209,10 @@ final class SoundPlayer: Sendable {
         var samples: [Float] = []
         for stretch in now.schedule.stretches(from: now.place, count: Self.portion) {
             let found = sound.samples(of: stretch)
-            samples += sound.channels == 2 ? found : found.flatMap { [$0, $0] }
+            samples += sound.channels == 2 ? found : found.inTwoChannels
         }
-        let end = now.schedule.count ?? .max
-        for index in samples.indices {
-            let sample = now.place + index / 2
-            let nearest = min(now.first == 0 ? .max : sample - now.first, end - sample)
-            if nearest < Self.ramp { samples[index] *= Float(max(0, nearest)) / Float(Self.ramp) }
-        }
+        let start = now.first == 0 ? nil : now.first
+        samples.soften(from: now.place, start: start, end: now.schedule.count ?? .max, length: Self.ramp)
         playing?.place += Self.portion
         return samples
     }

@@ -1,0 +1,88 @@
+/// A sound in memory: samples of 16 bits, the channels in turn.
+package struct SoundSamples: Sendable {
+    /// How many channels there are.
+    package let channels: Int
+    /// Samples of a channel in a second.
+    private let rate: Int
+    /// The samples of a second each; the last one grows.
+    private var seconds: [[Int16]] = []
+
+    /// No samples yet.
+    package init(channels: Int, rate: Int) { (self.channels, self.rate) = (channels, rate) }
+
+    /// Adds samples, which are the bytes of floating-point numbers of 32 bits. Returns whether there is room for more.
+    /// - Parameter longest: What lies after so many seconds is not kept.
+    package mutating func append(_ bytes: [UInt8], longest: Int) -> Bool {
+        let samples = bytes.withUnsafeBytes { bytes in
+            bytes.bindMemory(to: Float.self).map { $0.isNaN ? 0 : Int16(max(-1, min(1, $0)) * 32_767) }
+        }
+        let whole = rate * channels
+        var rest = samples[...]
+        while !rest.isEmpty, seconds.count <= longest {
+            if seconds.last.map({ $0.count == whole }) ?? true {
+                seconds.append([])
+                seconds[seconds.count - 1].reserveCapacity(whole)
+            }
+            let last = seconds.count - 1
+            let part = rest.prefix(whole - seconds[last].count)
+            seconds[last] += part
+            rest = rest.dropFirst(part.count)
+        }
+        return seconds.count <= longest
+    }
+
+    /// Samples as floating-point numbers, the channels in turn; silence where there are none.
+    /// - Parameters:
+    ///   - count: How many of each channel.
+    ///   - start: The place of the first.
+    ///   - step: From one to the next; 0 for silence.
+    package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
+        var found = [Float](repeating: 0, count: count * channels)
+        guard step != 0 else { return found }
+        /// A sample of a channel; between two of them, what lies on the line from one to the other.
+        func value(_ place: Int, _ channel: Int) -> Float {
+            guard place >= 0, place / rate < seconds.count else { return 0 }
+            let (second, index) = (seconds[place / rate], place % rate * channels + channel)
+            return index < second.count ? Float(second[index]) / 32_768 : 0
+        }
+        // At the sound's own speed each sample is one of the file's.
+        let isWhole = step.magnitude == 1
+        for sample in 0..<count {
+            let place = start + Double(sample) * step
+            let whole = isWhole ? place.rounded() : place.rounded(.down)
+            guard let index = Int(exactly: whole) else { continue }
+            let share = isWhole ? 0 : Float(place - whole)
+            for channel in 0..<channels {
+                let here = value(index, channel)
+                found[sample * channels + channel] =
+                    share == 0 ? here : here + share * (value(index + 1, channel) - here)
+            }
+        }
+        return found
+    }
+}
+
+extension [Float] {
+    /// One channel as two, in turn.
+    package var inTwoChannels: [Float] { flatMap { [$0, $0] } }
+
+    /// Brings samples from one volume to another.
+    package mutating func fade(from volume: Double, to end: Double) {
+        if volume == 1, end == 1 { return }
+        for index in indices {
+            self[index] *= Float(volume + Double(index) / Double(count) * (end - volume))
+        }
+    }
+
+    /// Lets two channels, of which these are the samples from `place` on, begin and end without a click.
+    /// - Parameters:
+    ///   - start: Where they begin; `nil` for a sound that does so by itself.
+    ///   - length: Samples that it takes.
+    package mutating func soften(from place: Int, start: Int?, end: Int, length: Int) {
+        for index in indices {
+            let sample = place + index / 2
+            let nearest = Swift.min(start.map { sample - $0 } ?? .max, end - sample)
+            if nearest < length { self[index] *= Float(Swift.max(0, nearest)) / Float(length) }
+        }
+    }
+}
