@@ -19,12 +19,10 @@ extension Picture {
     ) throws(MachineShortage) -> Picture {
         let packed = PackedPixels(bytes: bytes, planes: planes, size: size)
         switch format {
-        case .rgba:
-            let picture = try Picture(size: size, format: .rgba) { packed.copy(to: $0, bytesPerPixel: 4) }
-            return isDeep ? try picture.widened() : picture
-        case .rgba64:
-            let picture = try Picture(size: size, format: .rgba64) { packed.copy(to: $0, bytesPerPixel: 8) }
-            return isDeep ? picture : try picture.narrowed()
+        case .rgba, .rgba64:
+            return try Picture(size: size, format: isDeep ? .rgba64 : .rgba) {
+                packed.rows(areDeep: format == .rgba64).write(size, isDeep: isDeep, to: $0)
+            }
         case .gray16:
             let picture = try Picture(size: size, format: .rgba64) { target in
                 for channel in 0..<3 { packed.spread(plane: 0, to: target, channel: channel, most: 65_535) }
@@ -74,14 +72,14 @@ private struct PackedPixels {
     let planes: [(offset: Int, bytesPerRow: Int)]
     let size: PixelSize
 
-    /// Copies the rows of the only plane, whose layout is the target's.
-    func copy(to target: UnsafeMutableRawBufferPointer, bytesPerPixel: Int) {
-        let length = size.width * bytesPerPixel
-        for y in 0..<size.height {
-            let start = planes[0].offset + y * planes[0].bytesPerRow
-            UnsafeMutableRawBufferPointer(rebasing: target[y * length..<(y + 1) * length])
-                .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
+    /// The rows of the only plane.
+    func rows(areDeep: Bool) -> RGBARows {
+        let (offset, bytesPerRow) = planes[0]
+        let end = offset + (size.height - 1) * bytesPerRow + size.width * (areDeep ? 8 : 4)
+        guard let start = bytes.baseAddress, end <= bytes.count else {
+            preconditionFailure("the rows are in their memory")
         }
+        return RGBARows(start: start + offset, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: true)
     }
 
     /// Writes a plane of numbers of 16 bits, 0 to `most`, as a channel of RGBA in 16 bits; the largest number where there is none.

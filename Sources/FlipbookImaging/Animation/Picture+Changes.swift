@@ -14,23 +14,6 @@ extension Picture {
         }
     }
 
-    /// The pixels in `rect` as a picture of their own: itself where that is all of it.
-    /// - Precondition: Pixels lie in rows, and the rectangle in the picture.
-    package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
-        if rect == PixelRect(size) { return self }
-        let bytesPerPixel = byteCount / size.area
-        return try withUnsafeBytes { (source) throws(MachineShortage) in
-            try Picture(size: rect.size, format: format) { target in
-                for row in 0..<rect.size.height {
-                    let start = ((rect.y + row) * size.width + rect.x) * bytesPerPixel
-                    let length = rect.size.width * bytesPerPixel
-                    let line = UnsafeMutableRawBufferPointer(rebasing: target[(row * length)..<((row + 1) * length)])
-                    line.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[start..<start + length]))
-                }
-            }
-        }
-    }
-
     /// Whether a pixel is seen in `other`, whose alpha is half at least, and not in this picture. Both are straight RGBA.
     package func hides(pixelsOf other: Picture) -> Bool {
         precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")

@@ -131,19 +131,3 @@ extension LibJXL {
         }
     }
 }
-
-extension Picture {
-    /// The bytes of red, green and blue alone.
-    fileprivate var withoutAlpha: [UInt8] {
-        let step = format.isDeep ? 8 : 4
-        let kept = step / 4 * 3
-        return withUnsafeBytes { pixels in
-            [UInt8](unsafeUninitializedCapacity: size.area * kept) { target, count in
-                count = size.area * kept
-                for index in 0..<size.area {
-                    for byte in 0..<kept { target[index &* kept &+ byte] = pixels[index &* step &+ byte] }
-                }
-            }
-        }
-    }
-}

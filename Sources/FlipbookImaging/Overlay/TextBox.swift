@@ -46,22 +46,10 @@ package struct TextBox: Hashable, Sendable {
         window.height >= BitmapFont.lineHeight + 2 * margin && window.width >= BitmapFont.advance + 2 * margin
     }
 
-    /// A text as pixels of ``PixelFormat/bgra``, and where it stands in a window.
-    package struct Drawn: Equatable, Sendable {
-        /// The size in pixels.
-        package let size: PixelSize
-        /// B, G, R and alpha of each pixel, rows from top to bottom.
-        package let bytes: [UInt8]
-        /// The pixels of the window to its left.
-        package let x: Int
-        /// The pixels of the window above it.
-        package let y: Int
-    }
-
     /// The box in a window; `nil` where it has no text.
     ///
     /// White letters on black that covers three quarters, so that they can be read on anything.
-    package func drawn(in window: PixelSize) -> Drawn? {
+    package func drawn(in window: PixelSize) -> DrawnBox? {
         let dot = Self.dot(rows: window.height)
         let margin = Self.margin * dot
         let letters = lines.map { $0.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0 } }
@@ -95,7 +83,7 @@ package struct TextBox: Hashable, Sendable {
             case .bottomLeft: (0, window.height - size.height)
             case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
             }
-        return Drawn(size: size, bytes: bytes, x: x, y: y)
+        return DrawnBox(PixelRect(x: x, y: y, width: size.width, height: size.height), bytes: bytes)
     }
 
     /// Draws a dot, cut off at the edges.

@@ -70,21 +70,11 @@ package struct Redrawing: Hashable, Sendable {
 
     /// The picture in the middle of one of the new size. An odd pixel goes to the right or the bottom.
     private func placed(_ picture: Picture) throws(MachineShortage) -> Picture {
-        let pixel = 4
         let shared = PixelSize(width: min(size.width, newSize.width), height: min(size.height, newSize.height))
         let (left, top) = ((size.width - shared.width) / 2, (size.height - shared.height) / 2)
-        let (newLeft, newTop) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
-        return try Picture(size: newSize, format: .rgba) { target in
-            if pads { target.initializeMemory(as: UInt8.self, repeating: 0) }
-            picture.withUnsafeBytes { source in
-                for row in 0..<shared.height {
-                    let from = ((top + row) * size.width + left) * pixel
-                    let to = ((newTop + row) * newSize.width + newLeft) * pixel
-                    UnsafeMutableRawBufferPointer(rebasing: target[to..<to + shared.width * pixel])
-                        .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + shared.width * pixel]))
-                }
-            }
-        }
+        let part = PixelRect(x: left, y: top, width: shared.width, height: shared.height)
+        let (x, y) = ((newSize.width - shared.width) / 2, (newSize.height - shared.height) / 2)
+        return try .assembled(of: [(picture, part, x, y)], size: newSize, format: .rgba)
     }
 }
 

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookImaging
-import FoundationEssentials
 
 /// A page of HTML that shows where two sequences differ, with every picture in it.
 struct DifferencePage {
@@ -80,7 +79,7 @@ struct DifferencePage {
             }
             text +=
                 "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "
-                + "src=\"data:image/png;base64,\(Data(png).base64EncodedString())\">"
+                + "src=\"data:image/png;base64,\(String(base64: png))\">"
                 + "<figcaption>\(FilePath(caption).description.escapedForXML)</figcaption></figure>\n"
         }
         return text + "</div></section>\n"

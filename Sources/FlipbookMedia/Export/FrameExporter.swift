@@ -98,7 +98,7 @@ public struct FrameExporter: Sendable {
                 throw ExportError(error)
             }
             do throws(MachineShortage) {
-                return try StrokePainter.picture(picture, under: strokes)
+                return try picture.under(strokes: strokes.map(\.points))
             } catch {
                 throw .shortage(error)
             }
@@ -257,19 +257,6 @@ extension Frame {
     /// The frame for an equal part of the cycle.
     var withoutDuration: Frame {
         Frame(image, number: number, substitution: substitution)
-    }
-}
-
-extension Picture {
-    /// Whether nothing shows through any pixel of a straight picture.
-    fileprivate var isOpaque: Bool {
-        withUnsafeBytes { bytes in
-            guard format == .rgba64 else {
-                return stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
-            }
-            let channels = bytes.bindMemory(to: UInt16.self)
-            return stride(from: 3, to: channels.count, by: 4).allSatisfy { channels[$0] == .max }
-        }
     }
 }
 

@@ -12,29 +12,6 @@ struct VideoPixels {
     let hasAlpha: Bool
     /// Whether the file says that all numbers of luma and chroma are used, which holds before what the decoder says.
     let isFullRange: Bool
-
-    /// Copies a row that is as deep as the pixels.
-    func copy<Channel: FixedWidthInteger>(
-        _ source: UnsafeRawPointer,
-        as channel: Channel.Type,
-        to target: UnsafeMutableRawBufferPointer,
-        at first: Int
-    ) {
-        let from = source.assumingMemoryBound(to: Channel.self)
-        let out = target.assumingMemoryBound(to: Channel.self)
-        for index in 0..<4 * size.width { out[first + index] = from[index] }
-        guard !hasAlpha else { return }
-        for pixel in 0..<size.width { out[first + 4 * pixel + 3] = .max }
-    }
-
-    /// Copies a row of 16 bits a channel, each rounded to 8.
-    func narrow(_ source: UnsafeRawPointer, to target: UnsafeMutableRawBufferPointer, at first: Int) {
-        let from = source.assumingMemoryBound(to: UInt16.self)
-        for index in 0..<4 * size.width {
-            let isAlpha = index % 4 == 3
-            target[first + index] = isAlpha && !hasAlpha ? 255 : UInt8((UInt32(from[index]) * 255 + 32895) >> 16)
-        }
-    }
 }
 
 extension VideoReader {
@@ -43,14 +20,8 @@ extension VideoReader {
         withContent { content in
             switch content {
             case .pixels(let start, let bytesPerRow, let areDeep):
-                for row in 0..<pixels.size.height {
-                    let (source, first) = (start + row * bytesPerRow, row * pixels.size.width * 4)
-                    switch (areDeep, pixels.isDeep) {
-                    case (true, true): pixels.copy(source, as: UInt16.self, to: target, at: first)
-                    case (true, false): pixels.narrow(source, to: target, at: first)
-                    default: pixels.copy(source, as: UInt8.self, to: target, at: first)
-                    }
-                }
+                RGBARows(start: start, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: pixels.hasAlpha)
+                    .write(pixels.size, isDeep: pixels.isDeep, to: target)
             case .planes(let planes, var coding):
                 coding.isFullRange = coding.isFullRange || pixels.isFullRange
                 Self.write(planes, coding, pixels, to: target)

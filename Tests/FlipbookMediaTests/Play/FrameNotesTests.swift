@@ -95,7 +95,7 @@ import Testing
         let stroke = FrameNotes.Stroke([Point(x: 10, y: 20), Point(x: 50, y: 20)])
         let size = PixelSize(width: 64, height: 40)
         let white = Picture(making: size, format: .rgba) { bytes in for index in bytes.indices { bytes[index] = 255 } }
-        let picture = try StrokePainter.picture(white, under: [stroke])
+        let picture = try white.under(strokes: [stroke.points])
         picture.withUnsafeBytes { bytes in
             for y in 0..<size.height {
                 for x in 0..<size.width {

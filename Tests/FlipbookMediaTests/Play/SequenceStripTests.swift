@@ -41,14 +41,4 @@ import Testing
         }
         #expect(strip.room(at: 2).y + strip.room(at: 2).size.height + 28 < 336)
     }
-
-    @Test("a picture is in the middle of its room, in a frame")
-    func pixels() {
-        let strip = strip(1, at: 0)
-        let pixels = strip.pixels(of: nil, frame: 255)
-        #expect(pixels.count == 4 * strip.cell.area)
-        #expect(Array(pixels[..<4]) == [255, 255, 255, 255])
-        let inside = 4 * (10 * strip.cell.width + 10)
-        #expect(Array(pixels[inside..<inside + 4]) == [0, 0, 0, 215])
-    }
 }

@@ -160,9 +160,8 @@ struct ICOBitmap {
         let maskRow = (size.width + 31) / 32 * 4
         let hasMask = maskOffset + maskRow * (size.height - 1) + (size.width + 7) / 8 <= bytes.count
         guard hasMask || layout.bitDepth == 32 else { throw .truncated }
+        guard hasMask, picture.isOpaque else { return picture }
         return try picture.withUnsafeBytes { (pixels) throws(ImageError) in
-            let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
-            guard hasMask, isOpaque else { return picture }
             return try Picture.decoded(size: size, format: .rgba) { target in
                 target.copyMemory(from: pixels)
                 for y in 0..<size.height {

@@ -24,20 +24,3 @@ struct HTMLText: CustomStringConvertible {
         }
     }
 }
-
-extension String {
-    /// The bytes in base 64 (RFC 4648, section 4).
-    init(base64: [UInt8]) {
-        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity((base64.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: base64.count, by: 3) {
-            let group = base64[start..<Swift.min(start + 3, base64.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            for place in 0..<4 {
-                result.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-            }
-        }
-        self.init(decoding: result, as: UTF8.self)
-    }
-}

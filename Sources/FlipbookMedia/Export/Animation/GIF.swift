@@ -199,17 +199,3 @@ final class GIFCoder: AnimationCoder {
         throw .readBack(reason: "the GIF ends within a block.")
     }
 }
-
-extension Picture {
-    /// Whether a pixel of a picture in straight RGBA is neither opaque nor clear.
-    fileprivate var isTranslucent: Bool {
-        withUnsafeBytes { bytes in
-            var place = 3
-            while place < bytes.count {
-                if bytes[place] != 0, bytes[place] != 255 { return true }
-                place += 4
-            }
-            return false
-        }
-    }
-}

@@ -1,6 +1,5 @@
 import FlipbookCore
 import FlipbookImaging
-import FoundationEssentials
 
 extension OutputFormat {
     /// A contact sheet: small pictures of all frames with their numbers, on a page of HTML, on pages of PDF, or on one PNG.
@@ -145,10 +144,8 @@ struct ContactSheetMaker: SheetMaker {
     private func card(_ caption: SheetSettings.Caption?) throws(ExportError) -> Picture {
         let lines = caption.map(lines(on:)) ?? []
         do throws(MachineShortage) {
-            return try Picture(size: thumbnail, format: .rgba) { target in
-                let pixels = target.bindMemory(to: UInt32.self)
-                pixels.update(repeating: UInt32(0xFF20_2070).littleEndian)
-                write(lines, on: pixels, thumbnail, in: thumbnail, x: 0, y: 0)
+            return try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
+                canvas.write(lines, in: thumbnail, x: 0, y: 0)
             }
         } catch {
             throw .shortage(error)
@@ -170,20 +167,12 @@ struct ContactSheetMaker: SheetMaker {
         let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
         guard size.area <= RenderTarget.largestArea else { throw tooLarge("\(size)") }
         do throws(MachineShortage) {
-            return try Picture(size: size, format: .rgba) { target in
-                let pixels = target.bindMemory(to: UInt32.self)
-                pixels.update(repeating: UInt32(0xFF28_2828).littleEndian)
+            return try SheetCanvas.picture(size, color: Color(red: 0x28, green: 0x28, blue: 0x28)) { canvas in
                 for (shown, place) in zip(cells, layout.places) {
                     let (x, y) = (padding + place.x, padding + place.y)
-                    draw(
-                        shown.picture,
-                        on: pixels,
-                        width: size.width,
-                        x: x + (cell.width - thumbnail.width) / 2,
-                        y: y
-                    )
+                    canvas.draw(shown.picture, x: x + (cell.width - thumbnail.width) / 2, y: y)
                     let room = PixelSize(width: width, height: labelHeight)
-                    write(lines(below: shown), on: pixels, size, in: room, x: x, y: y + thumbnail.height)
+                    canvas.write(lines(below: shown), in: room, x: x, y: y + thumbnail.height)
                 }
             }
         } catch {
@@ -191,53 +180,11 @@ struct ContactSheetMaker: SheetMaker {
         }
     }
 
-    /// Draws a picture over a chequerboard.
-    private func draw(
-        _ picture: Picture,
-        on pixels: UnsafeMutableBufferPointer<UInt32>,
-        width: Int,
-        x: Int,
-        y: Int
-    ) {
-        picture.withUnsafeBytes { bytes in
-            for row in 0..<picture.size.height {
-                for column in 0..<picture.size.width {
-                    let place = (row * picture.size.width + column) * 4
-                    let alpha = Int(bytes[place + 3])
-                    let square = (row / 8 + column / 8) % 2 == 0 ? 153 : 102
-                    func channel(_ index: Int) -> UInt32 {
-                        UInt32((Int(bytes[place + index]) * alpha + square * (255 - alpha) + 127) / 255)
-                    }
-                    let color = channel(0) | channel(1) << 8 | channel(2) << 16 | 0xFF00_0000
-                    pixels[(y + row) * width + x + column] = color.littleEndian
-                }
-            }
-        }
-    }
-
-    /// Writes lines in the middle of a part of a picture.
-    private func write(
-        _ lines: [String],
-        on pixels: UnsafeMutableBufferPointer<UInt32>,
-        _ size: PixelSize,
-        in room: PixelSize,
-        x: Int,
-        y: Int
-    ) {
-        guard let drawn = TextBox(lines, at: .center).drawn(in: room) else { return }
-        for row in 0..<drawn.size.height {
-            for column in 0..<drawn.size.width where drawn.bytes[(row * drawn.size.width + column) * 4] == 255 {
-                let place = (y + drawn.y + row) * size.width + x + drawn.x + column
-                pixels[place] = UInt32(0xFFFF_FFFF).littleEndian
-            }
-        }
-    }
-
     /// A page of HTML with every picture in it.
     private func page(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
         var figures = ""
         for cell in cells {
-            let picture = Data(try png(cell.picture)).base64EncodedString()
+            let picture = String(base64: try png(cell.picture))
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
             let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
             figures +=

@@ -112,12 +112,8 @@ struct SpriteSheetMaker: CutSheetMaker {
 
     private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws(ExportError) -> Picture {
         do throws(MachineShortage) {
-            return try Picture(size: layout.size, format: job.pictures) { target in
-                target.initializeMemory(as: UInt8.self, repeating: 0)
-                for (sprite, place) in zip(sprites, layout.places) {
-                    sprite.picture.copy(sprite.part, into: target, width: layout.size.width, x: place.x, y: place.y)
-                }
-            }
+            let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
+            return try .assembled(of: parts, size: layout.size, format: job.pictures)
         } catch {
             throw .shortage(error)
         }
@@ -215,37 +211,5 @@ extension Picture {
         var hasher = Hasher()
         withUnsafeBytes { hasher.combine(bytes: $0) }
         return hasher.finalize()
-    }
-
-    /// The rectangle outside of which nothing is seen of a picture in straight RGBA; `nil` where nothing is.
-    var visibleRect: PixelRect? {
-        let pixel = byteCount / size.area
-        let alpha = pixel / 4
-        return withUnsafeBytes { bytes in
-            var (left, right, top, bottom) = (size.width, -1, size.height, -1)
-            for y in 0..<size.height {
-                for x in 0..<size.width {
-                    let end = (y * size.width + x + 1) * pixel
-                    guard bytes[end - 1] != 0 || alpha == 2 && bytes[end - 2] != 0 else { continue }
-                    (left, right) = (min(left, x), max(right, x))
-                    (top, bottom) = (min(top, y), y)
-                }
-            }
-            return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
-        }
-    }
-
-    /// Copies a part into the memory of a picture of the same format, `width` pixels wide.
-    func copy(_ part: PixelRect, into target: UnsafeMutableRawBufferPointer, width: Int, x: Int, y: Int) {
-        let pixel = byteCount / size.area
-        withUnsafeBytes { source in
-            for row in 0..<part.size.height {
-                let from = ((part.y + row) * size.width + part.x) * pixel
-                let to = ((y + row) * width + x) * pixel
-                let length = part.size.width * pixel
-                UnsafeMutableRawBufferPointer(rebasing: target[to..<to + length])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + length]))
-            }
-        }
     }
 }

@@ -104,11 +104,8 @@ extension PlayerBoard {
     /// The colour of a picture's pixel: `#FF8000  255 128 0`; `nil` where it is not there.
     private static func color(_ x: Int, _ y: Int, of picture: Picture?) -> String? {
         guard let picture, picture.format == .bgra, x < picture.size.width, y < picture.size.height else { return nil }
-        let color = picture.withUnsafeBytes { bytes in
-            let start = (y * picture.size.width + x) * 4
-            return (UInt32(bytes[start + 2]), UInt32(bytes[start + 1]), UInt32(bytes[start]))
-        }
-        let hex = (color.0 << 16 | color.1 << 8 | color.2).digits(6, radix: 16, uppercase: true)
-        return "#\(hex)  \(color.0) \(color.1) \(color.2)"
+        let color = picture[x, y]
+        let hex = [color.red, color.green, color.blue].map { $0.digits(2, radix: 16, uppercase: true) }.joined()
+        return "#\(hex)  \(color.red) \(color.green) \(color.blue)"
     }
 }

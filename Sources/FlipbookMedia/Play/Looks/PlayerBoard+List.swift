@@ -37,13 +37,7 @@ extension PlayerBoard {
             guard titles.indices.contains(place) else { return [] }
             let room = strip.room(at: place)
             let light: UInt8 = place == list.current ? 255 : place == look.hovered ? 160 : 60
-            let picture = OverlayBox(
-                pixels: strip.pixels(of: list.shelf.picture(at: place), frame: light),
-                width: room.size.width,
-                height: room.size.height,
-                x: room.x,
-                y: room.y
-            )
+            let picture = OverlayBox(.card(list.shelf.picture(at: place), in: room, frame: light))
             let name = text.box(
                 TextBox([Self.label(place, FilePath(titles[place]).name.description, columns)], at: .topLeft),
                 in: label,

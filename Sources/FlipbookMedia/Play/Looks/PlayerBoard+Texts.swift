@@ -109,6 +109,11 @@ extension OverlayBox {
     /// A text as it is laid over a window; `nil` where there is none, or no room for a line.
     init?(_ box: TextBox, in window: PixelSize) {
         guard TextBox.hasRoom(in: window), let drawn = box.drawn(in: window) else { return nil }
+        self.init(drawn)
+    }
+
+    /// What is drawn over a window.
+    init(_ drawn: DrawnBox) {
         self.init(pixels: drawn.bytes, width: drawn.size.width, height: drawn.size.height, x: drawn.x, y: drawn.y)
     }
 

@@ -63,30 +63,4 @@ package struct SequenceStrip: Hashable, Sendable {
                 && point.y >= Double(room.y) && point.y < Double(room.y + room.size.height + labelHeight)
         }
     }
-
-    /// The pixels of a picture's room, blue, green, red and alpha: the picture in the middle of black, in a frame.
-    /// - Parameter frame: How light the frame is.
-    package func pixels(of picture: FrameThumbnail?, frame: UInt8) -> [UInt8] {
-        let (width, height) = (cell.width, cell.height)
-        var pixels = [UInt8](repeating: 0, count: 4 * cell.area)
-        for place in stride(from: 3, to: pixels.count, by: 4) { pixels[place] = 215 }
-        if let picture {
-            let (left, top) = ((width - picture.size.width) / 2, (height - picture.size.height) / 2)
-            for row in 0..<picture.size.height where (0..<height).contains(top + row) {
-                for column in 0..<picture.size.width where (0..<width).contains(left + column) {
-                    let (from, to) = (
-                        4 * (row * picture.size.width + column), 4 * ((top + row) * width + left + column)
-                    )
-                    for channel in 0..<4 { pixels[to + channel] = picture.pixels[from + channel] }
-                }
-            }
-        }
-        for y in 0..<height {
-            for x in 0..<width where min(x, y, width - 1 - x, height - 1 - y) < 2 {
-                let place = 4 * (y * width + x)
-                (pixels[place], pixels[place + 1], pixels[place + 2], pixels[place + 3]) = (frame, frame, frame, 255)
-            }
-        }
-        return pixels
-    }
 }

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import GStreamer
 import Synchronization
 
@@ -20,14 +21,8 @@ final class GuidePainter: Sendable {
             let bottom = min(view.window.height, isDown ? Int(end.y.rounded()) : top + 2)
             // A line beyond the window's edge would be drawn at it.
             guard left < right, top < bottom, isDown ? start.x >= 0 : start.y >= 0 else { return nil }
-            var pixels: [UInt8] = []
-            for _ in top..<bottom {
-                for x in left..<right {
-                    let isLight = isDown ? x == left : pixels.count < 4 * (right - left)
-                    pixels += isLight ? [255, 255, 255, 170] : [0, 0, 0, 120]
-                }
-            }
-            return OverlayBox(pixels: pixels, width: right - left, height: bottom - top, x: left, y: top)
+            let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+            return OverlayBox(.line(rect, isDown: isDown))
         }
     }
 
@@ -57,16 +52,9 @@ final class GuidePainter: Sendable {
         guard left < right, top < bottom else { return nil }
         let step = Int(view.factor)
         func isLine(_ place: Int, _ origin: Double) -> Bool { (place - Int(origin.rounded())).isMultiple(of: step) }
-        let columns = (left..<right).map { isLine($0, start.x) }
-        var pixels = [UInt8](repeating: 0, count: 4 * (right - left) * (bottom - top))
-        for y in top..<bottom {
-            let isRow = isLine(y, start.y)
-            for (place, isColumn) in columns.enumerated() where isRow || isColumn {
-                // Grey in the middle: light on dark pixels, dark on light ones.
-                let pixel = 4 * ((y - top) * columns.count + place)
-                (pixels[pixel], pixels[pixel + 1], pixels[pixel + 2], pixels[pixel + 3]) = (128, 128, 128, 150)
-            }
-        }
-        return OverlayBox(pixels: pixels, width: right - left, height: bottom - top, x: left, y: top)
+        let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        return OverlayBox(
+            .grid(rect, columns: rect.columns.map { isLine($0, start.x) }, rows: rect.rows.map { isLine($0, start.y) })
+        )
     }
 }

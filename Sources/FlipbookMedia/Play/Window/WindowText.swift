@@ -95,11 +95,7 @@ package final class WindowText: Sendable {
             pango.show(context, layout)
         }
         guard isDrawn != nil else { return nil }
-        // Cairo's colours are times alpha.
-        for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] > 0 && bytes[pixel + 3] < 255 {
-            let alpha = Int(bytes[pixel + 3])
-            for channel in pixel..<pixel + 3 { bytes[channel] = UInt8(min(255, Int(bytes[channel]) * 255 / alpha)) }
-        }
+        PremultipliedWords.divideByAlpha(&bytes)
         let (x, y) =
             switch box.corner {
             case .topLeft: (0, 0)

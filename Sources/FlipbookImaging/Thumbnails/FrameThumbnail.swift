@@ -1,5 +1,4 @@
 package import FlipbookCore
-package import FlipbookImaging
 
 /// A small picture of a frame, for the timeline of a window.
 package struct FrameThumbnail: Sendable {
@@ -47,7 +46,7 @@ package struct FrameThumbnail: Sendable {
 
     /// The thumbnail that the user's desktop has of a file as it is now (``ThumbnailCache``), over black; `nil` where it has none
     /// that is large enough.
-    init?(ofFile path: FilePath, fitting room: PixelSize) {
+    package init?(ofFile path: FilePath, fitting room: PixelSize) {
         let cache = ThumbnailCache.user
         let bytes = ThumbnailCache.Size.allCases.lazy.filter { $0.side >= max(room.width, room.height) }
             .compactMap { cache?.thumbnail(of: path, size: $0) }.first

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookImaging
 import Testing
 
 /// The bar that says where a playback is.

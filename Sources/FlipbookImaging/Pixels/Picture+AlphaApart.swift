@@ -1,0 +1,69 @@
+import FlipbookCore
+
+/// Colour and transparency of straight RGBA, each by itself.
+extension Picture {
+    /// The bytes of red, green and blue alone.
+    var withoutAlpha: [UInt8] {
+        let step = format.isDeep ? 8 : 4
+        let kept = step / 4 * 3
+        return withUnsafeBytes { pixels in
+            [UInt8](unsafeUninitializedCapacity: size.area * kept) { target, count in
+                count = size.area * kept
+                for index in 0..<size.area {
+                    for byte in 0..<kept { target[index &* kept &+ byte] = pixels[index &* step &+ byte] }
+                }
+            }
+        }
+    }
+
+    /// Alpha as the luma of a picture in 4:2:0, 0 to 255, without a colour.
+    /// - Precondition: The picture is ``PixelFormat/rgba``.
+    package var alphaAsLuma: [UInt8] {
+        let chroma = (size.width + 1) / 2 * ((size.height + 1) / 2)
+        return withUnsafeBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: size.area + 2 * chroma) { target, count in
+                for index in 0..<size.area { target[index] = bytes[index * 4 + 3] }
+                for index in size.area..<size.area + 2 * chroma { target[index] = 128 }
+                count = size.area + 2 * chroma
+            }
+        }
+    }
+
+    /// The picture with colours where nothing is seen: those of the next pixel that is. Chroma that four pixels share, and
+    /// blocks that reach over an edge, have then no black in them.
+    /// - Throws: ``MachineShortage`` where there is no memory for it.
+    /// - Precondition: The picture is ``PixelFormat/rgba``.
+    package func fillingGaps() throws(MachineShortage) -> Picture {
+        precondition(format == .rgba, "colours are taken from straight RGBA")
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .rgba) { target in
+                target.copyMemory(from: source)
+                let pixels = target.bindMemory(to: UInt32.self)
+                let alpha = UInt32(0xFF00_0000).littleEndian
+                // Along each row, there and back; then down from row to row, and up.
+                func spread(from start: Int, by step: Int, count: Int) {
+                    var color = pixels[start]
+                    for place in 0..<count {
+                        let index = start + place * step
+                        if pixels[index] != 0 { color = pixels[index] } else { pixels[index] = color & ~alpha }
+                    }
+                }
+                for y in 0..<size.height {
+                    spread(from: y * size.width, by: 1, count: size.width)
+                    spread(from: (y + 1) * size.width - 1, by: -1, count: size.width)
+                }
+                for y in 1..<max(1, size.height) { copyRow(of: pixels, from: y - 1, to: y) }
+                for y in (0..<size.height - 1).reversed() { copyRow(of: pixels, from: y + 1, to: y) }
+            }
+        }
+    }
+
+    /// Gives pixels without a colour those of another row.
+    private func copyRow(of pixels: UnsafeMutableBufferPointer<UInt32>, from source: Int, to target: Int) {
+        guard pixels[target * size.width] == 0, pixels[(target + 1) * size.width - 1] == 0 else { return }
+        let color = UInt32(0x00FF_FFFF).littleEndian
+        for x in 0..<size.width where pixels[target * size.width + x] == 0 {
+            pixels[target * size.width + x] = pixels[source * size.width + x] & color
+        }
+    }
+}
