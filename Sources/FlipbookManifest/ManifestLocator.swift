@@ -11,6 +11,8 @@ public struct ManifestLocator: Sendable {
     public var mismatch: MismatchPolicy?
     /// What is done about names that leave open which frames there are, or their order.
     public var naming = NamingPolicy.error
+    /// What is done about frames of views that are missing; `nil` where the manifest decides.
+    public var gaps: GapPolicy?
     /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
     public var idiom: UserInterfaceIdiom?
     /// Whose patterns are read; `nil` where the manifest decides.
@@ -236,8 +238,16 @@ public struct ManifestLocator: Sendable {
         case .pattern(let pattern):
             let list = try frames(of: pattern, in: file, at: place)
             do throws(MissingFramesError) {
-                let complete = try list.substituting(file.manifest.missing, maximumGap: file.manifest.maximumGap)
-                return .list(complete.frames.compactMap { $0.path.map { SequenceManifest.Entry(image: $0) } })
+                let gaps = gaps ?? file.manifest.gaps
+                let complete = try list.substituting(gaps, damaged: [:]).list
+                let names = try? FramePattern(parsing: list.name)
+                return .list(
+                    complete.frames.compactMap { frame in
+                        // What stands in for a file that is not there is decided where the others are read.
+                        let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
+                        return (own ?? frame.path).map { SequenceManifest.Entry(image: $0) }
+                    }
+                )
             } catch {
                 let fault = file.places.fault(at: place, error.explanation)
                 throw .files(ManifestError(file: file.path, faults: [fault]), areOutside: false)

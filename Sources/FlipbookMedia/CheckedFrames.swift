@@ -3,22 +3,28 @@ import FlipbookImaging
 
 /// The frames of a sequence, checked: every one is there, can be read, and has its time and its canvas.
 struct CheckedFrames: Sendable {
-    /// What happens to frames whose headers cannot be read.
+    /// What happens to frames that cannot be read where the policy for missing frames is to refuse them, and to those for which no
+    /// policy holds.
     enum Unreadable: Sendable {
         /// The sequence is refused, since a file with something else in their place would not be complete.
         case refused
-        /// They keep their places, for a player that shows something else there; under ``MissingFramePolicy/skip`` they
-        /// are left out. Only a sequence without any other frame is refused.
+        /// The frame before is shown, since a playback goes on. Only a sequence without any other frame is refused.
         case played
     }
 
+    /// The sequence as it was found.
+    let found: FrameList
     /// The frames of one cycle, with what stands in for missing ones.
     private(set) var frames: FrameList
-    /// Missing numbers that are left out, as ``MissingFramePolicy/skip`` asks.
+    /// What is shown for missing numbers, a sentence each.
+    let gapNotes: [Explanation]
+    /// The numbers of missing and damaged frames that are left out, as ``MissingFramePolicy/skip`` asks.
     let skipped: FrameSet
-    /// Frames that cannot be read and were left out: where they would be, and what is the matter with them.
-    let leftOut: [(position: Int, frame: Frame, error: FrameRenderError)]
-    /// Image files that were found, each counted once however often and long it is shown.
+    /// The files of the damaged frames.
+    let damagedFiles: [FilePath: FrameSurvey.Entry]
+    /// The damaged frames, by their places: those that another one stands in for, and those that are left out.
+    let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
+    /// Image files that are shown, each counted once however often and long.
     let drawingCount: Int
     /// When each frame is shown.
     private(set) var timing: FrameTiming
@@ -41,7 +47,7 @@ struct CheckedFrames: Sendable {
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
     ///   - known: What was read before of files that are not read again.
-    ///   - unreadable: What happens to frames whose headers cannot be read.
+    ///   - unreadable: What happens to frames that cannot be read.
     /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
     init(
         _ list: FrameList,
@@ -49,34 +55,53 @@ struct CheckedFrames: Sendable {
         known: [FilePath: FrameSurvey.Entry],
         unreadable: Unreadable
     ) async throws(SequenceCheckError) {
-        var known = known
-        var complete: FrameList
-        let damaged = try await list.damagedPictures(settings, unreadable, known: &known)
+        let read = try await settings.survey(list.frames, known)
+        let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
+        var policy = settings.gaps
+        if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
+        let filled: FrameList.Filled
         do throws(MissingFramesError) {
-            complete = try list.substituting(settings.missing, maximumGap: settings.maximumGap, damaged: damaged)
+            // What is refused is named with all other culprits.
+            let damaged = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
+            filled = try list.substituting(policy, damaged: damaged)
         } catch {
             // Every culprit in one run.
-            let survey = try await settings.survey(list.frames, known)
-            guard let faults = FrameFaults(in: survey, mismatch: settings.mismatch), faults.shortage == nil else {
+            guard let faults = FrameFaults(in: read, mismatch: settings.mismatch), faults.shortage == nil else {
                 throw .sequence(.missingFrames(error))
             }
+            if case .nothingThere = error.reason, list.missing.isEmpty { throw .sequence(.faultyFrames(faults)) }
             throw .sequence(.missingAndFaulty(error, faults))
         }
-        if unreadable == .played, settings.missing == .skip {
-            (complete, leftOut) = try await complete.leavingOutUnreadable(known: &known, settings)
-        } else {
-            leftOut = []
-        }
+        found = list
+        gapNotes = filled.notes.map { Explanation($0) }
+        var complete = filled.list
         do throws(ConstantRateError) {
             if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
         } catch {
             throw .sequence(.constantRate(error))
         }
+        damagedFiles = Dictionary(
+            uniqueKeysWithValues: failures.compactMap { source, error in
+                guard case .file(let path) = source else { return nil }
+                return (path, FrameSurvey.Entry(frame: Frame(file: path), header: .failure(error)))
+            }
+        )
+        let places =
+            failures.isEmpty
+            ? [] : complete.frames.enumerated().map { ($0, $1) } + filled.leftOut.map { ($0.place, $0.frame) }
+        damaged = places.compactMap { position, frame in
+            guard let source = frame.damage?.source, let error = failures[source] else { return nil }
+            return (position, frame, FrameRenderError(path: source.name, cause: error))
+        }
+        let leftOut = filled.leftOut.compactMap { $0.frame.damage?.number }
+        let isLong = list.missing.count > FrameSet.maximumCount
+        skipped =
+            policy.missing != .skip
+            ? FrameSet()
+            : leftOut.isEmpty || isLong ? list.missing : FrameSet((leftOut + Array(list.missing)).sorted())
         guard !complete.frames.isEmpty else { throw .sequence(.noFrames(name: list.name)) }
         // A manifest that holds a drawing has it several times in its list.
-        drawingCount = Set(list.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
-        skipped = settings.missing == .skip ? list.missing : FrameSet()
-
+        drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
         do throws(SequenceError) {
             (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
         } catch {
@@ -88,14 +113,15 @@ struct CheckedFrames: Sendable {
                 animationRepeatCount: settings.animationRepeatCount
             ).playedFrameCount
 
-        survey = try await settings.survey(complete.frames, known)
+        survey =
+            complete.frames == list.frames
+            ? read : try await settings.survey(complete.frames, known.merging(read.readFiles) { $1 })
         frames = complete
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
         if let shortage = found?.shortage { throw .sequence(.shortage(shortage)) }
         if let faults = found,
             // Of a file of several pictures a player that takes what there is shows the first.
-            unreadable == .refused || (!faults.misfits.isEmpty && settings.mismatch == .error)
-                || survey.entries.allSatisfy({ $0.size == nil })
+            unreadable == .refused || settings.mismatch == .error || survey.entries.allSatisfy({ $0.size == nil })
         {
             throw .sequence(.faultyFrames(faults))
         }
@@ -130,7 +156,7 @@ struct CheckedFrames: Sendable {
         var copy = self
         let known = Dictionary(stage.survey.entries.map { ($0.frame.source, $0.header) }) { $0 ?? $1 }
         let nothing = Frame(number: nil, source: .nothing)
-        let shown = stage.frames.map { ($0 ?? nothing).withoutTime }
+        let shown = stage.frames.map { ($0 ?? nothing).withoutDuration }
         copy.frames = frames.replacing(shown, expected: nil, missing: FrameSet())
         copy.survey = stage.survey.showing(
             zip(stage.frames, shown).map { frame, shown in
@@ -149,14 +175,6 @@ struct CheckedFrames: Sendable {
         var copy = self
         (copy.timing, copy.rate) = try frames.times(at: nil, lasting: duration)
         return copy
-    }
-
-    /// The frames whose headers cannot be read, by their positions, and why.
-    var unreadable: [(position: Int, error: FrameRenderError)] {
-        survey.entries.enumerated().compactMap { position, entry in
-            guard case .failure(let error) = entry.header else { return nil }
-            return (position, FrameRenderError(path: entry.frame.path ?? FilePath("image data"), cause: error))
-        }
     }
 }
 
@@ -180,51 +198,6 @@ extension FrameList {
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
     }
-
-    /// The list without the frames whose headers cannot be read, and these; all of them where none can be read.
-    fileprivate func leavingOutUnreadable(
-        known: inout [FilePath: FrameSurvey.Entry],
-        _ settings: SequenceSettings
-    ) async throws(SequenceCheckError) -> (FrameList, [(position: Int, frame: Frame, error: FrameRenderError)]) {
-        var rest: [Frame] = []
-        var leftOut: [(position: Int, frame: Frame, error: FrameRenderError)] = []
-        let survey = try await settings.survey(frames, known)
-        known.merge(survey.readFiles) { _, read in read }
-        for entry in survey.entries {
-            if case .failure(let error) = entry.header {
-                let path = entry.frame.path ?? FilePath("image data")
-                leftOut.append((rest.count, entry.frame, FrameRenderError(path: path, cause: error)))
-            } else {
-                rest.append(entry.frame)
-            }
-        }
-        guard !leftOut.isEmpty, !rest.isEmpty else { return (self, []) }
-        return (replacing(rest, expected: nil, missing: FrameSet()), leftOut)
-    }
-
-    /// The pictures of a file of several that are damaged, where a policy says what stands in for missing ones: a file cannot
-    /// be rendered again picture by picture.
-    fileprivate func damagedPictures(
-        _ settings: SequenceSettings,
-        _ unreadable: CheckedFrames.Unreadable,
-        known: inout [FilePath: FrameSurvey.Entry]
-    ) async throws(SequenceCheckError) -> Set<FilePath> {
-        let pictures = frames.filter { $0.path?.picture != nil }
-        guard settings.missing != .error, unreadable == .refused, expected != nil, !pictures.isEmpty else { return [] }
-        let survey = try await settings.survey(pictures, known)
-        known.merge(survey.readFiles) { _, read in read }
-        return Set(
-            survey.entries.compactMap { entry in
-                guard case .failure(let error) = entry.header, error.shortage == nil else { return nil }
-                return entry.frame.path
-            }
-        )
-    }
-}
-
-extension Frame {
-    /// The frame for one of equal moments.
-    fileprivate var withoutTime: Frame { Frame(image, number: number, substitution: substitution) }
 }
 
 extension SequenceSettings {

@@ -150,9 +150,9 @@ extension CheckedSequence {
         )
     }
 
-    /// Which of the view's settings have no effect, a sentence each.
+    /// Which of the view's settings have no effect, and what stands in for frames of views, a sentence each.
     var viewNotes: [Explanation] {
-        var notes = [outsideNote].compactMap(\.self)
+        var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {
             notes.append(
                 "The view is opaque, so its alpha of \(settings.alpha) has no effect; leave one of the two out."

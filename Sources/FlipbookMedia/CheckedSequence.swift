@@ -50,6 +50,9 @@ struct CheckedSequence: Sendable {
     let happening: [ManifestAnimation]
     /// The pictures of texts in the scene's views.
     let texts: [Image]
+    /// The missing and damaged files of the scene's views for which another one stands in, and sentences on these.
+    let damagedFilesOfViews: Set<FilePath>
+    let standInsInViews: [String]
     /// The most bits a channel of a frame has, 16 at most.
     let depth: Int
     /// Whether a frame has more than 8 bits a channel.
@@ -97,7 +100,13 @@ struct CheckedSequence: Sendable {
         var stage: SceneStage?
         if let scene = settings.scene {
             let canvas = Rect(origin: .zero, size: Size(own.canvas, scale: own.scale.value))
-            stage = try await SceneStage(scene, over: own, in: settings.layer(on: canvas, showing: .nothing), settings)
+            stage = try await SceneStage(
+                scene,
+                over: own,
+                in: settings.layer(on: canvas, showing: .nothing),
+                settings,
+                known: known
+            )
         }
         // Of a part of a scene the list says already which frame shows when.
         let isExcerpt = settings.excerpt != nil
@@ -107,6 +116,7 @@ struct CheckedSequence: Sendable {
         self.settings = settings
         gestures = stage?.gestures ?? []
         (happening, texts) = (stage?.happening ?? [], stage?.texts ?? [])
+        (damagedFilesOfViews, standInsInViews) = (stage?.damagedFiles ?? [], stage?.hints ?? [])
         do throws(CanvasError) {
             var scene = BoundScene(
                 try settings.scene(
@@ -234,6 +244,7 @@ struct CheckedSequence: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         .merging(checked.survey.readFiles) { first, _ in first }
+        .merging(checked.damagedFiles) { first, _ in first }
     }
 
     /// What a run of frames shows, counted on from cycle to cycle.

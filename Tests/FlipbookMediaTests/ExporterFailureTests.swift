@@ -2,6 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 import FlipbookMedia
@@ -95,6 +96,30 @@ import FlipbookMedia
         let error = await refusal(of: name)
         #expect(error?.kind == .incomplete)
         #expect(error?.description.contains("walk.0025.png: damaged") == true, "\(String(describing: error))")
+    }
+
+    @Test(
+        "a frame that is written anew while it is exported is shown as it is then: held where it is damaged",
+        arguments: [true, false]
+    )
+    func rewritten(isDamaged: Bool) async throws {
+        try frames.write(1...200, to: folder)
+        let last = TestFrames.name(200)
+        let new = isDamaged ? Array(try frames.png(200).dropLast(40)) : try frames.png(7)
+        let exporter = try exporter(for: "a.mkv") {
+            $0.sequence.missing = .hold
+            $0.sequence.memory = .fixed(1 << 16)
+        }
+        let isWritten = Mutex(false)
+        let report = try await exporter.export(to: output.file("a.mkv")) { progress in
+            guard progress.stage == .encoding, isWritten.withLock({ $0.flips() }) else { return }
+            try? folder.write(new, to: last)
+        }
+        #expect(report.framesReadBack == 200)
+        #expect(report.substitutions.map(\.frame) == (isDamaged ? [200] : []))
+        #expect(report.substitutions.allSatisfy { $0.heldFrame == 199 && $0.file?.hasSuffix(last) == true })
+        let pictures = try VideoFile(output.file("a.mkv")).frames(format: "rgba", byteCount: frames.size.area * 4)
+        #expect(pictures.last == frames.pixels(isDamaged ? 199 : 7))
     }
 
     @Test("cancelling leaves nothing behind", arguments: ["a.mp4", "a.mkv", "a.##.png"])
@@ -197,5 +222,13 @@ import FlipbookMedia
         var settings = ExportSettings(profile: try EncodingProfile(format: container))
         try change(&settings)
         return Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings)
+    }
+}
+
+extension Bool {
+    /// Becomes true; whether it was not.
+    fileprivate mutating func flips() -> Bool {
+        defer { self = true }
+        return !self
     }
 }

@@ -104,22 +104,22 @@ extension ManifestRow {
             \.$missing,
             default: \.missing,
             .word(\.rawValue, noun: "a policy"),
-            "What to do about a frame number that is missing.",
+            "What to do about a missing or damaged frame.",
             option: Option(
                 "missing",
                 "policy",
-                "What to do about missing frame numbers. (default: error)"
+                "What to do about missing and damaged frames. (default: error)"
             )
         ),
         ManifestRow(
             "maxGap",
             \.maximumGap,
             .wholeNumber(0...SequenceManifest.largestGap),
-            "Refuse a longer run of missing numbers than this, also where missing accepts gaps.",
+            "Refuse a longer run of missing frames than this, also where missing accepts gaps.",
             option: Option(
                 "max-gap",
                 "count",
-                "Refuse a longer run of missing numbers, also where --missing accepts gaps."
+                "Refuse a longer run of missing frames, also where --missing accepts gaps."
             )
         ),
         ManifestRow(

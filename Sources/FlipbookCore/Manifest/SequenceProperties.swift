@@ -72,9 +72,9 @@ public struct SequenceProperties: Hashable, Sendable {
     public var scale: DisplayScale?
     /// Whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
     public var dialect: Dialect?
-    /// What stands in for missing numbers.
+    /// What stands in for missing and damaged frames.
     @Defaulted public var missing = MissingFramePolicy.error
-    /// The most missing numbers in a row that ``missing`` may deal with; `nil` for any.
+    /// The most missing and damaged frames in a row that ``missing`` may deal with; `nil` for any.
     public var maximumGap: Int?
     /// What happens to frames of another size or scale.
     @Defaulted public var mismatch = MismatchPolicy.error

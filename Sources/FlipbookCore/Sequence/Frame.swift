@@ -13,15 +13,27 @@ public struct Frame: Hashable, Sendable {
         case black
     }
 
+    /// A drawing that is there and cannot be shown.
+    package struct Damage: Hashable, Sendable {
+        /// Where its pixels would come from.
+        package let source: Source
+        /// The fault, a fragment that follows the file's name and a colon.
+        package let reason: String
+        /// The frame's number; without one, its place from 1.
+        package let number: Int
+    }
+
     /// The number in the file's name; `nil` for a file without one.
     public let number: Int?
     /// The picture, with all that it says of how it wants to be drawn.
-    public let image: Image
+    public package(set) var image: Image
     /// What stands in for this frame's own drawing; `nil` when the drawing itself is shown.
-    public let substitution: Substitution?
+    public internal(set) var substitution: Substitution?
+    /// The frame's own drawing, where it is damaged and another one stands in for it.
+    package internal(set) var damage: Damage?
 
     /// How long the frame is shown; `nil` for an equal part of the cycle.
-    public let duration: RationalTime?
+    public package(set) var duration: RationalTime?
 
     /// A frame that shows an image.
     public init(
@@ -61,4 +73,26 @@ public struct Frame: Hashable, Sendable {
 
     /// The file that the picture is read from; `nil` where it does not come from one.
     public var path: FilePath? { image.path }
+
+    /// The frame for an equal part of the cycle.
+    package var withoutDuration: Frame {
+        var frame = self
+        frame.duration = nil
+        return frame
+    }
+
+    /// What is the matter with the frame's own drawing, and what is seen in its place; `nil` where it is not damaged.
+    package var damageNote: String? { damage.map { "\($0.source.name): \($0.reason) (\(standIn))" } }
+
+    /// What is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
+    package var standIn: String {
+        substitution == nil ? "left out" : "\(path?.name.description ?? "black") is shown instead"
+    }
+}
+
+extension Image.Source {
+    /// What messages call it: its file.
+    package var name: FilePath {
+        if case .file(let path) = self { path } else { FilePath("image data") }
+    }
 }

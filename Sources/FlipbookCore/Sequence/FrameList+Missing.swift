@@ -14,155 +14,198 @@ extension FrameList {
         _ policy: MissingFramePolicy,
         maximumGap: Int? = nil
     ) throws(MissingFramesError) -> FrameList {
-        guard !missing.isEmpty, let expected else { return self }
+        try substituting(GapPolicy(missing: policy, maximumGap: maximumGap), damaged: [:]).list
+    }
+
+    /// A list after the policy for missing and damaged frames.
+    package struct Filled {
+        /// The frames that are shown; the hints say what stands in for which.
+        package var list: FrameList
+        /// What is shown for missing numbers, a sentence each.
+        package var notes: [String] = []
+        /// Damaged frames that are left out, each with the place in the list of the one that follows.
+        package var leftOut: [(place: Int, frame: Frame)] = []
+
+        /// A list in which nothing is missing.
+        package init(list: FrameList, notes: [String] = [], leftOut: [(place: Int, frame: Frame)] = []) {
+            (self.list, self.notes, self.leftOut) = (list, notes, leftOut)
+        }
+    }
+
+    /// The list with something in the place of each missing and each damaged frame, or without them, as the policy says.
+    /// What stands in for a damaged frame is shown as long as it would be.
+    /// - Parameter damaged: What is the matter with drawings that cannot be shown.
+    /// - Throws: ``MissingFramesError``, as ``substituting(_:maximumGap:)`` does.
+    package func substituting(
+        _ policy: GapPolicy,
+        damaged: [Frame.Source: String]
+    ) throws(MissingFramesError) -> Filled {
+        let holes = frames.map { damaged.isEmpty ? nil : $0.damagedSource(damaged) }
+        let damagedCount = holes.count { $0 != nil }
+        guard !missing.isEmpty || damagedCount > 0 else { return Filled(list: self) }
         func refuse(_ reason: MissingFramesError.Reason) -> MissingFramesError {
             MissingFramesError(
                 name: name,
                 missing: missing,
-                expectedCount: expected.count,
+                expectedCount: expected?.count ?? frames.count,
                 chosenFrom: chosenFrom,
                 reason: reason
             )
         }
-        if policy == .error { throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused) }
-        guard let firstThere = frames.first else { throw refuse(.nothingThere) }
-        if let maximumGap, missing.count > maximumGap {
-            guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }
-            let gaps = missing.rows(longerThan: maximumGap, in: expected)
-            if !gaps.isEmpty { throw refuse(.gapTooLong(gaps, limit: maximumGap)) }
+        guard policy.missing != .error else {
+            throw refuse(frames.isEmpty && chosenFrom != nil ? .nothingThere : .refused)
         }
-        if policy == .skip {
-            let hint = "\(name): left out missing \(missing.asFrames)"
-            let numbers = FrameSet(frames.lazy.compactMap(\.number))
-            return replacing(frames, expected: numbers, missing: FrameSet(), hints: [hint])
+        guard damagedCount < frames.count else { throw refuse(.nothingThere) }
+        // Numbers that are left out need no place, and may be a billion.
+        let needsPlaces =
+            policy.missing != .skip || (policy.maximumGap.map { missing.count + damagedCount > $0 } ?? false)
+        guard !needsPlaces || missing.isEmpty || expected?.count ?? 0 <= FrameSet.maximumCount else {
+            throw refuse(.tooMany)
         }
-        guard expected.count <= FrameSet.maximumCount else { throw refuse(.tooMany) }
+        let slots = zip(frames, holes).map { Slot(frame: $0, damage: $1) }.filling(
+            needsPlaces ? missing : FrameSet(),
+            expected
+        )
+        if let limit = policy.maximumGap {
+            let gaps = slots.gaps(longerThan: limit)
+            guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit)) }
+        }
+        return filled(slots, policy.missing, damaged)
+    }
 
-        var byNumber: [Int: Frame] = [:]
-        var counts: [Int: Int] = [:]
-        for frame in frames {
-            if let number = frame.number, byNumber.updateValue(frame, forKey: number) != nil {
-                counts[number, default: 1] += 1
-            }
-        }
-        let nextThere = policy == .nearest ? followers(byNumber, in: expected) : [:]
-        var filled: [Frame] = []
-        filled.reserveCapacity(expected.count)
-        var previous: Frame?
-        for number in expected {
-            if let frame = byNumber[number] {
-                filled += repeatElement(frame, count: counts[number] ?? 1)
-                previous = frame
+    private func filled(_ slots: [Slot], _ policy: MissingFramePolicy, _ damaged: [Frame.Source: String]) -> Filled {
+        // The next frame that can be shown, from each place on.
+        var next = [Int?](repeating: nil, count: slots.count + 1)
+        for place in slots.indices.reversed() { next[place] = slots[place].isHole ? next[place + 1] : place }
+        var (frames, leftOut, before): ([Frame], [(place: Int, frame: Frame)], Int?) = ([], [], nil)
+        // Missing numbers without a frame before them.
+        var leading: [Int] = []
+        frames.reserveCapacity(slots.count)
+        for (place, slot) in slots.enumerated() {
+            guard slot.isHole else {
+                frames.append(slot.frame)
+                before = place
                 continue
             }
-            let held = previous ?? firstThere
-            switch policy {
-            case .black: filled.append(.black(number))
-            case .nearest: filled.append(.nearest(previous, nextThere[number], firstThere, to: number))
-            case .error, .hold, .skip: filled.append(.holding(held, at: number))
-            }
-        }
-        return replacing(
-            filled,
-            expected: expected,
-            missing: FrameSet(),
-            hints: substitutionHints(policy, from: firstThere, in: expected)
-        )
-    }
-
-    /// The same where some of the frames cannot be shown, such as damaged pictures of a file: they are missing, too. What
-    /// stands in for one is shown as long as it would be.
-    /// - Parameter damaged: The paths of such frames, which have numbers.
-    package func substituting(
-        _ policy: MissingFramePolicy,
-        maximumGap: Int?,
-        damaged: Set<FilePath>
-    ) throws(MissingFramesError) -> FrameList {
-        func isDamaged(_ frame: Frame) -> Bool { frame.path.map(damaged.contains) ?? false }
-        var durations: [Int: RationalTime] = [:]
-        for frame in frames where isDamaged(frame) {
-            if let number = frame.number { durations[number] = frame.duration }
-        }
-        let rest = frames.filter { !isDamaged($0) }
-        let there = Set(rest.lazy.compactMap(\.number))
-        let numbers = expected ?? FrameSet(frames.lazy.compactMap(\.number))
-        let list = replacing(rest, expected: numbers, missing: FrameSet(numbers.lazy.filter { !there.contains($0) }))
-        let filled = try list.substituting(policy, maximumGap: maximumGap)
-        return filled.replacing(
-            filled.frames.map { frame in
-                guard frame.substitution != nil, let duration = frame.number.flatMap({ durations[$0] }) else {
-                    return frame
-                }
-                return Frame(
-                    frame.image,
-                    number: frame.number,
-                    substitution: frame.substitution,
-                    duration: duration
-                )
-            },
-            expected: filled.expected,
-            missing: filled.missing
-        )
-    }
-
-    /// For each missing number the frame that is shown next; none at the end.
-    private func followers(_ byNumber: [Int: Frame], in expected: FrameSet) -> [Int: Frame] {
-        var followers: [Int: Frame] = [:]
-        var waiting: [Int] = []
-        for number in expected {
-            guard let frame = byNumber[number] else {
-                waiting.append(number)
+            var frame = slot.frame
+            let number = frame.number ?? place + 1
+            frame.damage = slot.damage.map { Frame.Damage(source: $0, reason: damaged[$0] ?? "", number: number) }
+            if policy == .skip {
+                if slot.damage != nil { leftOut.append((frames.count, frame)) }
                 continue
             }
-            for number in waiting { followers[number] = frame }
-            waiting.removeAll(keepingCapacity: true)
+            if before == nil, slot.isMissing { leading.append(number) }
+            let other = policy.standIn(at: place, before: before, after: next[place]) { slots[$0].frame.number }
+            frame.show(other.map { (slots[$0].frame, $0 + 1) }, by: policy)
+            frames.append(frame)
         }
-        return followers
+        let notes = notes(of: policy, from: next[0].flatMap { slots[$0].frame.number }, leading: FrameSet(leading))
+        let faults = (frames + leftOut.map { $0.frame }).compactMap(\.damageNote).distinct
+        let named = 10
+        var hints = notes + faults.prefix(named)
+        if faults.count > named { hints.append("\(name): and \((faults.count - named).of("more damaged frame"))") }
+        let numbers = policy == .skip ? FrameSet(frames.lazy.compactMap(\.number)) : expected
+        let list = replacing(frames, expected: expected == nil ? nil : numbers, missing: FrameSet(), hints: hints)
+        return Filled(list: list, notes: notes, leftOut: leftOut)
     }
 
-    private func substitutionHints(_ policy: MissingFramePolicy, from first: Frame, in expected: FrameSet) -> [String] {
-        if policy == .black { return ["\(name): put black in for missing \(missing.asFrames)"] }
-        if policy == .nearest { return ["\(name): showed the nearest frame for missing \(missing.asFrames)"] }
+    /// What is shown for missing numbers.
+    /// - Parameters:
+    ///   - first: The number of the first frame.
+    ///   - leading: The missing numbers before it.
+    private func notes(of policy: MissingFramePolicy, from first: Int?, leading: FrameSet) -> [String] {
+        if missing.isEmpty { return [] }
+        switch policy {
+        case .skip: return ["\(name): left out missing \(missing.asFrames)"]
+        case .black: return ["\(name): put black in for missing \(missing.asFrames)"]
+        case .nearest: return ["\(name): showed the nearest frame for missing \(missing.asFrames)"]
+        case .error, .hold: break
+        }
         // The numbers before the first drawing are not many ranges, but may be many numbers.
-        let leading = FrameSet(expected.lazy.prefix { $0 != first.number })
         let rest = leading.isEmpty ? missing : FrameSet(missing.lazy.dropFirst(leading.count))
-        var hints: [String] = []
-        if let number = first.number, !leading.isEmpty {
-            hints.append("\(name): no frame precedes missing \(leading.asFrames), so frame \(number) is shown there")
+        var notes: [String] = []
+        if let first, !leading.isEmpty {
+            notes.append("\(name): no frame precedes missing \(leading.asFrames), so frame \(first) is shown there")
         }
-        if !rest.isEmpty { hints.append("\(name): held the previous frame for missing \(rest.asFrames)") }
-        return hints
+        if !rest.isEmpty { notes.append("\(name): held the previous frame for missing \(rest.asFrames)") }
+        return notes
     }
 }
 
-extension Frame {
-    /// A black frame in the place of `number`.
-    fileprivate static func black(_ number: Int) -> Frame {
-        Frame(number: number, source: .black, substitution: .black)
+/// A place in a sequence: its frame, which may be missing or damaged.
+private struct Slot {
+    let frame: Frame
+    var isMissing = false
+    var damage: Frame.Source?
+
+    var isHole: Bool { isMissing || damage != nil }
+
+    init(frame: Frame, damage: Frame.Source?) { (self.frame, self.damage) = (frame, damage) }
+
+    init(missing number: Int) { (frame, isMissing) = (Frame(number: number, source: .nothing), true) }
+}
+
+extension [Slot] {
+    /// The slots with one for each missing number, in the order of the expected numbers.
+    fileprivate func filling(_ missing: FrameSet, _ expected: FrameSet?) -> [Slot] {
+        guard !missing.isEmpty, let expected else { return self }
+        let byNumber = Dictionary(grouping: self) { $0.frame.number }
+        return expected.flatMap { byNumber[$0] ?? [Slot(missing: $0)] }
     }
 
-    /// The picture of `frame` in the place of `number`.
-    fileprivate static func holding(_ frame: Frame, at number: Int) -> Frame {
-        Frame(frame.image, number: number, substitution: .held(from: frame.number ?? number))
+    /// The numbers, without one the places from 1, of the holes that stand in rows of more than `limit`.
+    fileprivate func gaps(longerThan limit: Int) -> FrameSet {
+        let numbers = enumerated().map { $1.frame.number ?? $0 + 1 }
+        let holes = FrameSet(indices.lazy.filter { self[$0].isHole }.map { numbers[$0] })
+        return holes.rows(longerThan: limit, in: FrameSet(numbers))
     }
 }
 
-extension Frame {
-    /// The picture of whichever frame is nearer to `number` by its own number, the one before where both are as near.
-    fileprivate static func nearest(_ before: Frame?, _ after: Frame?, _ any: Frame, to number: Int) -> Frame {
-        func distance(_ frame: Frame) -> UInt { number.magnitudeOfDistance(to: frame.number ?? number) }
-        let frame: Frame =
-            switch (before, after) {
-            case (let before?, let after?): distance(after) < distance(before) ? after : before
-            default: before ?? after ?? any
+extension MissingFramePolicy {
+    /// The place of the frame that stands in for another one; `nil` for black.
+    ///
+    /// All that fills a gap asks here: a list before it is drawn, and a player that cannot draw a frame.
+    /// - Parameters:
+    ///   - before: The nearest place before it whose frame can be shown.
+    ///   - after: The nearest one after it.
+    ///   - number: The number of the frame at a place; where one has none, places count.
+    package func standIn(at place: Int, before: Int?, after: Int?, number: (Int) -> Int?) -> Int? {
+        switch self {
+        case .black: return nil
+        // A player shows something also where nothing may stand in, or what is left out would be.
+        case .error, .hold, .skip: return before ?? after
+        case .nearest:
+            guard let before, let after else { return before ?? after }
+            guard let own = number(place), let former = number(before), let next = number(after) else {
+                return after - place < place - before ? after : before
             }
-        return Frame(frame.image, number: number, substitution: .nearest(from: frame.number ?? number))
+            return own.distance(from: next) < own.distance(from: former) ? after : before
+        }
+    }
+}
+
+extension Frame {
+    /// The first of the frame's drawings that is damaged.
+    fileprivate func damagedSource(_ damaged: [Source: String]) -> Source? {
+        guard image.isComposed else { return damaged[source] == nil ? nil : source }
+        return image.parts.lazy.map(\.source).first { damaged[$0] != nil }
+    }
+
+    /// Shows the picture of another frame, which has the place where it has no number; `nil` for black.
+    fileprivate mutating func show(_ other: (frame: Frame, place: Int)?, by policy: MissingFramePolicy) {
+        guard let (frame, place) = other else {
+            (image, substitution) = (Image(source: .black), .black)
+            return
+        }
+        image = frame.image
+        let number = frame.number ?? place
+        substitution = policy == .nearest ? .nearest(from: number) : .held(from: number)
     }
 }
 
 extension Int {
     /// How far away `other` is, right for any two numbers.
-    fileprivate func magnitudeOfDistance(to other: Int) -> UInt {
+    fileprivate func distance(from other: Int) -> UInt {
         self > other ? UInt(bitPattern: self &- other) : UInt(bitPattern: other &- self)
     }
 }

@@ -1,10 +1,11 @@
-/// What is done about numbers that are missing: the policy, and the longest gap that it may deal with.
+/// What is done about frames that are missing or damaged: the policy, and the longest gap that it may deal with.
 ///
+/// A file that is empty, cut short, damaged or no image is a missing frame, whether its header tells so or its pixels do.
 /// Playing, exporting and linting ask the same value, so what the linter lets pass is what an export takes.
 public struct GapPolicy: Hashable, Sendable {
-    /// What stands in for missing numbers.
+    /// What stands in for missing and damaged frames.
     public var missing: MissingFramePolicy
-    /// The most missing numbers in a row that are accepted; `nil` for any.
+    /// The most of them in a row that are accepted; `nil` for any.
     public var maximumGap: Int?
 
     /// A policy, by default the one that refuses every gap.
@@ -26,6 +27,14 @@ public struct GapPolicy: Hashable, Sendable {
             return isTooLong && missing != .skip ? numbers : FrameSet()
         }
         return isTooLong ? numbers : numbers.rows(longerThan: maximumGap, in: expected)
+    }
+}
+
+extension SequenceProperties {
+    /// What is done about frames that are missing or damaged.
+    package var gaps: GapPolicy {
+        get { GapPolicy(missing: missing, maximumGap: maximumGap) }
+        set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }
     }
 }
 

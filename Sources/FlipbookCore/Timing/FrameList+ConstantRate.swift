@@ -19,12 +19,8 @@ extension FrameList {
             let files = conversion.unshown.compactMap { frames[$0].path }
             throw ConstantRateError(name: name, rate: rate, reason: .unshown(files, shortest: slots.shortest))
         }
-        let repeated = conversion.frameOfSlot.map { index in
-            let frame = frames[index]
-            return Frame(frame.image, number: frame.number, substitution: frame.substitution)
-        }
         return replacing(
-            repeated,
+            conversion.frameOfSlot.map { frames[$0].withoutDuration },
             expected: expected,
             missing: missing,
             hints: conversion.hints(name: name, rate: rate)

@@ -76,6 +76,16 @@ public struct ImageError: ExplainedError, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
+    /// Whether a policy for missing frames holds for the file: it is gone, empty, cut short, damaged or no image, and neither the
+    /// machine nor a setting is at fault.
+    package var isDamage: Bool {
+        switch reason {
+        case .empty, .truncated, .corrupt, .unreadable(errno: ENOENT), .unreadable(errno: ELOOP): true
+        case .notAnImage: missingLibrary == nil
+        case .unreadable, .tooLarge, .channels, .capInsets, .shortage: false
+        }
+    }
+
     /// What the process has too little of, where that is what is the matter.
     public var shortage: MachineShortage? {
         if case .shortage(let shortage) = reason { shortage } else { nil }

@@ -229,8 +229,9 @@ public struct SequenceLocator: Hashable, Sendable {
     /// The names in the folder of all paths; none where they have several, and where it cannot be read: a hint is all that
     /// is lost.
     private func names(beside paths: [FilePath]) -> [String] {
-        let folder = paths[0].directory
-        guard sort == .natural, paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) }) else { return [] }
+        guard sort == .natural, let folder = paths.first?.directory,
+            paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
+        else { return [] }
         do { return try FolderListing(FilePath(folder)).names } catch { return [] }
     }
 

@@ -32,6 +32,8 @@ public struct FrameFaults: Sendable {
     public let usualScale: Double?
     /// How many frames there are.
     public let frameCount: Int
+    /// Whether there is a frame that could stand in for another one.
+    package var hasOthers: Bool
 
     /// What is wrong with the frames of `survey`; `nil` when nothing is.
     ///
@@ -65,6 +67,7 @@ public struct FrameFaults: Sendable {
         usualScale = scale
         usualSizeCount = survey.entries.lazy.filter { $0.size == size }.count
         frameCount = survey.entries.count
+        hasOthers = size != nil
     }
 
     /// The frames that can be read and do not fit the others.
@@ -127,12 +130,18 @@ extension FrameFaults: CustomStringConvertible {
         misfits.count { if case .severalPictures = $0.reason { false } else { true } }
     }
 
-    /// What to do about frames that do not fit; what to do about a damaged file its own line says.
+    /// What accepts the frames; how a damaged file is mended its own line says.
     private var remedy: Explanation? {
-        switch misplaced {
-        case 0: return nil
-        case 1: return "Fix the frame, or place it with \(remedy: .accept(.mismatch))."
-        default: return "Fix the frames, or place them with \(remedy: .accept(.mismatch))."
+        let damaged = faults.count { if case .unreadable(let error) = $0.reason { error.isDamage } else { false } }
+        var remedies: [Explanation] = []
+        if damaged > 0, hasOthers {
+            let frames = damaged == 1 ? "another frame in its place" : "other frames in their places"
+            remedies.append("Or show \(frames) with \(remedy: .accept(.missing)).")
         }
+        if misplaced > 0 {
+            let (frames, them) = misplaced == 1 ? ("frame", "it") : ("frames", "them")
+            remedies.append("Fix the \(frames), or place \(them) with \(remedy: .accept(.mismatch)).")
+        }
+        return remedies.isEmpty ? nil : remedies.joined(separator: "\n")
     }
 }

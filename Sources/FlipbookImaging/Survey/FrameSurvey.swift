@@ -125,6 +125,28 @@ public struct FrameSurvey: Sendable {
         return drawings
     }
 
+    /// What is the matter with the drawings that cannot be read.
+    package var failures: [Frame.Source: ImageError] {
+        var failures: [Frame.Source: ImageError] = [:]
+        for entry in read { if case .failure(let error) = entry.header { failures[entry.frame.source] = error } }
+        return failures
+    }
+
+    /// Decodes files, and returns those that cannot be decoded, as they would have been read.
+    package static func undecodable(_ paths: [FilePath], codecs: ImageCodecs) async throws(CancellationError) -> [Entry]
+    {
+        try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path -> Entry? in
+            let entry = Entry(reading: Frame(file: path), codecs)
+            do throws(ImageError) {
+                _ = try Drawing(source: .file(path), header: entry.header, stamp: entry.stamp)
+                    .pixels(keepsSixteenBits: false, codecs: codecs)
+                return nil
+            } catch {
+                return Entry(frame: entry.frame, header: .failure(error))
+            }
+        }.compactMap(\.self)
+    }
+
     /// What was read of each file whose header could be read.
     package var readFiles: [FilePath: Entry] {
         var files: [FilePath: Entry] = [:]
@@ -228,6 +250,8 @@ extension Image {
 extension Frame {
     /// The same frame with another image.
     fileprivate func showing(_ image: Image) -> Frame {
-        Frame(image, number: number, substitution: substitution, duration: duration)
+        var frame = self
+        frame.image = image
+        return frame
     }
 }

@@ -43,16 +43,33 @@ public struct SequenceComparer: Sendable {
     /// place.
     /// - Throws: ``ExportError`` where a frame cannot be read; cancelling the task throws ``ExportError/cancelled``.
     public func compare() async throws(ExportError) -> SequenceDifference {
-        try await FramePairs(self).difference()
+        try await comparing { pairs throws(ExportError) in try await pairs.difference() }
+    }
+
+    /// Compares them; begins again where a frame is damaged that another one may stand in for.
+    private func comparing<Result>(
+        _ body: (FramePairs) async throws(ExportError) -> Result
+    ) async throws(ExportError) -> Result {
+        var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
+        while true {
+            do throws(ExportError) {
+                return try await body(FramePairs(self, known: damage.map(\.known)))
+            } catch {
+                let isOfFirst = try await damage[0].adds(error)
+                let isOfSecond = try await damage[1].adds(error)
+                guard isOfFirst || isOfSecond else { throw error }
+            }
+        }
     }
 
     /// Compares them, and makes a page of HTML with the frames that differ most, side by side with what differs.
     /// - Parameter count: How many frames the page shows at most.
     /// - Throws: The same.
     public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
-        let pairs = try await FramePairs(self)
-        let difference = try await pairs.difference()
-        return (difference, try await DifferencePage(difference, showing: count).html(of: pairs))
+        try await comparing { pairs throws(ExportError) in
+            let difference = try await pairs.difference()
+            return (difference, try await DifferencePage(difference, showing: count).html(of: pairs))
+        }
     }
 }
 
@@ -71,15 +88,16 @@ struct FramePairs: Sendable {
     let pairs: [Pair]
     private let pairing: FramePairing
 
-    init(_ comparer: SequenceComparer) async throws(ExportError) {
+    /// - Parameter known: What is known of the files of each that are not read again.
+    init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws(ExportError) {
         self.comparer = comparer
-        var first = try await Self.checked(comparer.first, comparer.firstSettings)
-        var second = try await Self.checked(comparer.second, comparer.secondSettings)
+        var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
+        var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
         // What has 16 bits is compared in full with what has 8.
         if first.isDeep, !second.isDeep {
-            second = try await Self.checked(comparer.second, comparer.secondSettings, deep: true, second)
+            second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
         } else if second.isDeep, !first.isDeep {
-            first = try await Self.checked(comparer.first, comparer.firstSettings, deep: true, first)
+            first = try await Self.checked(comparer.first, comparer.firstSettings, first.knownEntries, deep: true)
         }
         (self.first, self.second) = (first, second)
         let pairing = FramePairing(first.frames.frames, second.frames.frames)
@@ -94,22 +112,23 @@ struct FramePairs: Sendable {
     private static func checked(
         _ list: FrameList,
         _ settings: SequenceSettings,
-        deep: Bool = false,
-        _ known: CheckedSequence? = nil
+        _ known: [FilePath: FrameSurvey.Entry],
+        deep: Bool = false
     ) async throws(ExportError) -> CheckedSequence {
         var settings = settings
         // Times do not count, and what has none has no faulty ones.
         (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
+        // Where nothing stands in for a missing number, it is a frame that only the other sequence may have.
         let frames = list.replacing(
             list.frames.map(\.withoutDuration),
             expected: list.expected,
-            missing: list.missing
+            missing: settings.missing == .error ? FrameSet() : list.missing
         )
         do throws(SequenceCheckError) {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
-                known: known?.knownEntries ?? [:],
+                known: known,
                 pictures: { depth, _, _ in PictureWish(format: depth > 8 || deep ? .rgba64 : .rgba) }
             )
         } catch {
@@ -161,7 +180,8 @@ struct FramePairs: Sendable {
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
             notes: [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
-                sequence.playedNotes.map { "\(list.name): " + $0 }
+                sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
+                    + sequence.playedNotes.map { "\(list.name): " + $0 }
             }
         )
     }

@@ -15,12 +15,14 @@ struct CheckedExport: Sendable {
 
     /// Checks everything that can be checked before the first picture is decoded.
     /// - Parameters:
+    ///   - known: What is known of files that are not read again.
     ///   - isShared: Whether several files are made of the frames.
     ///   - former: Another file that is made of the same frames: what it decodes is not decoded again.
     /// - Throws: ``ExportError``, about a sequence with every culprit.
     init(
         frames: FrameList,
         settings: ExportSettings,
+        known: [FilePath: FrameSurvey.Entry] = [:],
         isShared: Bool = false,
         beside former: CheckedExport? = nil
     ) async throws(ExportError) {
@@ -38,7 +40,7 @@ struct CheckedExport: Sendable {
             sequence = try await CheckedSequence(
                 frames,
                 settings: view,
-                known: former?.sequence.knownEntries ?? [:],
+                known: (former?.sequence.knownEntries ?? [:]).merging(known) { $1 },
                 passes: profile.format.passes + (settings.pixelVerification == nil ? 0 : 1)
                     + (profile.bitRate == nil && profile.mostBytes == nil ? 0 : 1),
                 pictures: { depth, hasGaps, isGray in
@@ -303,7 +305,7 @@ struct CheckedExport: Sendable {
             container: job.profile.format,
             file: file.string,
             byteCount: receipt.byteCount,
-            substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
+            substitutions: ExportReport.Substitution.all(in: sequence.frames.frames),
             skipped: sequence.skipped.description,
             fitted: sequence.fitted,
             notes: sequence.frames.hints.map { Explanation($0) } + notes

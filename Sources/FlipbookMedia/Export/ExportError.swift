@@ -162,7 +162,9 @@ extension ExportError {
         case .encoderOption(let reason):
             return reason
         case .frame(let error):
-            return error.explanation
+            return !error.cause.isDamage
+                ? error.explanation
+                : error.explanation + ". Or show another frame in its place with \(remedy: .accept(.missing))."
         case .pipeline(let element, let message):
             return "GStreamer's element '\(element)' failed: \(message)"
         case .readBack(let reason):

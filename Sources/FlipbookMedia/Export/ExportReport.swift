@@ -4,8 +4,8 @@ public import FlipbookCore
 public struct ExportReport: Sendable, Codable, Hashable {
     /// What was read: a pattern, a folder or a list.
     public let input: String
-    /// Image files that were found for one cycle, each counted once: a drawing that is held or comes again is one,
-    /// and what is put in for a missing one is none.
+    /// Image files that are shown in one cycle, each counted once: a drawing that is held or comes again is one,
+    /// and what is put in for a missing or damaged one is none.
     public let framesIn: Int
     /// Frames that were encoded, all cycles together.
     public let framesEncoded: Int
@@ -30,9 +30,9 @@ public struct ExportReport: Sendable, Codable, Hashable {
     public let file: String
     /// Bytes of the file, or of all files.
     public let byteCount: Int
-    /// What stood in for missing drawings.
+    /// What stood in for missing and damaged drawings.
     public let substitutions: [Substitution]
-    /// Missing numbers that were left out, as ranges: `3,7-9`; empty without any.
+    /// Missing and damaged frames that were left out, as ranges: `3,7-9`; empty without any.
     public let skipped: String
     /// Frames of another size or scale that were placed on the canvas.
     public let fitted: [String]
@@ -54,21 +54,28 @@ public struct ExportReport: Sendable, Codable, Hashable {
     /// What ``rate`` says of frames that are shown for different times.
     public static let variableRate = "variable"
 
-    /// One missing number and what was shown for it.
+    /// One missing or damaged drawing and what was shown for it.
     public struct Substitution: Sendable, Codable, Hashable {
-        /// The number that is missing.
+        /// The number of the drawing; without one, its place in the sequence from 1.
         public let frame: Int
         /// The policy that decided: `hold`, `nearest` or `black`.
         public let policy: String
         /// The number of the drawing that was shown; `nil` for black.
         public let heldFrame: Int?
+        /// The damaged file; `nil` where there is none.
+        public var file: String?
+        /// What is the matter with the file.
+        public var reason: String?
     }
 }
 
 extension ExportReport.Substitution {
+    /// What stood in for some of the frames, each once.
+    static func all(in frames: [Frame]) -> [Self] { frames.compactMap(Self.init).distinct }
+
     /// What stood in for `frame`; `nil` when its own drawing was shown.
     init?(_ frame: Frame) {
-        guard let number = frame.number else { return nil }
+        guard let number = frame.number ?? frame.damage?.number else { return nil }
         switch frame.substitution {
         case .held(let held): self.init(frame: number, policy: MissingFramePolicy.hold.rawValue, heldFrame: held)
         case .nearest(let shown):
@@ -76,5 +83,7 @@ extension ExportReport.Substitution {
         case .black: self.init(frame: number, policy: MissingFramePolicy.black.rawValue, heldFrame: nil)
         case nil: return nil
         }
+        guard let damage = frame.damage else { return }
+        (file, reason) = (damage.source.name.string, damage.reason)
     }
 }

@@ -65,13 +65,36 @@ public struct Exporter: Sendable {
         logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() },
         progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
     ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
+        guard let first = outputs.first else { return [] }
+        var damage = DecodedDamage(of: frames, first.settings.sequence)
+        // A stream cannot begin again.
+        if outputs.contains(where: { $0.settings.profile.format.isStream }) { try await damage.search() }
+        while true {
+            do throws(ExportError) {
+                return try await export(frames, to: outputs, known: damage.known, logger, progress)
+            } catch {
+                guard try await damage.adds(error) else { throw error }
+                logger.info("begins again, with \(damage.known.count) damaged frames: \(error)")
+            }
+        }
+    }
+
+    /// The same, once.
+    /// - Parameter known: What is known of files that are not read again.
+    private static func export(
+        _ frames: FrameList,
+        to outputs: [ExportOutput],
+        known: [FilePath: FrameSurvey.Entry],
+        _ logger: Logger,
+        _ progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
         var recovered: [String: [String]] = [:]
         do throws(ExportError) {
             let outputs = outputs.flatMap(\.files)
             let clock = ContinuousClock()
             let start = clock.now
             progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
-            let plans = try await checked(outputs, of: frames)
+            let plans = try await checked(outputs, of: frames, known)
             for (plan, output) in zip(plans, outputs) {
                 logger.info(
                     "\(output.target): read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
@@ -112,7 +135,8 @@ public struct Exporter: Sendable {
     /// Checks what every file is to be, and reads the frames' headers once.
     private static func checked(
         _ outputs: [ExportOutput],
-        of frames: FrameList
+        of frames: FrameList,
+        _ known: [FilePath: FrameSurvey.Entry] = [:]
     ) async throws(ExportError) -> [CheckedExport] {
         var plans: [CheckedExport] = []
         for (place, output) in outputs.enumerated() {
@@ -129,6 +153,7 @@ public struct Exporter: Sendable {
                 try await CheckedExport(
                     frames: frames,
                     settings: settings,
+                    known: known,
                     isShared: outputs.count > 1,
                     beside: plans.first
                 )

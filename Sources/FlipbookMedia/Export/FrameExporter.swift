@@ -33,36 +33,51 @@ public struct FrameExporter: Sendable {
     /// Writes one frame to `target` and says what it did.
     ///
     /// Only this frame's file and the first one's, which gives the canvas its size, have to be readable. A frame that
-    /// is missing is dealt with as the property `missing` says.
+    /// is missing or damaged is dealt with as the property `missing` says.
     /// - Parameter number: The frame's number; where files have none, its place from 1; `nil` for the first frame.
     /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
-        try await export(to: target) { profile throws(ExportError) in
-            let (list, position) = try choose(number)
-            // What a scene or a burnt-in line shows with a frame depends on the others.
-            guard self.settings.scene == nil, self.settings.burnIns.isEmpty else {
+        // What a scene or a burnt-in line shows with a frame depends on the others.
+        let isAlone = settings.scene == nil && settings.burnIns.isEmpty
+        return try await export(to: target, searching: !isAlone) { profile, damage throws(ExportError) in
+            let (list, position) = try choose(number, damage.reasons)
+            guard isAlone else {
                 // The first moment at which the frame is shown.
-                let sequence = try await CheckedSequence.shownInFull(frames, self.settings, as: profile)
-                let shown = sequence.frames.frames.firstIndex { frame in
-                    frame.source == list[position].source && frame.number == list[position].number
+                let sequence = try await CheckedSequence.shownInFull(
+                    frames,
+                    self.settings,
+                    as: profile,
+                    known: damage.known
+                )
+                let (wanted, shown) = (list[position], sequence.frames.frames)
+                if let number, sequence.skipped.contains(number) {
+                    throw ExportError.noSuchFrame(number, sequence: frames.name, range: Self.range(of: shown))
                 }
-                let moment = sequence.timing.presentationTime(ofFrame: number == nil ? 0 : shown ?? 0)
-                return Drawn(sequence, at: moment, list[position], position)
+                let place = shown.firstIndex { frame in
+                    frame.number == wanted.number && [frame.source, frame.damage?.source].contains(wanted.source)
+                }
+                let moment = sequence.timing.presentationTime(ofFrame: number == nil ? 0 : place ?? 0)
+                return Drawn(sequence, at: moment, place.map { shown[$0] } ?? wanted, position)
             }
             var settings = settings
             settings.texts = settings.texts.map { $0.timed(at: position, of: list.count, settings) }
-            // Two frames of a sequence have gaps between them, and times of their own no meaning.
-            settings.missing = .skip
-            settings.maximumGap = nil
+            // Two frames of a sequence have gaps between them that are dealt with, and times of their own no meaning.
+            settings.gaps = GapPolicy()
             settings.frameRate = nil
             settings.animationDuration = .zero
             settings.animationRepeatCount = 1
             let pair = list.first == list[position] ? [list[position]] : [list[0], list[position]]
-            let sequence = try await CheckedSequence.shownInFull(
-                FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
-                settings,
-                as: profile
-            )
+            let sequence: CheckedSequence
+            do throws(ExportError) {
+                sequence = try await CheckedSequence.shownInFull(
+                    FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
+                    settings,
+                    as: profile
+                )
+            } catch .sequence(.faultyFrames(var faults)) {
+                faults.hasOthers = frames.frames.count > 1
+                throw .sequence(.faultyFrames(faults))
+            }
             let moment = sequence.timing.presentationTime(ofFrame: pair.count - 1)
             return Drawn(sequence, at: moment, list[position], position)
         }
@@ -71,8 +86,8 @@ public struct FrameExporter: Sendable {
     /// Writes what is shown at a time in seconds to `target` and says what it did.
     /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
     public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
-        try await export(to: target) { profile throws(ExportError) in
-            let sequence = try await CheckedSequence.shownInFull(frames, settings, as: profile)
+        try await export(to: target, searching: true) { profile, damage throws(ExportError) in
+            let sequence = try await CheckedSequence.shownInFull(frames, settings, as: profile, known: damage.known)
             let moment = try sequence.moment(time)
             let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(at: moment))
             return Drawn(sequence, at: moment, sequence.frames.frames[position], position)
@@ -105,14 +120,31 @@ public struct FrameExporter: Sendable {
         }
     }
 
+    /// - Parameter searching: Whether all frames are decoded where one is damaged.
     private func export(
         to target: FilePath,
-        _ choose: (EncodingProfile) async throws(ExportError) -> Drawn
+        searching: Bool,
+        _ choose: (EncodingProfile, DecodedDamage) async throws(ExportError) -> Drawn
+    ) async throws(ExportError) -> FrameReport {
+        var damage = DecodedDamage(of: frames, settings)
+        while true {
+            do throws(ExportError) {
+                return try await export(to: target, damage, choose)
+            } catch {
+                guard try await damage.adds(error, searching: searching) else { throw error }
+            }
+        }
+    }
+
+    private func export(
+        to target: FilePath,
+        _ damage: DecodedDamage,
+        _ choose: (EncodingProfile, DecodedDamage) async throws(ExportError) -> Drawn
     ) async throws(ExportError) -> FrameReport {
         var recovered: [String] = []
         do throws(ExportError) {
             let profile = try profile(for: target)
-            let drawn = try await choose(profile)
+            let drawn = try await choose(profile, damage)
             let (sequence, frame) = (drawn.sequence, drawn.frame)
             try profile.checkLongestSide(of: sequence.outputSize, profile.asked)
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
@@ -158,11 +190,18 @@ public struct FrameExporter: Sendable {
             : "the picture is transparent in parts, which \(codec) does not carry: composited over black. Choose another "
                 + "colour with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
         return [
-            drawn.frame.substitutionNote.map { Explanation($0) }, rounding, sequence.colorNote,
+            substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
             job.profile.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
             sequence.clippingNote, sequence.overlayNote, sequence.placementNote, flattening,
         ].compactMap { $0 } + sequence.viewNotes
+    }
+
+    /// What stands in for a missing or damaged frame; `nil` where it is shown itself.
+    private func substitutionNote(on frame: Frame) -> Explanation? {
+        if let note = frame.damageNote { return Explanation("\(note).") }
+        guard frame.substitution != nil, let number = frame.number else { return nil }
+        return "frame \(number) is missing: \(frame.standIn)."
     }
 
     /// Refuses a frame that is not there, and a target that none can be written to, and writes nothing.
@@ -193,37 +232,38 @@ public struct FrameExporter: Sendable {
         }
     }
 
-    /// All frames, and which of them is wanted.
-    private func choose(_ number: Int?) throws(ExportError) -> (frames: [Frame], position: Int) {
+    /// All frames, with what stands in for some, and which of them is wanted.
+    private func choose(
+        _ number: Int?,
+        _ damaged: [Frame.Source: String] = [:]
+    ) throws(ExportError) -> (frames: [Frame], position: Int) {
+        let isNumbered = frames.frames.contains { $0.number != nil }
+        var filled = FrameList.Filled(list: frames)
+        if !damaged.isEmpty || isNumbered && number.map(frames.missing.contains) == true {
+            do throws(MissingFramesError) {
+                filled = try frames.substituting(settings.gaps, damaged: damaged)
+            } catch {
+                throw .sequence(.missingFrames(error))
+            }
+        }
+        let complete = filled.list.frames
         guard let number else {
-            guard !frames.frames.isEmpty else { throw .sequence(.noFrames(name: frames.name)) }
-            return (frames.frames, 0)
+            guard !complete.isEmpty else { throw .sequence(.noFrames(name: frames.name)) }
+            return (complete, 0)
         }
-        if frames.frames.contains(where: { $0.number != nil }) {
-            if let position = frames.frames.firstIndex(where: { $0.number == number }) {
-                return (frames.frames, position)
-            }
-            if frames.missing.contains(number) {
-                let complete: FrameList
-                do throws(MissingFramesError) {
-                    complete = try frames.substituting(settings.missing, maximumGap: settings.maximumGap)
-                } catch {
-                    throw .sequence(.missingFrames(error))
-                }
-                if let position = complete.frames.firstIndex(where: { $0.number == number }) {
-                    return (complete.frames, position)
-                }
-            }
-        } else if frames.frames.indices.contains(number - 1) {
-            return (frames.frames, number - 1)
+        let leftOut = filled.leftOut.compactMap { $0.frame.damage?.number }
+        let place =
+            isNumbered ? complete.firstIndex { $0.number == number } : number - 1 - leftOut.count { $0 < number }
+        guard let place, complete.indices.contains(place), !leftOut.contains(number) else {
+            throw ExportError.noSuchFrame(number, sequence: frames.name, range: Self.range(of: complete))
         }
-        throw ExportError.noSuchFrame(number, sequence: frames.name, range: range)
+        return (complete, place)
     }
 
     /// Which frames there are, for a message.
-    private var range: String {
-        let numbers = frames.frames.compactMap(\.number)
-        guard numbers.count == frames.frames.count, !numbers.isEmpty else { return "1-\(frames.frames.count)" }
+    private static func range(of frames: [Frame]) -> String {
+        let numbers = frames.compactMap(\.number)
+        guard numbers.count == frames.count, !numbers.isEmpty else { return "1-\(frames.count)" }
         return FrameSet(numbers).description
     }
 }
@@ -250,21 +290,5 @@ extension EncodingJob {
             frames: sequence.frames,
             sheet: SheetSettings()
         )
-    }
-}
-
-extension Frame {
-    /// The frame for an equal part of the cycle.
-    var withoutDuration: Frame {
-        Frame(image, number: number, substitution: substitution)
-    }
-}
-
-extension Frame {
-    /// What stands in for a missing number, a sentence; `nil` for a frame that is there.
-    fileprivate var substitutionNote: String? {
-        guard substitution != nil, let number else { return nil }
-        let shown = path.map { $0.name.description } ?? "black"
-        return "frame \(number) is missing: \(shown) stands in for it."
     }
 }

@@ -8,7 +8,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let frame: Int?
     /// The place of the frame in the sequence, from 1.
     public let position: Int
-    /// The file that the frame's picture was read from; `nil` for black in the place of a missing one.
+    /// The file that the frame's picture was read from; `nil` for black in the place of another one.
     public let source: String?
     /// The file that was made.
     public let file: String
@@ -20,7 +20,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let hasAlpha: Bool
     /// Bytes of the file.
     public let byteCount: Int
-    /// What stands in for the frame where its number is missing; `nil` for a frame that is there.
+    /// What stands in for the frame where it is missing or damaged; `nil` where it is shown itself.
     public let substitution: ExportReport.Substitution?
     /// What a user might not expect, a sentence each.
     public package(set) var notes: [Explanation]

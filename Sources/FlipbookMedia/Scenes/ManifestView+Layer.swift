@@ -14,8 +14,29 @@ struct SceneImages {
     var states: [String: ViewState] = [:]
     /// In which direction the scene runs.
     var direction = LayoutDirection.leftToRight
+    /// What is done about frames of views that are missing or damaged.
+    var gaps = GapPolicy()
+    /// What is the matter with pictures that another one stands in for.
+    var damaged: [Frame.Source: String] = [:]
+    /// What stands in for which, a sentence each.
+    var hints: [String] = []
 
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
+
+    /// The frames of a view with something in the place of damaged ones, or without them.
+    mutating func filled(_ frames: [Frame]) throws(SequenceCheckError) -> [Frame] {
+        do throws(MissingFramesError) {
+            let list = try FrameList(name: "views", frames: frames).substituting(gaps, damaged: damaged).list
+            hints += list.hints
+            return list.frames
+        } catch {
+            let faults = damaged.sorted { $0.key.name.string < $1.key.name.string }.map {
+                "\($0.key.name): \($0.value)"
+            }
+            let reason = Explanation(faults.listed(atMost: 3) + ". ") + error.explanation
+            throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
+        }
+    }
 }
 
 /// What a view of a manifest lies in.
@@ -113,11 +134,13 @@ extension ManifestView {
             pictures.image = try images.texts.image(of: text, width: width)
         }
         pictures.highlightedImage = highlightedImage.map { images[$0] }
-        pictures.animation = animation(of: animationImages, images)
-        pictures.highlightedAnimation = animation(of: highlightedAnimationImages, images)
+        pictures.animation = try animation(of: animationImages, &images)
+        pictures.highlightedAnimation = try animation(of: highlightedAnimationImages, &images)
         pictures.repeatCount = animationRepeatCount ?? 0
-        if let frames, let rate = frameRate, let timing = FrameTiming(frameCount: frames.count, rate: rate) {
-            pictures.animation = LayerPictures.Animation(frames.map { images.frames[$0] ?? $0 }, timing)
+        if let frames, let rate = frameRate {
+            let shown = try images.filled(frames.map { images.frames[$0] ?? $0 })
+            pictures.animation = FrameTiming(frameCount: shown.count, rate: rate)
+                .flatMap { LayerPictures.Animation(shown, $0) }
             pictures.repeatCount = animationRepeatCount ?? 1
         }
         pictures.isHighlighted = isHighlighted ?? false
@@ -141,20 +164,21 @@ extension ManifestView {
         return style
     }
 
-    private func animation(of pictures: SequenceManifest.Images?, _ images: SceneImages) -> LayerPictures.Animation? {
+    private func animation(
+        of pictures: SequenceManifest.Images?,
+        _ images: inout SceneImages
+    ) throws(SequenceCheckError) -> LayerPictures.Animation? {
         guard case .list(let entries)? = pictures else { return nil }
         var frames: [Frame] = []
-        var durations: [RationalTime?] = []
         for entry in entries {
             switch entry.timing {
-            case .slots(let count):
-                frames += repeatElement(Frame(images[entry.image]), count: count)
-                durations += repeatElement(nil, count: count)
-            case .duration(let time):
-                frames.append(Frame(images[entry.image]))
-                durations.append(time)
+            case .slots(let count): frames += repeatElement(Frame(images[entry.image]), count: count)
+            case .duration(let time): frames.append(Frame(images[entry.image], duration: time))
             }
         }
+        frames = try images.filled(frames)
+        let durations = frames.map(\.duration)
+        frames = frames.map(\.withoutDuration)
         let slot = FrameRate.imageViewDefault.frameDuration
         let timing =
             durations.contains { $0 != nil }

@@ -59,12 +59,14 @@ extension CheckedSequence {
     static func shownInFull(
         _ frames: FrameList,
         _ settings: SequenceSettings,
-        as profile: EncodingProfile? = nil
+        as profile: EncodingProfile? = nil,
+        known: [FilePath: FrameSurvey.Entry] = [:]
     ) async throws(ExportError) -> CheckedSequence {
         do throws(SequenceCheckError) {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
+                known: known,
                 pictures: { depth, hasGaps, _ in
                     profile?.layout(ofDepth: depth, hasGaps: hasGaps)
                         .wish(

@@ -42,23 +42,32 @@ public struct SceneSettings: Hashable, Sendable {
         size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
+    /// What is done about frames of views that are missing or damaged; `nil` for what is done about the sequence's.
+    var gaps: GapPolicy?
+
     /// Whether something happens only after a gesture.
     var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
     /// The files that are read for it besides the still picture of the sequence.
     var filesOfViews: [FilePath] {
         let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
-        return images + views.flatMap(\.tree).flatMap(\.files)
+        return images + views.flatMap(\.tree).flatMap { $0.stills + $0.listedFiles }
     }
+
+    /// The files of the pictures that views show one after the other.
+    var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
 
     /// The files that are read for it.
     var files: [FilePath] { [image].compactMap(\.self) + filesOfViews }
 }
 
 extension ManifestView {
-    /// The files that the view itself shows.
-    fileprivate var files: [FilePath] {
-        var files = [image, highlightedImage].compactMap(\.self)
+    /// The files of the view's own still pictures.
+    fileprivate var stills: [FilePath] { [image, highlightedImage].compactMap(\.self) }
+
+    /// The files of the pictures that the view itself shows one after the other.
+    fileprivate var listedFiles: [FilePath] {
+        var files: [FilePath] = []
         for case .list(let entries)? in [animationImages, highlightedAnimationImages] { files += entries.map(\.image) }
         return files + (frames ?? []).flatMap { $0.image.parts.compactMap(\.path) }.distinct
     }

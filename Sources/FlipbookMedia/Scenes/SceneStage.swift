@@ -21,6 +21,10 @@ struct SceneStage: Sendable {
     let happening: [ManifestAnimation]
     /// The pictures of texts in views, as this machine's fonts draw them.
     let texts: [Image]
+    /// What stands in for frames of views, a sentence each.
+    let hints: [String]
+    /// Files of views' frames for which another one stands in.
+    let damagedFiles: Set<FilePath>
 
     /// Puts a scene over checked frames.
     /// - Parameter layer: The layer of the sequence.
@@ -29,25 +33,37 @@ struct SceneStage: Sendable {
         _ scene: SceneSettings,
         over checked: CheckedFrames,
         in layer: Layer,
-        _ settings: SequenceSettings
+        _ settings: SequenceSettings,
+        known knownFiles: [FilePath: FrameSurvey.Entry]
     ) async throws(SequenceCheckError) {
         let images = checked.survey.entries.map(\.frame)
         let files = scene.files.distinct
         let framesOfViews = scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }.distinct
         let read: FrameSurvey
         do throws(CancellationError) {
-            read = try await FrameSurvey.reading(files.map { Frame(file: $0) } + framesOfViews, codecs: settings.codecs)
+            read = try await FrameSurvey.reading(
+                files.map { Frame(file: $0) } + framesOfViews,
+                known: knownFiles,
+                codecs: settings.codecs
+            )
         } catch {
             throw .cancelled
         }
         var known = SceneImages(texts: SceneTexts(on: layer.bounds, scale: checked.scale.value))
-        for (index, entry) in read.entries.enumerated() {
-            guard let path = entry.frame.path else { continue }
-            if case .failure(let error) = entry.header {
-                let reason: Explanation = "\(FrameRenderError(path: path, cause: error))."
+        known.gaps = scene.gaps ?? settings.gaps
+        let stills = Set(files).subtracting(scene.listedFiles)
+        for (source, error) in read.failures {
+            let isReplaceable = error.isDamage && !stills.contains(source.name)
+            guard isReplaceable, known.gaps.missing != .error else {
+                let remedy: Explanation =
+                    isReplaceable ? " Or show another picture in its place with \(remedy: .accept(.missing))." : ""
+                let reason: Explanation = "\(FrameRenderError(path: source.name, cause: error))." + remedy
                 throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
             }
-            if index < files.count { known.images[path] = entry.frame.image }
+            known.damaged[source] = "\(error)"
+        }
+        for entry in read.entries.prefix(files.count) {
+            if let path = entry.frame.path { known.images[path] = entry.frame.image }
         }
         let entries = read.entries[files.count...]
         known.frames = Dictionary(uniqueKeysWithValues: zip(framesOfViews, entries.map(\.frame)))
@@ -65,6 +81,8 @@ struct SceneStage: Sendable {
         root.contents = .pictures(pictures)
         let around = ViewSurroundings(bounds: root.bounds, safeAreaInsets: scene.safeAreaInsets)
         root.sublayers = try scene.views.layers(&known, in: around)
+        hints = known.hints.distinct
+        damagedFiles = Set(known.damaged.keys.map(\.name))
         if let size = scene.size { root.layOutSublayers(from: size) }
         root.animate(scene.animations.filter { $0.trigger == nil }, known)
         var replay = SceneReplay(root, scene.animations, known, goesRound: scene.goesRound)

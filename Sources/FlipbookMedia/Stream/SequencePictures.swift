@@ -22,14 +22,28 @@ public final class SequencePictures: Sendable {
     /// - Throws: ``ExportError`` with every culprit; cancelling the task throws ``ExportError/cancelled``.
     public init(of frames: FrameList, shownAs settings: SequenceSettings) async throws(ExportError) {
         let sequence = try await CheckedSequence.shownInFull(frames, settings)
-        let runs = sequence.runs
+        let (runs, policy) = (sequence.runs, settings.missing)
         self.sequence = sequence
         line = ProductionLine(
             .init(
                 count: sequence.playedFrameCount,
                 key: { runs.run(ofFrame: $0) },
                 make: { frame throws(FrameRenderError) in
-                    try await sequence.picture(ofRun: runs.run(ofFrame: frame))
+                    func picture(_ frame: Int) async throws(FrameRenderError) -> Picture {
+                        try await sequence.picture(ofRun: runs.run(ofFrame: frame))
+                    }
+                    do throws(FrameRenderError) {
+                        return try await picture(frame)
+                    } catch {
+                        guard policy != .error, error.cause.isDamage else { throw error }
+                        let place = sequence.timing.positionInCycle(ofFrame: frame)
+                        if let other = await policy.standIn(at: place, in: sequence.frames.frames, picture) {
+                            return other.drawn
+                        }
+                        return try await sequence.picture(
+                            of: sequence.scene.displayList(showing: Image(source: .black))
+                        )
+                    }
                 }
             ),
             window: sequence.window
@@ -56,19 +70,11 @@ public final class SequencePictures: Sendable {
 
     /// What a user might not expect of the pictures, a sentence each.
     package var notes: [Explanation] {
-        [
-            substitutionNote, sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote,
-            sequence.placementNote,
+        let notes = [
+            sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
         ]
-        .compactMap(\.self) + sequence.viewNotes
-    }
-
-    private var substitutionNote: Explanation? {
-        let substituted = FrameSet(sequence.frames.substituted.compactMap(\.number))
-        guard !substituted.isEmpty else { return nil }
-        return substituted.count == 1
-            ? "frame \(substituted) is missing: another one is shown in its place."
-            : "frames \(substituted) are missing: others are shown in their places."
+        let substitutions = sequence.frames.hints.dropFirst(sequence.found.hints.count)
+        return substitutions.map { Explanation("\($0).") } + notes.compactMap(\.self) + sequence.viewNotes
     }
 
     /// The next picture; `nil` after the last. A drawing that is held for several frames is the same object each time.

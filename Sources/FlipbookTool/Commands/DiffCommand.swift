@@ -68,9 +68,9 @@ struct DiffCommand: AsyncParsableCommand {
         let (first, second) = (try input(0), try input(1))
         let comparer = SequenceComparer(
             first.frames,
-            settings(of: first),
+            first.settings(repeatCount: 1, default: 1),
             second.frames,
-            settings(of: second),
+            second.settings(repeatCount: 1, default: 1),
             tolerance: tolerance
         )
         let difference: SequenceDifference
@@ -95,12 +95,5 @@ struct DiffCommand: AsyncParsableCommand {
         var options = sequence
         options.input = [sequence.input[index]]
         return try options.locate()
-    }
-
-    /// How it is drawn. A missing number is a difference unless a policy replaces it.
-    private func settings(of input: SequenceInput) -> SequenceSettings {
-        var settings = input.settings(repeatCount: 1, default: 1)
-        if input.gaps.missing == .error { settings.missing = .skip }
-        return settings
     }
 }

@@ -74,6 +74,7 @@ struct SequenceInput {
                     allowsOutside: options.allowOutside
                 )
                 locator.naming = naming
+                locator.gaps = options.policies.gaps(over: file.manifest, isShowing ? .hold : .error)
                 manifestLocator = locator
                 frames = try locator.locate(
                     file,
@@ -143,7 +144,7 @@ struct SequenceInput {
 
     /// What is done about gaps.
     var gaps: GapPolicy {
-        options.policies.gaps(manifest.$missing ?? (leniency == .showing ? .hold : nil), manifest.maximumGap)
+        options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error)
     }
 
     /// Whether no option and no manifest has a policy for missing frames.
@@ -193,7 +194,7 @@ struct SequenceInput {
             settings.resizing = settings.resizing ?? catalogImage.resizing
         }
         settings.codecs = codecs
-        settings.missing = gaps.missing
+        settings.gaps = gaps
         if leniency == .showing { settings.mismatch = settings.$mismatch ?? .fit }
         if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
         return settings

@@ -11,8 +11,8 @@ struct SequencePolicies: ParsableArguments {
         if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
     }
 
-    /// What is done about gaps: what an option says counts before what a manifest says.
-    func gaps(_ manifestMissing: MissingFramePolicy? = nil, _ manifestGap: Int? = nil) -> GapPolicy {
-        GapPolicy(missing: missing ?? manifestMissing ?? .error, maximumGap: maximumGap ?? manifestGap)
+    /// What is done about gaps: what an option says counts before what a manifest says, and that before the default.
+    func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
+        GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
     }
 }

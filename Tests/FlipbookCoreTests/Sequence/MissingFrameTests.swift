@@ -42,4 +42,47 @@ struct MissingFrameTests {
         }
         #expect(try list.substituting(.hold, maximumGap: 3).substituted.count == 7)
     }
+
+    @Test("a damaged frame is a missing one that keeps its time, with a number or without")
+    func damaged() throws {
+        let frames = (1...5).map { Frame(number: nil, source: .file(FilePath("p\($0)x.png")), duration: RationalTime(Int64($0))) }
+        let list = FrameList(name: "p", frames: frames)
+        let damaged: [Frame.Source: String] = [frames[1].source: "cut short", frames[2].source: "empty"]
+        func filled(_ policy: MissingFramePolicy, _ list: FrameList, maximumGap: Int? = nil) throws -> FrameList.Filled
+        {
+            try list.substituting(GapPolicy(missing: policy, maximumGap: maximumGap), damaged: damaged)
+        }
+        let shown: [(MissingFramePolicy, [Int?])] = [
+            (.hold, [1, 1, 1, 4, 5]), (.nearest, [1, 1, 4, 4, 5]), (.black, [1, nil, nil, 4, 5]),
+        ]
+        for (policy, numbers) in shown {
+            let list = try filled(policy, list).list
+            #expect(list.frames.map(\.path) == numbers.map { $0.map { FilePath("p\($0)x.png") } })
+            #expect(list.frames.map(\.duration) == frames.map(\.duration))
+            #expect(list.substituted.map(\.damage?.number) == [2, 3])
+            #expect(list.hints.count == 2)
+        }
+        let left = try filled(.skip, list)
+        #expect(left.list.frames == [frames[0], frames[3], frames[4]])
+        #expect(left.leftOut.map { $0.place } == [1, 1])
+        let numbered = try self.list("1-2,4-6", of: "1-6")
+        let both = try numbered.substituting(
+            GapPolicy(missing: .hold),
+            damaged: [numbered.frames[1].source: "empty", numbered.frames[0].source: "empty"]
+        )
+        #expect(both.list.frames.map(\.path) == [4, 4, 4, 4, 5, 6].map { FilePath("a.\($0).png") })
+        #expect(both.list.frames.map(\.damage?.number) == [1, 2, nil, nil, nil, nil])
+        #expect(throws: MissingFramesError.self) {
+            try numbered.substituting(
+                GapPolicy(missing: .hold, maximumGap: 1),
+                damaged: [numbered.frames[1].source: "empty"]
+            )
+        }
+        #expect(throws: MissingFramesError.self) {
+            try numbered.substituting(
+                GapPolicy(missing: .hold),
+                damaged: Dictionary(uniqueKeysWithValues: numbered.frames.map { ($0.source, "empty") })
+            )
+        }
+    }
 }

@@ -31,7 +31,10 @@ extension Exporter {
         _ segments: SegmentSettings,
         isDivided: Bool
     ) async throws(ExportError) -> SegmentPlan {
-        let checked = try await CheckedExport(frames: frames, settings: settings)
+        // Whoever makes a segment knows no other one, in which its stand-ins may be.
+        var damage = DecodedDamage(of: frames, settings.sequence)
+        try await damage.search()
+        let checked = try await CheckedExport(frames: frames, settings: settings, known: damage.known)
         if isDivided {
             let writer = settings.profile.format.writer(of: checked.job)
             do throws(ExportError) {
@@ -59,7 +62,8 @@ extension Exporter {
             overlays: try await SegmentPlan.Input.reading(
                 settings.sequence.overlays.map(\.image) + settings.sequence.colorFiles
                     + (settings.sequence.scene?.filesOfViews ?? []),
-                segments.hashes
+                segments.hashes,
+                damaged: checked.sequence.damagedFilesOfViews
             ),
             sound: try await SegmentPlan.Sound(settings.audio, segments.hashes)
         )
@@ -120,7 +124,7 @@ extension SegmentPlan {
             treatment: Treatment(
                 missing: settings.sequence.missing.rawValue,
                 mismatch: "\(settings.sequence.mismatch)",
-                substitutions: sequence.frames.substituted.compactMap(ExportReport.Substitution.init),
+                substitutions: ExportReport.Substitution.all(in: sequence.frames.frames),
                 skipped: sequence.skipped.description,
                 fitted: sequence.fitted
             ),
@@ -223,15 +227,21 @@ extension SegmentPlan.Input {
         Self(byteCount: byteCount, modified: modified, hash: hash, width: size.width, height: size.height)
     }
 
+    /// A file of a view that is missing or damaged: another one stands in for it.
+    static let damaged = Self(byteCount: -1, modified: 0, hash: ContentHash(of: []), width: 0, height: 0)
+
     /// The files of these paths, read on all cores.
     static func reading(
         _ files: [FilePath],
-        _ store: HashStore?
+        _ store: HashStore?,
+        damaged: Set<FilePath> = []
     ) async throws(ExportError) -> [SegmentPlan.Input] {
         let inputs: [Result<SegmentPlan.Input, SegmentError>]
         do throws(CancellationError) {
             inputs = try await WorkExecutor.mapInChunks(files, chunkLength: 8) { file in
-                Result { () throws(SegmentError) in try SegmentPlan.Input(reading: file, store) }
+                Result { () throws(SegmentError) in
+                    damaged.contains(file) ? .damaged : try SegmentPlan.Input(reading: file, store)
+                }
             }
         } catch {
             throw .cancelled

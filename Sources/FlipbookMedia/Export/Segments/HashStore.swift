@@ -175,6 +175,7 @@ extension SegmentPlan.Input {
     ///
     /// One that has the length and the time is taken for the same; another time alone is none, since a copy has it.
     func check(_ path: FilePath) throws(SegmentError) {
+        if self == .damaged { return }
         var status = stat()
         guard stat(path.string, &status) == 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }
         let stamp = HashStore.Stamp(status)

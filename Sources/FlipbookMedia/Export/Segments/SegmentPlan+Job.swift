@@ -122,6 +122,7 @@ extension SegmentPlan {
         settings.burnIns = export.burnIns ?? []
         settings.texts = manifest.texts ?? []
         settings.scene = scene { path($0).string }
+        settings.scene?.gaps = GapPolicy(missing: MissingFramePolicy(rawValue: treatment.missing) ?? .error)
         if let staging = traits.staging {
             settings.scene?.size = staging.size
             settings.scene?.safeAreaInsets = staging.safeAreaInsets
@@ -197,10 +198,14 @@ extension CheckedExport {
     init(_ plan: SegmentPlan, frames: Range<Int>) async throws(ExportError) {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)
+        let damaged = zip(plan.overlayFiles, plan.overlays).filter { $1 == .damaged }.map { plan.path($0.0) }
         do throws(SequenceCheckError) {
             sequence = try await CheckedSequence(
                 list,
                 settings: settings,
+                known: Dictionary(
+                    damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
+                ) { first, _ in first },
                 pictures: { _, _, _ in
                     job.pictureLayout.wish(
                         ofDepth: plan.traits.depth,

@@ -15,7 +15,7 @@ struct FrameDecorator: Sendable {
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws(FrameRenderError) -> Picture {
         let frame = frames[position]
         let isMarked =
-            drawn.isSubstitute || board.undecodable.misfit(for: frame) != nil
+            drawn.isSubstitute || frame.damage != nil || board.undecodable.misfit(for: frame) != nil
             || (marksSubstitutes && frame.substitution != nil)
         return try overlay(drawn, isMarked: isMarked, of: frame.path)
     }

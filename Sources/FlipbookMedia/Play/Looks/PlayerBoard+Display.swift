@@ -59,7 +59,7 @@ extension PlayerBoard {
             modes.append("volume \(state.volume * 10) %")
         }
         if state.view.isHighlighted { modes.append("highlighted") }
-        if frame.substitution != nil, undecodable.misfit(for: frame) == nil {
+        if frame.substitution != nil, frame.damage == nil, undecodable.misfit(for: frame) == nil {
             modes.append("stands in for a missing frame")
         }
         add(modes.joined(separator: "  "), 1)

@@ -23,8 +23,6 @@ final class PictureSource: Sendable {
     private let renderer: FrameRenderer
     private let policy: MissingFramePolicy
     private let undecodable: UndecodableFrames
-    /// Where the frames are whose headers cannot be read.
-    private let unreadable: Set<Int>
     private let peak = Mutex(0)
     /// The picture that was drawn last, which is held where there is no memory for another.
     private let latest = Mutex<Picture?>(nil)
@@ -60,12 +58,11 @@ final class PictureSource: Sendable {
         target.isFlattened = isFlattened
         if let format { target.format = format }
         self.target = target
-        unreadable = Set(sequence.unreadable.map(\.position))
         isOpaque = sequence.coversCanvas
         self.renderer = renderer ?? sequence.renderer
         cache = FrameCache(memory, renderer: self.renderer, keepsNewestAlone: sequence.keepsDecodedAlone)
         formerHits = 0
-        tellUnreadable()
+        tellDamaged()
     }
 
     /// The pictures of `sequence` as it was checked.
@@ -84,7 +81,6 @@ final class PictureSource: Sendable {
         self.sequence = sequence
         policy = former.policy
         undecodable = former.undecodable
-        unreadable = Set(sequence.unreadable.map(\.position))
         isOpaque = sequence.coversCanvas
         // What the viewer chose to see stays.
         var scene = sequence.scene
@@ -97,8 +93,8 @@ final class PictureSource: Sendable {
         (cache, renderer) = (former.cache, former.renderer)
         formerHits = cache.statistics.hits
         cache.removeOutdated(in: scene.drawings)
-        undecodable.keep(sequence.frames.frames, changed: changed)
-        tellUnreadable()
+        undecodable.keep(sequence.found.frames, changed: changed)
+        tellDamaged()
     }
 
     /// The same pictures with their alpha and nothing behind them, straight, for a file.
@@ -117,13 +113,9 @@ final class PictureSource: Sendable {
     }
 
     /// Tells of the frames that were found when the sequence was checked.
-    private func tellUnreadable() {
-        for (position, frame, error) in sequence.leftOut {
-            undecodable.add(frame, at: position, error, standIn: "left out")
-        }
-        for (position, error) in sequence.unreadable {
-            let frame = sequence.frames.frames[position]
-            undecodable.add(frame, at: position, error, standIn: standIn(substitutes(for: position).first))
+    private func tellDamaged() {
+        for (position, frame, error) in sequence.damaged {
+            undecodable.add(frame.damage?.source ?? frame.source, at: position, error, standIn: frame.standIn)
         }
     }
 
@@ -177,7 +169,7 @@ final class PictureSource: Sendable {
             undecodable.remove(frame)
             return Drawn(picture: picture)
         } catch {
-            undecodable.add(frame, at: 0, error, standIn: "an empty view is shown instead")
+            undecodable.add(frame.source, at: 0, error, standIn: "an empty view is shown instead")
             return Drawn(picture: try await picture(showing: nil), isSubstitute: true)
         }
     }
@@ -227,48 +219,21 @@ final class PictureSource: Sendable {
         do throws(FrameRenderError) {
             return try await ownPicture(at: position)
         } catch {
-            for other in substitutes(for: position) {
-                let picture: Picture
-                do throws(FrameRenderError) {
-                    picture = try await self.picture(ofFrame: other)
-                } catch {
-                    // The next one is tried; the error that is reported is that of the frame itself.
-                    continue
-                }
-                undecodable.add(frames[position], at: position, error, standIn: standIn(other))
+            let source = frames[position].source
+            let standIn = await policy.standIn(at: position, in: frames) { [self] (other) throws(FrameRenderError) in
+                undecodable.contains(frames[other]) ? nil : try await picture(ofFrame: other)
+            }
+            if let (other, picture) = standIn {
+                let name = frames[other].path?.name.description ?? "black"
+                undecodable.add(source, at: position, error, standIn: "\(name) is shown instead")
                 return Drawn(picture: picture, isSubstitute: true)
             }
             if error.shortage != nil, let held = latest.withLock({ $0 }) {
-                undecodable.add(frames[position], at: position, error, standIn: "the picture before is shown instead")
+                undecodable.add(source, at: position, error, standIn: "the picture before is shown instead")
                 return Drawn(picture: held, isSubstitute: true)
             }
-            undecodable.add(frames[position], at: position, error, standIn: standIn(nil))
+            undecodable.add(source, at: position, error, standIn: "black is shown instead")
             return Drawn(picture: try await picture(showing: Image(source: .black)), isSubstitute: true)
-        }
-    }
-
-    /// The note on a frame that the one at a position stands in for, or black.
-    private func standIn(_ position: Int?) -> String {
-        let path = position.flatMap { sequence.frames.frames[$0].path }
-        return "\(path?.name.description ?? "black") is shown instead"
-    }
-
-    /// Frames to try in the place of another, in this order, without those that cannot be decoded as far as is known.
-    /// Only a few: where a whole folder is gone, each try costs.
-    ///
-    /// The frame before stands in also where nothing may, since a playback goes on: that it may not is reported at its end.
-    private func substitutes(for position: Int) -> [Int] {
-        let frames = sequence.frames.frames
-        let isHopeful = { [self] (other: Int) in !unreadable.contains(other) && !undecodable.contains(frames[other]) }
-        let tries = 4
-        switch policy {
-        case .black: return []
-        case .error, .hold, .skip:
-            let before = Array((0..<position).reversed().lazy.filter(isHopeful).prefix(tries))
-            return before + Array((position + 1..<frames.count).lazy.filter(isHopeful).prefix(tries))
-        case .nearest:
-            let others = (1..<max(2, frames.count)).lazy.flatMap { [position - $0, position + $0] }
-            return Array(others.filter { frames.indices.contains($0) && isHopeful($0) }.prefix(2 * tries))
         }
     }
 }

@@ -114,7 +114,7 @@ struct PlayedPictures: Sendable {
         undecodable.keep([])
         replace(source(of: sequence, in: scene, looks))
         if let former = compared?.source.sequence {
-            let other = try await CheckedSequence.playable(former.frames, former.settings)
+            let other = try await CheckedSequence.playable(former.found, former.settings)
             let reloaded = self.source(of: other, in: other.scene, looks)
             compared?.source = reloaded
             compared?.findings.forget()
@@ -124,7 +124,7 @@ struct PlayedPictures: Sendable {
     /// Plays a sequence of which some files have changed.
     mutating func follow(_ followed: FollowedSequence) {
         replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
-        sets.normal = followed.sequence.frames
+        sets.normal = followed.sequence.found
         sets.kept = nil
         undecodable.misfits = followed.misfits
     }

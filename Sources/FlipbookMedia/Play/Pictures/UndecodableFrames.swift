@@ -27,13 +27,13 @@ final class UndecodableFrames: Sendable {
         (self.note, tellShortage) = (note, shortage)
     }
 
-    /// Puts the file of `frame` onto the list.
+    /// Puts a frame's file onto the list.
     /// - Parameters:
     ///   - position: Where the frame is in the cycle.
     ///   - standIn: What is seen of it, in words for brackets: `walk.0006.png is shown instead`.
-    func add(_ frame: Frame, at position: Int, _ error: FrameRenderError, standIn: String) {
+    func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
         let isNews = faults.withLock { faults in
-            faults.updateValue(Fault(error: error, standIn: standIn), forKey: frame.source) == nil
+            faults.updateValue(Fault(error: error, standIn: standIn), forKey: source) == nil
         }
         if isNews { note(.substituted(frame: position, reason: "\(error) (\(standIn))")) }
         guard let shortage = error.shortage else { return }
@@ -83,8 +83,9 @@ final class UndecodableFrames: Sendable {
             let name = frame.path?.name.description ?? "black"
             return ["does not fit: \(fault.measure)", "\(name) is shown instead"]
         }
+        let source = frame.damage?.source ?? frame.source
         return faults.withLock { faults in
-            guard !faults.isEmpty, let fault = faults[frame.source] else { return [] }
+            guard !faults.isEmpty, let fault = faults[source] else { return [] }
             let cause = fault.error.shortage == nil ? "cannot be decoded" : "the process has too little for it"
             return [cause, fault.standIn]
         }
