@@ -76,6 +76,29 @@ struct PlayFingersTests {
     }
 
     @Test(
+        "under Wayland an empty folder, one without images and a path that is gone leave the player as it is, and it says so",
+        .enabled(if: WaylandSession.isAvailable, WaylandSession.absence)
+    )
+    func refusedDrop() throws {
+        try FileManager.default.createDirectory(atPath: folder.path + "/empty", withIntermediateDirectories: false)
+        try folder.write(Array("no picture".utf8), to: "words/notes.txt")
+        let color = ColoredWalk.color(7).map { String(format: "%02X", $0) }.joined()
+        let drops = ["gone", "empty", "words"].flatMap { name in
+            // Black that covers three quarters of blue, below the sentence; the rest stays.
+            ["drop \(folder.path)/\(name)", "see 2 477 000040", "see 500 100 00FF00"]
+        }
+        let compositor = try StagedCompositor(
+            ["see 500 100 00FF00"] + drops + ["drop \(folder.path)/walk", "see 300 20 \(color)", "close"]
+        )
+        let outcome = try compositor.play(["quarters", "--paused"], in: folder.path)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
+        for (line, name) in zip(lines, ["gone", "empty", "words"]) {
+            #expect(line.hasPrefix("note: ") && line.contains("\(folder.path)/\(name)"))
+        }
+    }
+
+    @Test(
         "under X11 two fingers on the screen zoom, and two on a touchpad about the pointer; a tap plays",
         .enabled(if: TouchedXServer.isAvailable, TouchedXServer.absence),
         .enabled(if: LongTests.areWanted, LongTests.absence)

@@ -144,38 +144,43 @@ struct PlayManagedWindowTests {
         }
     }
 
+    /// Drags a file of the walk's folder onto the window. Returns once the window has its name.
+    private func drop(_ name: String, onto window: PlayedWindow) throws {
+        let path = walk.folder.file(name).string
+        let list = "file://\(path.replacingOccurrences(of: " ", with: "%20"))\r\n"
+        let outcome = try client(
+            """
+            selection, target = atom("XdndSelection"), atom("text/uri-list")
+            x.XSetSelectionOwner(display, L(selection), L(own), L(0))
+            send("XdndEnter", 5 << 24, target, 0, 0)
+            send("XdndPosition", 0, 100 << 16 | 100, 0, atom("XdndActionCopy"))
+            wait(33)
+            assert event[5] == atom("XdndStatus") and event[8] & 1, "refused"
+            send("XdndDrop", 0, 0, 0, 0)
+            wait(30)
+            # Who asks, for what, and where it wants it.
+            requestor, property = event[5], event[8]
+            data = sys.argv[2].encode()
+            x.XChangeProperty(display, L(requestor), L(property), L(target), 8, 0, data, len(data))
+            answer = (L * 24)(31, 0, 1, 0, requestor, selection, target, property, 0)
+            x.XSendEvent(display, L(requestor), 0, L(0), ctypes.byref(answer))
+            x.XFlush(display)
+            wait(33)
+            assert event[5] == atom("XdndFinished") and event[8] & 1, "not taken"
+            print("taken")
+            """,
+            window,
+            [list]
+        )
+        #expect(outcome.text == "taken\n", "\(outcome.errors)")
+    }
+
     @Test("a folder that is dragged onto it by XDND is played, and its source is told so")
     func drop() throws {
         for number in 1...3 { try walk.write(number + 10, to: "other folder/o.\(number).png") }
         _ = try playing { window in
             _ = try identifier(window)
-            let list =
-                "file://\(walk.folder.file("other folder").string.replacingOccurrences(of: " ", with: "%20"))\r\n"
-            let outcome = try client(
-                """
-                selection, target = atom("XdndSelection"), atom("text/uri-list")
-                x.XSetSelectionOwner(display, L(selection), L(own), L(0))
-                send("XdndEnter", 5 << 24, target, 0, 0)
-                send("XdndPosition", 0, 100 << 16 | 100, 0, atom("XdndActionCopy"))
-                wait(33)
-                assert event[5] == atom("XdndStatus") and event[8] & 1, "refused"
-                send("XdndDrop", 0, 0, 0, 0)
-                wait(30)
-                # Who asks, for what, and where it wants it.
-                requestor, property = event[5], event[8]
-                data = sys.argv[2].encode()
-                x.XChangeProperty(display, L(requestor), L(property), L(target), 8, 0, data, len(data))
-                answer = (L * 24)(31, 0, 1, 0, requestor, selection, target, property, 0)
-                x.XSendEvent(display, L(requestor), 0, L(0), ctypes.byref(answer))
-                x.XFlush(display)
-                wait(33)
-                assert event[5] == atom("XdndFinished") and event[8] & 1, "not taken"
-                print("taken")
-                """,
-                window,
-                [list]
-            )
-            #expect(outcome.text == "taken\n", "\(outcome.errors)")
+            try drop("other folder", onto: window)
             let number = try identifier(window, title: "o.@.png: flipbook")
             try window.see("the first of the dropped frames") { shot in
                 let place = try frame(window)
@@ -183,6 +188,31 @@ struct PlayManagedWindowTests {
             }
             try window.server.xdotool("windowfocus", "--sync", number)
             try window.quit()
+        }
+    }
+
+    @Test("an empty folder, one without images and a path that is gone leave the player at its frame, and it says so")
+    func refusedDrop() throws {
+        try FileManager.default.createDirectory(atPath: walk.folder.path + "/empty", withIntermediateDirectories: false)
+        try walk.folder.write(Array("no picture".utf8), to: "words/notes.txt")
+        let names = ["gone", "empty", "words"]
+        let outcome = try playing { window in
+            let number = try identifier(window)
+            for name in names {
+                try drop(name, onto: window)
+                try window.see("the sentence in the corner, the frame beside it") { shot in
+                    let place = try frame(window)
+                    return shot[place[0] + 2, place[1] + place[3] - 3][1] < 30
+                        && shot[place[0] + 470, place[1] + 20] == ColoredWalk.color(1)
+                }
+            }
+            try window.server.xdotool("windowfocus", "--sync", number)
+            try window.quit()
+        }
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(outcome.status == 0 && lines.count == 3, "\(outcome.errors)")
+        for (line, name) in zip(lines, names) {
+            #expect(line.hasPrefix("note: ") && line.contains("\(walk.folder.path)/\(name)"))
         }
     }
 

@@ -175,6 +175,7 @@ final class StagedCompositor {
             elif kind == "pinch": send(pinch(), 1, now(), number[0], number[1], number[2], 0.0)
             elif kind == "pinch-end": send(pinch(), 2, next_serial(), now(), 0)
             elif kind == "drop":
+                said.clear()
                 uris, device, offer = "file://" + words[0] + "\\r\\n", last("wl_data_device"), 0xFF000000
                 kinds[offer] = "wl_data_offer"
                 send(device, 0, offer)

@@ -111,6 +111,9 @@ public struct PlaybackSettings: Sendable {
     public var notesFolder: FilePath?
     /// The window that several players share, one after the other; without it a player has one of its own.
     package var window: PlayerWindow?
+    /// Returns why files that were dropped onto the window cannot be played, or `nil` if they can: the playback then ends, and its
+    /// report has them. If there is no such closure, it ends in any case.
+    package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
     /// Called with what the sink did with each portion of the sound, whose serial number is the sample that it begins with.
     package var soundObserver: (@Sendable (SinkObservation) -> Void)?
     /// How long news are shown in the picture.

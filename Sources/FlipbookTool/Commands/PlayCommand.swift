@@ -103,7 +103,7 @@ struct PlayCommand: AsyncParsableCommand {
             let way = window.system == "X11" ? "ximagesink" : "its memory"
             talk.note(["frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"])
         }
-        var list = playlist(sequence)
+        var list = Playlist(sequence, isSingle: playing.showsOneSequence)
         var place = 0
         // What was played before files were dropped onto the window.
         var former: (list: Playlist, place: Int)?
@@ -122,6 +122,7 @@ struct PlayCommand: AsyncParsableCommand {
             {
                 // The others can be seen.
                 Terminal.complain(failure.message)
+                session.refusal = failure.message
                 if list.entries.count == 1, let last = former {
                     (list, place, former) = (last.list, last.place, nil)
                     continue
@@ -134,11 +135,7 @@ struct PlayCommand: AsyncParsableCommand {
             }
             if let opened = reports.last?.opened, !opened.isEmpty {
                 former = (list, place)
-                var options = sequence
-                options.input = opened.map(\.string)
-                // These were about the first input.
-                (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
-                (list, place) = (playlist(options), 0)
+                (list, place) = (Playlist(dropped: opened, sequence, isSingle: playing.showsOneSequence), 0)
                 continue
             }
             guard let further else { return }
@@ -147,10 +144,6 @@ struct PlayCommand: AsyncParsableCommand {
             if next >= count, self.repeat != nil || playing.loop == .once { return }
             place = ((next % count) + count) % count
         }
-    }
-
-    private func playlist(_ options: SequenceOptions) -> Playlist {
-        Playlist(options, isSingle: playing.single || playing.strict || playing.follow)
     }
 
     /// Plays one of the sequences.
@@ -187,6 +180,14 @@ struct PlayCommand: AsyncParsableCommand {
         settings.notes = hints.map { Explanation($0) }
         try playing.apply(to: &settings)
         session.apply(to: &settings, at: place, of: list)
+        settings.refuseDropped = { [sequence, isSingle = playing.showsOneSequence] files in
+            do {
+                try Playlist(dropped: files, sequence, isSingle: isSingle).check()
+                return nil
+            } catch {
+                return error.sentence
+            }
+        }
         sound.apply(to: &settings)
         let restoring = try playing.restore.map { name in
             try RestoreFile.check(settings.sequence.scene)

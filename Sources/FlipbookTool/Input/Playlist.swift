@@ -38,6 +38,30 @@ struct Playlist {
         }
     }
 
+    /// The sequences of files that were dropped onto the window, shown as the options say.
+    init(dropped files: [FilePath], _ options: SequenceOptions, isSingle: Bool) {
+        var options = options
+        options.input = files.map(\.string)
+        // These were about the first input.
+        (options.frames, options.sheet.grid, options.sheet.tag, options.scene.events) = (nil, nil, nil, nil)
+        self.init(options, isSingle: isSingle)
+    }
+
+    /// Checks that one of the sequences can be found.
+    /// - Throws: What is wrong with the first one, if none can.
+    func check() throws {
+        var (list, first) = (self, (any Error)?.none)
+        for place in entries.indices {
+            do {
+                _ = try list.input(at: place)
+                return
+            } catch {
+                first = first ?? error
+            }
+        }
+        if let first { throw first }
+    }
+
     private mutating func add(_ options: SequenceOptions, _ input: [FilePath]) {
         var options = options
         options.input = input.map(\.string)

@@ -13,6 +13,9 @@ struct ViewerSession {
     /// Whether the viewer has chosen the sequence that comes now; the end of the one before leads on by itself.
     private var isChosen = true
 
+    /// Why the sequence that was to come cannot be shown; the window of the next one says it.
+    var refusal: String?
+
     init(window: PlayerWindow?) { self.window = window }
 
     /// Has a player go on where the viewer is.
@@ -21,6 +24,7 @@ struct ViewerSession {
         (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
         settings.carried = carried
         settings.place = places[list.entries[place].key]
+        settings.notes += refusal.map { [Explanation($0)] } ?? []
         guard list.entries.count > 1 else { return }
         shelf.list(list.entries.map(\.shelved))
         (settings.shelf, settings.showsList) = (shelf, isChosen)
@@ -31,6 +35,7 @@ struct ViewerSession {
         carried = report.carried
         // What was seen to its end begins again.
         (places[entry.key], isChosen) = (report.place, report.place != nil)
+        refusal = nil
     }
 }
 

@@ -83,6 +83,9 @@ struct PlayOptions: ParsableArguments {
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 
+    /// Whether an input is one sequence, and not all that are in its folder.
+    var showsOneSequence: Bool { single || strict || follow }
+
     /// Whether frames are shown on the terminal.
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 

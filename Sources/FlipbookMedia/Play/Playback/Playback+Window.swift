@@ -60,7 +60,12 @@ extension Playback {
         case .keyUp(let key): await release(key)
         case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
         case .closed: isOver = true
-        case .dropped(let files): (opened, isOver) = (files, true)
+        case .dropped(let files):
+            if let refusal = await settings.refuseDropped?(files) {
+                say("not opened: \(refusal)")
+                return state.refresh()
+            }
+            (opened, isOver) = (files, true)
         case .exposed: await pipeline.redraw()
         case .resized(let size):
             guard size != view.window else { return }
