@@ -65,20 +65,6 @@ struct NamedOptionTests {
         }
     }
 
-    @Test("the pages of all rules are what the command makes of the rules; tools/generate-rule-docs writes them")
-    func rulePages() throws {
-        let folder = Samples.checkout.appendingPathComponent("Sources/FlipbookLint/FlipbookLint.docc")
-        var names: Set<String> = []
-        for page in try Program("env").run([Program.flipbook.name, "rule", "--page"]).text.split(separator: "<<< ") {
-            let name = String(page.prefix { $0 != "\n" })
-            names.insert("\(name).md")
-            let text = try String(contentsOf: folder.appendingPathComponent("\(name).md"), encoding: .utf8)
-            #expect("\(name)\n\(text)" == page, "\(name)")
-        }
-        let there = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("Rules") }
-        #expect(Set(there) == names)
-    }
-
     @Test("rules and findings name no option: the command does, in place of their settings and remedies")
     func library() {
         for rule in RuleRegistry.all {
