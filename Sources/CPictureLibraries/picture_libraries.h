@@ -280,6 +280,7 @@ typedef void (*pango_use)(void *object, const void *other);
 typedef void (*pango_set_name)(void *description, const char *name);
 typedef void (*pango_set_text)(void *layout, const char *text, int length);
 typedef void (*pango_measure)(void *layout, struct pango_rectangle *ink, struct pango_rectangle *logical);
+typedef void (*pango_measure_size)(void *layout, int *width, int *height);
 typedef void (*cairo_set_number)(void *object, double value);
 typedef void (*cairo_set_point)(void *context, double x, double y);
 typedef void (*cairo_set_color)(void *context, double red, double green, double blue, double alpha);

@@ -7,29 +7,20 @@ struct LibRSVG: Sendable {
     private let draw: svg_draw
     private let release: svg_release
     private let freeError: svg_release
-    private let (makeSurface, makeContext): (cairo_surface_make, cairo_context_make)
-    private let (status, surfaceStatus): (cairo_number, cairo_number)
-    private let (freeContext, flush, freeSurface): (svg_release, svg_release, svg_release)
+    private let cairo: LibCairo
 
     /// The library; `nil` where it is not installed. What it is linked with is found through it.
     init?() {
         let library = RuntimeLibrary.rsvg
-        guard let open: svg_open = library.function("rsvg_handle_new_from_data"),
-            let draw: svg_draw = library.function("rsvg_handle_render_document"),
-            let release: svg_release = library.function("g_object_unref"),
-            let freeError: svg_release = library.function("g_error_free"),
-            let makeSurface: cairo_surface_make = library.function("cairo_image_surface_create_for_data"),
-            let makeContext: cairo_context_make = library.function("cairo_create"),
-            let status: cairo_number = library.function("cairo_status"),
-            let surfaceStatus: cairo_number = library.function("cairo_surface_status"),
-            let freeContext: svg_release = library.function("cairo_destroy"),
-            let flush: svg_release = library.function("cairo_surface_flush"),
-            let freeSurface: svg_release = library.function("cairo_surface_destroy")
-        else { return nil }
-        (self.open, self.draw, self.release, self.freeError) = (open, draw, release, freeError)
-        (self.makeSurface, self.makeContext) = (makeSurface, makeContext)
-        (self.status, self.surfaceStatus) = (status, surfaceStatus)
-        (self.freeContext, self.flush, self.freeSurface) = (freeContext, flush, freeSurface)
+        do throws(RuntimeLibrary.MissingFunction) {
+            open = try library.required("rsvg_handle_new_from_data")
+            draw = try library.required("rsvg_handle_render_document")
+            release = try library.required("g_object_unref")
+            freeError = try library.required("g_error_free")
+            cairo = try LibCairo(of: library)
+        } catch {
+            return nil
+        }
     }
 
     private static let calls = BoundedCalls()
@@ -72,19 +63,12 @@ struct LibRSVG: Sendable {
         defer { release(handle) }
         return try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
             pixels.initializeMemory(as: UInt8.self, repeating: 0)
-            let (width, height) = (Int32(size.width), Int32(size.height))
-            let start = pixels.bindMemory(to: UInt8.self).baseAddress
-            // Layout 0 is that of PremultipliedWords.
-            guard let surface = makeSurface(start, 0, width, height, width * 4), surfaceStatus(surface) == 0 else {
-                throw .tooLarge(reason: "the picture is \(size), and cairo draws none so large")
+            try cairo.draw(in: pixels, size) { (context) throws(ImageError) in
+                var place = svg_rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+                guard draw(handle, context, &place, &failure) != 0 else {
+                    throw .corrupt(reason: "librsvg cannot draw it")
+                }
             }
-            defer { freeSurface(surface) }
-            guard let context = makeContext(surface) else { throw ImageError(.shortage(.memory(pixels.count))) }
-            var place = svg_rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-            let isDrawn = draw(handle, context, &place, &failure) != 0 && status(context) == 0
-            freeContext(context)
-            guard isDrawn else { throw .corrupt(reason: "librsvg cannot draw it") }
-            flush(surface)
             PremultipliedWords.makeStraight(pixels)
         }
     }

@@ -45,6 +45,15 @@ package final class RuntimeLibrary: Sendable {
         return unsafeBitCast(address, to: Function.self)
     }
 
+    /// A function that was not found.
+    struct MissingFunction: Error {}
+
+    /// The function of a name, as ``function(_:as:)`` has it.
+    func required<Function>(_ symbol: String) throws(MissingFunction) -> Function {
+        guard let function: Function = function(symbol) else { throw MissingFunction() }
+        return function
+    }
+
     private var handle: UnsafeMutableRawPointer? {
         let address = state.withLock { state -> UInt in
             if case .unknown = state {

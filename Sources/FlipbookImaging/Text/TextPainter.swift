@@ -11,6 +11,7 @@ package struct TextPainter {
     private let width: Int
     /// The room for all lines, in pixels; `nil` for as much as they take.
     private let height: Int?
+    private let isHinted: Bool
 
     /// The families that fontconfig knows for every machine.
     private static let generic: Set<String> = [
@@ -25,10 +26,18 @@ package struct TextPainter {
     ///   - height: The room for all lines, in points; `nil` for as much as they take. The last line that fits ends with an
     ///     ellipsis where others follow it, and what reaches beyond is cut off.
     ///   - scale: Pixels per point.
+    ///   - isHinted: Whether letters are fitted to the pixels of this machine's screen, as its settings say; otherwise they are
+    ///     the same on every machine.
     /// - Throws: ``TextError`` where there is no library or no font of that name.
-    package init(_ label: TextLabel, width: Double, height: Double? = nil, scale: Double) throws(TextError) {
-        guard let pango = LibPango() else { throw .noLibrary }
-        (self.pango, self.label, self.scale) = (pango, label, scale)
+    package init(
+        _ label: TextLabel,
+        width: Double,
+        height: Double? = nil,
+        scale: Double,
+        isHinted: Bool = false
+    ) throws(TextError) {
+        guard let pango = LibPango.shared else { throw .noLibrary }
+        (self.pango, self.label, self.scale, self.isHinted) = (pango, label, scale, isHinted)
         self.width = Int(min(max(1, (width * scale).rounded(.down)), Double(Self.largestSide)))
         self.height = height.map { Int(min(max(1, ($0 * scale).rounded()), Double(Self.largestSide))) }
         try checkFont()
@@ -53,6 +62,28 @@ package struct TextPainter {
         var count: Int32 = 0
         try measure(text) { count = pango.unknownCount($0) }
         return count == 0
+    }
+
+    /// The size of a text's lines in pixels.
+    package func size(of text: String) throws(ImageError) -> PixelSize {
+        var (columns, rows): (Int32, Int32) = (0, 0)
+        try measure(text) { pango.pixelSize($0, &columns, &rows) }
+        return PixelSize(width: Int(columns), height: Int(rows))
+    }
+
+    /// A text on a color, so far from the left and the top, in cairo's pixels: B, G, R and A, multiplied by alpha.
+    package func pixels(of text: String, on color: Color, margin: Int, size: PixelSize) throws(ImageError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size.area * 4)
+        try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
+            try draw(text, in: UnsafeMutableRawBufferPointer(bytes), size) { context, layout in
+                set(color, in: context)
+                pango.paint(context)
+                set(label.color, in: context)
+                pango.moveTo(context, Double(margin), Double(margin))
+                pango.show(context, layout)
+            }
+        }
+        return bytes
     }
 
     /// A text as straight pixels.
@@ -120,52 +151,26 @@ package struct TextPainter {
         _ size: PixelSize,
         _ body: (_ context: UnsafeMutableRawPointer, _ layout: UnsafeMutableRawPointer) -> Void
     ) throws(ImageError) {
-        let start = memory.bindMemory(to: UInt8.self).baseAddress
-        let (width, height) = (Int32(size.width), Int32(size.height))
-        guard let surface = pango.makeSurface(start, 0, width, height, width * 4), pango.surfaceStatus(surface) == 0
-        else { throw .tooLarge(reason: "cairo draws no picture of \(size)") }
-        defer { pango.freeSurface(surface) }
-        guard let context = pango.makeContext(surface) else { throw ImageError(.shortage(.memory(memory.count))) }
-        defer { pango.freeContext(context) }
-        guard let layout = pango.makeLayout(context), let font = description() else {
-            throw ImageError(.shortage(.memory(memory.count)))
+        try pango.draw(text, label.font, label.size * scale, in: memory, size) { context, layout in
+            // The same letters on every screen: gray edges, and no letter bent to a pixel.
+            if !isHinted, let options = pango.makeOptions(), let owner = pango.layoutContext(layout) {
+                pango.setAntialias(options, Int32(CAIRO_GRAY))
+                pango.setHints(options, Int32(CAIRO_UNHINTED))
+                pango.setMetricHints(options, Int32(CAIRO_UNHINTED_METRICS))
+                pango.useOptions(owner, options)
+                pango.freeOptions(options)
+            }
+            pango.setAlignment(layout, label.alignment.pangoNumber)
+            pango.setWrap(layout, Int32(PANGO_BREAK_ANYWHERE_AT_NEED))
+            pango.setWidth(layout, Int32(clamping: self.width * Int(PANGO_UNITS)))
+            if let room = self.height {
+                // Lines are measured in fractions of a pixel, and their room in whole ones.
+                let lines = max(1, room - 2 * margin + 1)
+                pango.setHeight(layout, Int32(clamping: lines * Int(PANGO_UNITS)))
+                pango.setEllipsis(layout, Int32(PANGO_DOTS_AT_END))
+            }
+            body(context, layout)
         }
-        defer {
-            pango.freeDescription(font)
-            pango.release(layout)
-        }
-        // The same letters on every screen: gray edges, and no letter bent to a pixel.
-        if let options = pango.makeOptions(), let owner = pango.layoutContext(layout) {
-            pango.setAntialias(options, Int32(CAIRO_GRAY))
-            pango.setHints(options, Int32(CAIRO_UNHINTED))
-            pango.setMetricHints(options, Int32(CAIRO_UNHINTED_METRICS))
-            pango.useOptions(owner, options)
-            pango.freeOptions(options)
-        }
-        pango.setFont(layout, font)
-        pango.setAlignment(layout, label.alignment.pangoNumber)
-        pango.setWrap(layout, Int32(PANGO_BREAK_ANYWHERE_AT_NEED))
-        pango.setWidth(layout, Int32(clamping: self.width * Int(PANGO_UNITS)))
-        if let room = self.height {
-            // Lines are measured in fractions of a pixel, and their room in whole ones.
-            let lines = max(1, room - 2 * margin + 1)
-            pango.setHeight(layout, Int32(clamping: lines * Int(PANGO_UNITS)))
-            pango.setEllipsis(layout, Int32(PANGO_DOTS_AT_END))
-        }
-        var bytes = Array(text.utf8).map { CChar(bitPattern: $0) }
-        bytes.withUnsafeMutableBufferPointer { pango.setText(layout, $0.baseAddress, Int32(clamping: $0.count)) }
-        body(context, layout)
-        pango.flush(surface)
-        guard pango.contextStatus(context) == 0 else { throw .corrupt(reason: "cairo cannot draw it") }
-    }
-
-    /// The font; the caller frees it.
-    private func description() -> UnsafeMutableRawPointer? {
-        guard let font = pango.makeDescription() else { return nil }
-        var family = label.font.utf8.map { CChar(bitPattern: $0) } + [0]
-        family.withUnsafeMutableBufferPointer { pango.setFamily(font, $0.baseAddress) }
-        pango.setSize(font, label.size * scale * Double(PANGO_UNITS))
-        return font
     }
 
     /// Whether there is a font of the family: what fontconfig finds in its place has another name.
@@ -174,7 +179,9 @@ package struct TextPainter {
         var nearest: String?
         do throws(ImageError) {
             try measure("") { layout in
-                guard let context = pango.layoutContext(layout), let wanted = description() else { return }
+                guard let context = pango.layoutContext(layout),
+                    let wanted = pango.description(label.font, label.size * scale)
+                else { return }
                 defer { pango.freeDescription(wanted) }
                 guard let font = pango.loadFont(context, wanted) else { return }
                 defer { pango.release(font) }
