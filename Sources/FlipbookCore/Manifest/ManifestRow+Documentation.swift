@@ -66,8 +66,8 @@ extension ManifestRow {
         ]
         return lines.map { line in
             let schema = line.schema.isEmpty ? "" : line.schema + ", "
-            let summary = #""description": \#(ManifestValue.quoted(line.summary))"#
-            return "\(ManifestValue.quoted(line.key.rawValue)): {\(schema)\(summary)}"
+            let summary = #""description": \#(line.summary.quotedForJSON())"#
+            return "\(line.key.rawValue.quotedForJSON()): {\(schema)\(summary)}"
         }.joined(separator: ",\n")
     }
 

@@ -157,8 +157,8 @@ package struct ManifestRow: Sendable {
     /// The line of a JSON Schema's `properties`, without a comma.
     package var schema: String {
         let standard = defaultValue.map { #", "default": \#($0.json())"# } ?? ""
-        let members = schemaMembers + standard + #", "description": \#(ManifestValue.quoted(summary))"#
-        return "\(ManifestValue.quoted(key.rawValue)): {\(members)}"
+        let members = schemaMembers + standard + #", "description": \#(summary.quotedForJSON())"#
+        return "\(key.rawValue.quotedForJSON()): {\(members)}"
     }
 
     /// The row of a property that an option sets, and what turns the option's text into a value; `nil` where the type

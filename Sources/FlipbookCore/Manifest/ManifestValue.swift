@@ -79,14 +79,14 @@ package enum ManifestValue: Hashable, Sendable {
     package func json(indent: String = "") -> String {
         switch self {
         case .word(let word): return word
-        case .text(let text): return Self.quoted(text)
+        case .text(let text): return text.quotedForJSON()
         case .list(let items):
             let lines = items.map { "\(indent)  \($0.json(indent: indent + "  "))" }
             return "[\n" + lines.joined(separator: ",\n") + "\n\(indent)]"
         case .sequence(let items): return "[" + items.map { $0.json(indent: indent) }.joined(separator: ", ") + "]"
         case .flow(let fields):
             return "{"
-                + fields.map { "\(Self.quoted($0.key)): \($0.value.json(indent: indent))" }.joined(separator: ", ")
+                + fields.map { "\($0.key.quotedForJSON()): \($0.value.json(indent: indent))" }.joined(separator: ", ")
                 + "}"
         }
     }
@@ -113,27 +113,8 @@ package enum ManifestValue: Hashable, Sendable {
         let bytes = Array(text.utf8)
         guard let first = bytes.first, let last = bytes.last, first.isLetter || first == UInt8(ascii: "."),
             last != UInt8(ascii: ":"), ManifestNode.kind(of: text) == .text
-        else { return quoted(text) }
+        else { return text.quotedForJSON() }
         // A number sign begins a comment only behind a space, a space ends nothing but at the end.
-        return bytes.allSatisfy { $0.isAlphanumeric || "._-/+#".utf8.contains($0) } ? text : quoted(text)
-    }
-
-    /// The text in double quotes, as JSON and YAML both read it.
-    package static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x22: result += "\\\""
-            case 0x5C: result += "\\\\"
-            case 0x0A: result += "\\n"
-            case 0x0D: result += "\\r"
-            case 0x09: result += "\\t"
-            // What YAML does not print, or takes for a line break.
-            case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-                result += "\\u" + scalar.value.digits(4, radix: 16)
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
+        return bytes.allSatisfy { $0.isAlphanumeric || "._-/+#".utf8.contains($0) } ? text : text.quotedForJSON()
     }
 }

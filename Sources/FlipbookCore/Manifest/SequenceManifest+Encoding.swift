@@ -2,7 +2,7 @@ extension SequenceManifest {
     /// The manifest as JSON, two spaces deep, what is `nil` left out. Reading it gives the same manifest, where
     /// every value is within the bounds of its key; numbers that are not finite are left out.
     public var json: String {
-        let fields = fields.map { "  \(ManifestValue.quoted($0.key)): \($0.value.json(indent: "  "))" }
+        let fields = fields.map { "  \($0.key.quotedForJSON()): \($0.value.json(indent: "  "))" }
         return fields.isEmpty ? "{}\n" : "{\n" + fields.joined(separator: ",\n") + "\n}\n"
     }
 

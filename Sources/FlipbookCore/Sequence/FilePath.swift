@@ -87,43 +87,6 @@ extension FilePath: CustomStringConvertible {
     }
 }
 
-extension Unicode.Scalar {
-    /// Whether it can make what shows a text show something other than what it says: C0, DEL and C1 controls, the line and
-    /// paragraph separators, what turns the direction of writing, what is not seen, and the byte order mark.
-    ///
-    /// The two joiners are not among them: emoji and Persian have them.
-    package var disturbsDisplay: Bool {
-        switch value {
-        case 0..<0x20, 0x7F..<0xA0, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F,
-            0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F:
-            true
-        default: false
-        }
-    }
-}
-
-extension String {
-    /// This text with control characters written as `\n`, `\t`, `\u{1B}`: safe to print on a terminal.
-    ///
-    /// So are the line and paragraph separators, what turns the direction of writing,
-    /// and what is not seen, since each of them can make a terminal show something
-    /// other than what the file is called.
-    public var escapingControlCharacters: String {
-        var result = ""
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0x0A: result += "\\n"
-            case 0x0D: result += "\\r"
-            case 0x09: result += "\\t"
-            case _ where scalar.disturbsDisplay:
-                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
-    }
-}
-
 extension FilePath: ExpressibleByStringInterpolation {
     /// A path that is written in the program: `"walk/walk.0001.png"`.
     public init(stringLiteral value: String) { self.init(value) }

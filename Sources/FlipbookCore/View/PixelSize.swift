@@ -23,6 +23,13 @@ public struct PixelSize: Hashable, Codable, Sendable {
         return overflow ? .max : product
     }
 
+    /// The largest size of the same proportions that fits into a room; this size where it fits as it is. No side is below 1.
+    package func fitted(in room: PixelSize) -> PixelSize {
+        let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
+        func side(_ length: Int) -> Int { max(1, Int((Double(length) * factor).rounded())) }
+        return PixelSize(width: side(width), height: side(height))
+    }
+
     /// The smallest size with even sides that holds this one: what 4:2:0 video needs.
     public var roundedUpToEven: PixelSize {
         PixelSize(width: width + (width & 1), height: height + (height & 1))

@@ -43,7 +43,7 @@ package enum KittyGraphics {
                 bytes.append(contentsOf: "q=2,".utf8)
             }
             bytes.append(contentsOf: (end < data.count ? "m=1;" : "m=0;").utf8)
-            bytes += [UInt8](base64: data[start..<end])
+            bytes.append(contentsOf: data[start..<end].base64.utf8)
             bytes.append(contentsOf: "\u{1B}\\".utf8)
             start = end
         }

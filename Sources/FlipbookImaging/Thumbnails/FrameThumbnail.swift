@@ -12,11 +12,7 @@ package struct FrameThumbnail: Sendable {
     package init(of picture: Picture, fitting room: PixelSize) {
         precondition(picture.format == .bgra, "screens take BGRA")
         let (width, height) = (picture.size.width, picture.size.height)
-        let factor = min(1, Double(room.width) / Double(width), Double(room.height) / Double(height))
-        let size = PixelSize(
-            width: max(1, Int((Double(width) * factor).rounded())),
-            height: max(1, Int((Double(height) * factor).rounded()))
-        )
+        let size = picture.size.fitted(in: room)
         self.size = size
         var pixels: [UInt8] = []
         pixels.reserveCapacity(4 * size.area)

@@ -102,14 +102,9 @@ public struct ThumbnailCache: Sendable {
     /// The picture of a file, made smaller where it does not fit, as a PNG file.
     static func png(ofFileAt path: FilePath, fitting room: PixelSize) throws(ImageError) -> [UInt8] {
         let whole = try ImageHeader.read(contentsOf: path).size
-        let (width, height) = (Double(whole.width), Double(whole.height))
-        let factor = min(1, Double(room.width) / width, Double(room.height) / height)
-        let size = PixelSize(
-            width: max(1, Int((width * factor).rounded())),
-            height: max(1, Int((height * factor).rounded()))
-        )
+        let size = whole.fitted(in: room)
         var decoder = ImageDecoder()
-        decoder.detail = factor < 1 ? size : nil
+        decoder.detail = size == whole ? nil : size
         let picture = try decoder.decode(contentsOf: path)
         do throws(MachineShortage) {
             return try encoded(picture.size == size ? picture : try picture.scaled(to: size))

@@ -28,18 +28,6 @@ package enum JSONValue {
         }
     }
 
-    private static func quoted(_ string: String) -> String {
-        var result = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
-            case _ where scalar.disturbsDisplay:
-                for unit in String(scalar).utf16 { result += "\\u" + unit.digits(4, radix: 16) }
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
-    }
+    // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
+    private static func quoted(_ text: String) -> String { text.quotedForJSON(escaping: \.disturbsDisplay) }
 }

@@ -1,13 +1,7 @@
-import FlipbookLintModel
+import FlipbookCore
+
 extension String {
-    /// The text with some of its characters written in another way.
-    /// - Parameter way: how a character is written; `nil` for one that stays as it is.
-    func escaped(_ way: (Unicode.Scalar) -> String?) -> String {
-        var result = ""
-        result.reserveCapacity(utf8.count)
-        for scalar in unicodeScalars {
-            if let text = way(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
-        }
-        return result
-    }
+    /// The text for an element or a quoted attribute of XML or HTML, with control characters as a terminal shows them: a file's
+    /// name must not rearrange a page.
+    var escapedForMarkup: String { escapingControlCharacters.escapedForXML }
 }

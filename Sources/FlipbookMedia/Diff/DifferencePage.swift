@@ -47,11 +47,7 @@ struct DifferencePage {
     ) throws(ExportError) -> String {
         let size = pictures.0.size
         // 480 pixels on the longer side, and never larger than the frame.
-        let factor = min(1, 480 / Double(max(size.width, size.height)))
-        let small = PixelSize(
-            width: max(1, Int((Double(size.width) * factor).rounded())),
-            height: max(1, Int((Double(size.height) * factor).rounded()))
-        )
+        let small = size.fitted(in: PixelSize(width: 480, height: 480))
         let amplification = max(1, (255 / frame.worst).rounded(.down))
         let images: [(Picture, String)]
         do throws(MachineShortage) {
@@ -79,7 +75,7 @@ struct DifferencePage {
             }
             text +=
                 "<figure><img alt=\"\(caption.escapedForXML)\" width=\"\(small.width)\" height=\"\(small.height)\" "
-                + "src=\"data:image/png;base64,\(String(base64: png))\">"
+                + "src=\"data:image/png;base64,\(png.base64)\">"
                 + "<figcaption>\(FilePath(caption).description.escapedForXML)</figcaption></figure>\n"
         }
         return text + "</div></section>\n"

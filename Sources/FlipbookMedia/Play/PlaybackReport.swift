@@ -93,7 +93,7 @@ public struct PlaybackReport: Hashable, Sendable {
     /// Nothing was played.
     public init() {}
 
-    private static func quoted(_ text: String) -> String { ManifestValue.quoted(text.escapingControlCharacters) }
+    private static func quoted(_ text: String) -> String { text.escapingControlCharacters.quotedForJSON() }
 
     private var comparisonText: String {
         guard let comparison else { return "null" }

@@ -16,15 +16,6 @@ extension Encodable {
 
     /// JSON in which nothing disturbs a terminal, which it may be printed on: that encoder escapes what JSON itself demands.
     private static func escaping(_ json: String) -> String {
-        guard json.unicodeScalars.contains(where: { $0 != "\n" && $0.disturbsDisplay }) else { return json }
-        var result = ""
-        for scalar in json.unicodeScalars {
-            if scalar != "\n", scalar.disturbsDisplay {
-                for unit in String(scalar).utf16 { result += "\\u" + unit.digits(4, radix: 16) }
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        json.escaped { $0 != "\n" && $0.disturbsDisplay ? $0.escapedForJSON : nil }
     }
 }

@@ -21,7 +21,7 @@ struct ManifestViewRow: Sendable {
 
     /// The line of a JSON Schema's `properties`, without a comma.
     var schema: String {
-        "\(ManifestValue.quoted(key)): {\(schemaMembers), \"description\": \(ManifestValue.quoted(summary))}"
+        "\(key.quotedForJSON()): {\(schemaMembers), \"description\": \(summary.quotedForJSON())}"
     }
 
     /// All rows, in the order in which a view is written.

@@ -96,21 +96,21 @@ struct Filmstrip {
         let severities = Set(flags.map(\.severity.rawValue)).sorted().joined(separator: " ")
         let rules = Set(flags.map(\.rule.rawValue)).sorted().joined(separator: " ")
         let mark = worst.map { " class=\"\($0.rawValue)\"" } ?? ""
-        let data = flags.isEmpty ? "" : " data-severity=\"\(severities)\" data-rule=\"\(HTMLText(rules))\""
+        let data = flags.isEmpty ? "" : " data-severity=\"\(severities)\" data-rule=\"\(rules.escapedForMarkup)\""
         let picture: String
         if let thumbnail = thumbnails[frame.path] {
             picture =
                 "<img alt=\"\" style=\"--r:\(ratio(of: frame))\" width=\"\(thumbnail.size.width)\" "
                 + "height=\"\(thumbnail.size.height)\" loading=\"lazy\" "
-                + "src=\"data:image/png;base64,\(String(base64: thumbnail.png))\">"
+                + "src=\"data:image/png;base64,\(thumbnail.png.base64)\">"
         } else {
             let reason = frame.fault.map { "\($0)" } ?? "no picture"
-            picture = "<span class=\"none\">\(HTMLText(reason))</span>"
+            picture = "<span class=\"none\">\(reason.escapedForMarkup)</span>"
         }
         return Cell(
             html:
-                "<li\(mark)\(data)><button type=\"button\" title=\"\(HTMLText(words))\" aria-label=\"\(HTMLText(words))\">"
-                + "\(picture)<span class=\"number\">\(HTMLText(label))</span></button></li>\n",
+                "<li\(mark)\(data)><button type=\"button\" title=\"\(words.escapedForMarkup)\" aria-label=\"\(words.escapedForMarkup)\">"
+                + "\(picture)<span class=\"number\">\(label.escapedForMarkup)</span></button></li>\n",
             isFrame: true,
             hasPicture: thumbnails[frame.path] != nil
         )
@@ -127,7 +127,7 @@ struct Filmstrip {
         let numbers = FrameSet(gap)
         return Cell(
             html: "<li class=\"missing\"><span class=\"none\">missing</span>"
-                + "<span class=\"number\">\(HTMLText(numbers.description))</span></li>\n",
+                + "<span class=\"number\">\(numbers.description.escapedForMarkup)</span></li>\n",
             isFrame: false,
             hasPicture: false
         )

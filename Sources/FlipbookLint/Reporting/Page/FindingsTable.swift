@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookLintModel
 /// Findings as a table of a page.
 struct FindingsTable {
@@ -11,16 +12,16 @@ struct FindingsTable {
         guard !findings.isEmpty else { return "<p class=\"clean\">No findings.</p>\n" }
         let rows = findings.map { finding in
             """
-            <tr data-severity="\(finding.severity.rawValue)" data-rule="\(HTMLText(finding.rule.rawValue))">\
+            <tr data-severity="\(finding.severity.rawValue)" data-rule="\(finding.rule.rawValue.escapedForMarkup)">\
             <td class="\(finding.severity.rawValue)">\(finding.severity.rawValue)</td>\
-            <td><b>\(HTMLText(finding.place))</b> <code>\(HTMLText(finding.rule.rawValue))</code><br>\
-            \(HTMLText(finding.message)) <span class="fix">\(HTMLText("\(finding.fix)"))</span></td></tr>
+            <td><b>\(finding.place.escapedForMarkup)</b> <code>\(finding.rule.rawValue.escapedForMarkup)</code><br>\
+            \(finding.message.escapedForMarkup) <span class="fix">\("\(finding.fix)".escapedForMarkup)</span></td></tr>
 
             """
         }
         return """
             <table class="findings">
-            <caption>\(HTMLText(caption))</caption>
+            <caption>\(caption.escapedForMarkup)</caption>
             <thead><tr><th scope="col">Severity</th><th scope="col">Where, what, and what to do</th></tr></thead>
             <tbody>
             \(rows.joined())</tbody>

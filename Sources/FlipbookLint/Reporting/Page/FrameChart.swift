@@ -71,12 +71,12 @@ struct FrameChart {
             let place = first == last ? "\(first)" : "\(first)–\(last)"
             let mark = run.text == usual ? "" : " class=\"odd\""
             return "<rect\(mark) x=\"\(rounded(left))\" y=\"\(rounded(y))\" width=\"\(rounded(width))\" height=\"4\">"
-                + "<title>\(HTMLText("\(title), frame \(place): \(labelled(run.text))"))</title></rect>"
+                + "<title>\("\(title), frame \(place): \(labelled(run.text))".escapedForMarkup)</title></rect>"
         }
         return """
             <div class="row"><span>\(title)</span><svg viewBox="0 0 \(Self.width) 40" preserveAspectRatio="none" role="img" \
-            aria-label="\(HTMLText("\(title): \(summary)"))">\(gaps)\(lines.joined())</svg></div>
-            <p>\(HTMLText("\(title): \(summary)"))</p>
+            aria-label="\("\(title): \(summary)".escapedForMarkup)">\(gaps)\(lines.joined())</svg></div>
+            <p>\("\(title): \(summary)".escapedForMarkup)</p>
 
             """
     }

@@ -15,7 +15,8 @@ struct FrameCharts {
         let rows = charts.filter { !$0.isConstant }.map { $0.html(axis: axis, gaps: gaps) }
         let constant = charts.filter(\.isConstant).map { "\($0.title) \($0.summary)" }.joined(separator: ", ")
         let sentence =
-            constant.isEmpty ? "" : "<p>\(HTMLText("No chart of what never changes: \(constant) in all frames."))</p>\n"
+            constant.isEmpty
+            ? "" : "<p>\("No chart of what never changes: \(constant) in all frames.".escapedForMarkup)</p>\n"
         return "<figure class=\"chart\">\n\(rows.joined())\(sentence)</figure>\n"
     }
 
@@ -28,7 +29,7 @@ struct FrameCharts {
             let left = Int((Double(gap.first - axis.lowerBound) * scale).rounded())
             let right = Int((Double(gap.last + 1 - axis.lowerBound) * scale).rounded())
             return "<rect class=\"gap\" x=\"\(left)\" y=\"0\" width=\"\(max(2, right - left))\" height=\"40\">"
-                + "<title>\(HTMLText(FrameSet(gap).description)) missing</title></rect>"
+                + "<title>\(FrameSet(gap).description.escapedForMarkup) missing</title></rect>"
         }.joined()
     }
 

@@ -30,7 +30,7 @@ package struct HTMLReporter: Reporter {
         }
         // What is about a folder comes first: it says why something may not be there at all.
         let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }.map {
-            "<section><h2>\(HTMLText($0.key.string))</h2>\(FindingsTable(findings: $0.value, caption: "Findings").html)</section>\n"
+            "<section><h2>\($0.key.string.escapedForMarkup)</h2>\(FindingsTable(findings: $0.value, caption: "Findings").html)</section>\n"
         }
         return """
             <!DOCTYPE html>
@@ -40,7 +40,7 @@ package struct HTMLReporter: Reporter {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
             <meta name="color-scheme" content="light dark">
-            <title>\(HTMLText(title(of: report.summary)))</title>
+            <title>\(title(of: report.summary).escapedForMarkup)</title>
             <style>
             \(PageStyle.css)
             </style>
@@ -48,7 +48,7 @@ package struct HTMLReporter: Reporter {
             <body>
             <header>
             <h1>Flipbook lint</h1>
-            <p class="summary">\(HTMLText(title(of: report.summary)))</p>
+            <p class="summary">\(title(of: report.summary).escapedForMarkup)</p>
             \(reduction)\(notLinted(report.faults))            \(filters(of: report))</header>
             <main>
             \(folders.joined())\(sections.map(\.html).joined())</main>
@@ -82,7 +82,7 @@ package struct HTMLReporter: Reporter {
     /// The inputs that could not be linted.
     private func notLinted(_ faults: [LintFault]) -> String {
         guard !faults.isEmpty else { return "" }
-        let items = faults.map { "<li>\(HTMLText($0.message.asSentence))</li>\n" }.joined()
+        let items = faults.map { "<li>\($0.message.asSentence.escapedForMarkup)</li>\n" }.joined()
         return
             "<section aria-label=\"Not linted\"><h2>Not linted</h2>\n<ul class=\"faults\">\n\(items)</ul></section>\n"
     }
@@ -99,7 +99,7 @@ package struct HTMLReporter: Reporter {
                 + "<span class=\"\(severity.rawValue)\">\(severity.rawValue)</span> (\(count))</label>\n"
         }
         let rules = Dictionary(grouping: report.findings, by: \.rule).sorted { $0.key < $1.key }.map { rule, findings in
-            "<option value=\"\(HTMLText(rule.rawValue))\">\(HTMLText(rule.rawValue)) (\(findings.count))</option>\n"
+            "<option value=\"\(rule.rawValue.escapedForMarkup)\">\(rule.rawValue.escapedForMarkup) (\(findings.count))</option>\n"
         }
         return """
             <form id="filters" aria-label="Filter the findings" hidden>

@@ -19,7 +19,7 @@ struct SequenceSection {
         let noun = sequence.kind == .animation ? count.of("frame") : count.of("still")
         return """
             <section id="s\(index)">
-            <h2>\(HTMLText(sequence.name)) <small>\(noun)</small></h2>
+            <h2>\(sequence.name.escapedForMarkup) <small>\(noun)</small></h2>
             <div class="columns">
             <div class="pictures">
             \(Filmstrip(index: index, sequence: sequence, findings: findings, thumbnails: thumbnails).html)\

@@ -41,7 +41,7 @@ package struct Thumbnail: Sendable {
     }
 
     private init?(of picture: Picture, path: FilePath, room: PixelSize) {
-        let size = Self.size(for: picture.size, in: room)
+        let size = picture.size.fitted(in: room)
         let png: [UInt8]
         do {
             png = try PNGEncoder.encode(picture.scaled(to: size))
@@ -53,17 +53,6 @@ package struct Thumbnail: Sendable {
         self.size = size
         self.png = png
         self.room = room
-    }
-
-    /// The largest size with a picture's proportions that fits.
-    private static func size(for size: PixelSize, in largest: PixelSize) -> PixelSize {
-        // Integers throughout: no side of any picture can become 0 or overflow.
-        let (width, height) = (max(1, size.width), max(1, size.height))
-        guard width > largest.width || height > largest.height else { return size }
-        let isWide = width * largest.height > height * largest.width
-        return isWide
-            ? PixelSize(width: largest.width, height: max(1, height * largest.width / width))
-            : PixelSize(width: max(1, width * largest.height / height), height: largest.height)
     }
 }
 

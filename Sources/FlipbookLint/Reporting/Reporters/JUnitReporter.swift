@@ -39,7 +39,7 @@ package struct JUnitReporter: Reporter {
         let tests = suites.reduce(0) { $0 + $1.tests }
         let failures = suites.reduce(0) { $0 + $1.failures }
         let head =
-            #"<testsuites name="\#(name.escapedForXML)" tests="\#(tests)" failures="\#(failures)" errors="\#(report.faults.count)">"#
+            #"<testsuites name="\#(name.escapedForMarkup)" tests="\#(tests)" failures="\#(failures)" errors="\#(report.faults.count)">"#
         let body = suites.map(\.text).joined()
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)\n\(body)</testsuites>\n"
     }
@@ -47,10 +47,10 @@ package struct JUnitReporter: Reporter {
     private func suite(_ name: String, _ findings: [Finding]) -> (text: String, tests: Int, failures: Int) {
         let failures = findings.count { failLevel.isReached(by: $0.severity) }
         let tests = max(1, findings.count)
-        var text = "  <testsuite name=\"\(name.escapedForXML)\" tests=\"\(tests)\" failures=\"\(failures)\" "
+        var text = "  <testsuite name=\"\(name.escapedForMarkup)\" tests=\"\(tests)\" failures=\"\(failures)\" "
         text += "errors=\"0\" skipped=\"0\">\n"
         if findings.isEmpty {
-            text += "    <testcase classname=\"\(name.escapedForXML)\" name=\"no findings\"/>\n"
+            text += "    <testcase classname=\"\(name.escapedForMarkup)\" name=\"no findings\"/>\n"
         }
         for finding in findings { text += test(finding) }
         return (text + "  </testsuite>\n", tests, failures)
@@ -61,41 +61,24 @@ package struct JUnitReporter: Reporter {
         var text = "  <testsuite name=\"inputs\" tests=\"\(faults.count)\" failures=\"0\" "
         text += "errors=\"\(faults.count)\" skipped=\"0\">\n"
         for fault in faults {
-            let message = fault.message.escapedForXML
-            text += "    <testcase classname=\"inputs\" name=\"\(fault.path.description.escapedForXML)\">\n"
+            let message = fault.message.escapedForMarkup
+            text += "    <testcase classname=\"inputs\" name=\"\(fault.path.description.escapedForMarkup)\">\n"
             text += "      <error message=\"\(message)\">\(message)</error>\n    </testcase>\n"
         }
         return (text + "  </testsuite>\n", faults.count, 0)
     }
 
     private func test(_ finding: Finding) -> String {
-        let name = "\(finding.rule) \(finding.subjectAlone)".escapedForXML
-        let message = finding.message.escapedForXML
-        let file = finding.location == nil ? "" : " file=\"\(finding.shownFile.description.escapedForXML)\""
-        let head = "    <testcase classname=\"\(finding.heading.escapedForXML)\" name=\"\(name)\"\(file)>\n"
+        let name = "\(finding.rule) \(finding.subjectAlone)".escapedForMarkup
+        let message = finding.message.escapedForMarkup
+        let file = finding.location == nil ? "" : " file=\"\(finding.shownFile.description.escapedForMarkup)\""
+        let head = "    <testcase classname=\"\(finding.heading.escapedForMarkup)\" name=\"\(name)\"\(file)>\n"
         let lines =
             "\(finding.location == nil ? "" : "\(finding.shownFile): ")\(finding.severity.rawValue): \(finding.sentence)"
         let detail =
             failLevel.isReached(by: finding.severity)
-            ? "      <failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(lines.escapedForXML)</failure>\n"
-            : "      <system-out>\(lines.escapedForXML)</system-out>\n"
+            ? "      <failure type=\"\(finding.severity.rawValue)\" message=\"\(message)\">\(lines.escapedForMarkup)</failure>\n"
+            : "      <system-out>\(lines.escapedForMarkup)</system-out>\n"
         return head + detail + "    </testcase>\n"
-    }
-}
-
-extension String {
-    /// The text for an element or an attribute in quotes. What XML 1.0 cannot hold is escaped as for a terminal.
-    var escapedForXML: String {
-        escapingControlCharacters.escaped { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "'": "&apos;"
-            case "\u{FFFE}", "\u{FFFF}": "\u{FFFD}"
-            default: nil
-            }
-        }
     }
 }

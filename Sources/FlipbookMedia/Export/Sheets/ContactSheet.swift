@@ -36,11 +36,7 @@ struct ContactSheetMaker: SheetMaker {
         padding = job.sheet.padding ?? 12
         labelHeight = 18 + 10 * (job.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
         // 240 pixels on the longer side, and never larger than the frame.
-        let factor = min(1, 240 / Double(max(job.size.width, job.size.height)))
-        thumbnail = PixelSize(
-            width: max(1, Int((Double(job.size.width) * factor).rounded())),
-            height: max(1, Int((Double(job.size.height) * factor).rounded()))
-        )
+        thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
     }
 
     func prepare(_ picture: Picture) throws(ExportError) -> Picture {
@@ -184,7 +180,7 @@ struct ContactSheetMaker: SheetMaker {
     private func page(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
         var figures = ""
         for cell in cells {
-            let picture = String(base64: try png(cell.picture))
+            let picture = try png(cell.picture).base64
             let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
             let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
             figures +=

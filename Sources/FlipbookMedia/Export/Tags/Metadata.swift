@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 
 /// What a file says about itself, in the fields that its format has for that.
@@ -77,13 +78,5 @@ extension Metadata {
             artist: self[.author],
             xmp: xmp
         )
-    }
-}
-
-extension String {
-    /// The text with what XML and HTML read otherwise written as entities.
-    var escapedForXML: String {
-        replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 }
