@@ -1,11 +1,10 @@
 #include "jpeg_source.h"
 
 /// Inks to RGB: what paper of full brightness gives back through the colour and through the black.
-static void print_inks(uint8_t *out, const uint8_t *inks, size_t count, int is_inverted) {
-    uint8_t flip = is_inverted ? 0 : 0xFF;
+/// Files hold the ink that is left out: browsers take them so, too, with Adobe's marker and without it.
+static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     for (size_t i = 0; i < count; i += 1, inks += 4, out += 4) {
-        unsigned light = inks[3] ^ flip;
-        for (int c = 0; c < 3; c += 1) out[c] = (uint8_t)(((inks[c] ^ flip) * light + 127) / 255);
+        for (int c = 0; c < 3; c += 1) out[c] = (uint8_t)((inks[c] * inks[3] + 127) / 255);
         out[3] = 0xFF;
     }
 }
@@ -34,7 +33,7 @@ static void decode(
         uint32_t row = info->output_scanline;
         if (has_inks) {
             if (jpeg_read_scanlines(info, ink_row, 1) != 1) continue;
-            print_inks(pixels + row * stride, ink_row[0], width, info->saw_Adobe_marker);
+            print_inks(pixels + row * stride, ink_row[0], width);
             continue;
         }
         JSAMPROW rows[16];

@@ -21,8 +21,8 @@ enum flipbook_jpeg_status {
 /// Decodes a JPEG in memory with libjpeg-turbo to RGBA, opaque, rows without padding.
 ///
 /// In C because libjpeg reports errors by a callback that must not return.
-/// Grey becomes RGB; CMYK and YCCK become RGB by multiplying with the black,
-/// the numbers turned round where an Adobe marker says that they are ink left out.
+/// Grey becomes RGB; CMYK and YCCK become RGB by multiplying with the black:
+/// the numbers are ink left out, as browsers take them, with Adobe's marker and without it.
 /// Read to the end of the image, so damage after the last row counts too.
 ///
 /// - width, height: what the frame header says.
