@@ -128,6 +128,22 @@ extension CheckedSequence {
             + "give it a smaller inset, or enlarge the canvas with \(remedy: .set(.size))."
     }
 
+    /// How files are read that can be understood in several ways, a sentence for each.
+    var remarkNotes: [Explanation] {
+        let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
+            if case .success(let header) = entry.header { header.remark } else { nil }
+        }
+        return remarks.distinct.map { remark in
+            let count = remarks.count { $0 == remark }
+            switch remark {
+            case .firstLayer(let name, let all):
+                return
+                    "\(having(count, "shows", "show")) the layer \(name.escapingControlCharacters), the first of \(all) with "
+                    + "colors. Choose another with \(remedy: .set(.layer))."
+            }
+        }
+    }
+
     /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
     var placementNote: Explanation? {
         guard !self.fitted.isEmpty else { return nil }
@@ -135,7 +151,9 @@ extension CheckedSequence {
     }
 
     /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.
-    var playedNotes: [Explanation] { [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } }
+    var playedNotes: [Explanation] {
+        [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
+    }
 
     /// Of which files, among those of one picture, the first of several is shown; `nil` for none.
     private var firstPictureNote: Explanation? {

@@ -50,6 +50,25 @@ struct EXRLayerCommandTests {
         }
     }
 
+    @Test("a layer that is shown since it comes first is named, with how many there are, by export, render and play")
+    func guess() throws {
+        let channels = ["AO", "key", "rim"].flatMap { layer in
+            ["R", "G", "B"].map { ("\(layer).\($0)", [Float](repeating: 0.5, count: 16)) }
+        }
+        try bench.folder.write(EXRWriter.file(width: 4, height: 4, channels: channels), to: "passes.exr")
+        for command in [["export", "passes.exr", "-o", "a.mkv"], ["render", "passes.exr", "-o", "a.png"]] {
+            let guessed = try bench.flipbook(command)
+            #expect(
+                guessed.status == 0 && guessed.errors.contains("AO") && guessed.errors.contains(" 3 "),
+                "\(guessed.errors)"
+            )
+            let chosen = try bench.flipbook(command + ["--layer", "key", "--overwrite"])
+            #expect(chosen.status == 0 && !chosen.errors.contains("AO"), "\(chosen.errors)")
+        }
+        let played = try bench.flipbook("play", "passes.exr", "--sink", "fakesink", "--repeat", "1")
+        #expect(played.errors.contains("AO"), "\(played.errors)")
+    }
+
     @Test("a plan's segments have the layer")
     func segments() throws {
         let planned = try bench.flipbook("plan", "shot.####.exr", "-o", "a.mkv", "--segment", "1", "--layer", "glow")

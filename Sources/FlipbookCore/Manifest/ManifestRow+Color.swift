@@ -81,7 +81,8 @@ extension ManifestRow {
                 "layer",
                 "name",
                 """
-                Show this layer or part of OpenEXR files; 'flipbook explain' lists them. (default: the first one with colours)
+                Show this layer or part of OpenEXR files; 'flipbook explain' lists them. (default: the \
+                channels without a layer, else Combined, beauty or RGBA, else the first one with colors)
                 """
             )
         ),

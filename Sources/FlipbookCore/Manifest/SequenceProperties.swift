@@ -61,7 +61,7 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var canvasSpace = CanvasSpace.sRGB
     /// What is mixed where something is seen through, and where pictures are scaled.
     @Defaulted public var blend = BlendSpace.gamma
-    /// The layer that is shown of files that have several; `nil` for the first that has colours.
+    /// The layer that is shown of files that have several; `nil` for the picture, by its name or as the first with colors.
     public var layerName: String?
     /// The channels that are shown as red, green, blue and alpha of files that have others, too.
     public var channels: ChannelNames?

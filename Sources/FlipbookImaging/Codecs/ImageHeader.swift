@@ -28,6 +28,15 @@ public struct ImageHeader: Hashable, Sendable {
     /// Whether a PNG gives primaries that are not sRGB's (cHRM), which count beside a power law.
     package var hasOtherPrimaries = false
 
+    /// How the file is understood, where that is not the only way.
+    package var remark: Remark?
+
+    /// What a user may want to know of how a file is understood.
+    package enum Remark: Hashable, Sendable {
+        /// The layer is shown because it is the first of so many with colors.
+        case firstLayer(String, of: Int)
+    }
+
     /// Whether the picture is a file in an archive, whose own name says nothing of it.
     package var isArchived = false
 

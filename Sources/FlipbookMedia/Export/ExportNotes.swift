@@ -18,7 +18,8 @@ struct ExportNotes {
         ].compactMap {
             $0
         }
-            + sequence.viewNotes + [flattening, padding, job.profile.format.clock?.note(job)].compactMap { $0 }
+            + sequence.remarkNotes + sequence.viewNotes
+            + [flattening, padding, job.profile.format.clock?.note(job)].compactMap { $0 }
     }
 
     private var deepColor: Explanation? {

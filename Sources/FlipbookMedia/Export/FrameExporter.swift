@@ -194,7 +194,7 @@ public struct FrameExporter: Sendable {
             job.profile.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
             sequence.clippingNote, sequence.overlayNote, sequence.placementNote, flattening,
-        ].compactMap { $0 } + sequence.viewNotes
+        ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
     }
 
     /// What stands in for a missing or damaged frame; `nil` where it is shown itself.

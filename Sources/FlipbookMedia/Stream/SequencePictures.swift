@@ -74,7 +74,8 @@ public final class SequencePictures: Sendable {
             sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
         ]
         let substitutions = sequence.frames.hints.dropFirst(sequence.found.hints.count)
-        return substitutions.map { Explanation("\($0).") } + notes.compactMap(\.self) + sequence.viewNotes
+        return substitutions.map { Explanation("\($0).") } + notes.compactMap(\.self) + sequence.remarkNotes
+            + sequence.viewNotes
     }
 
     /// The next picture; `nil` after the last. A drawing that is held for several frames is the same object each time.

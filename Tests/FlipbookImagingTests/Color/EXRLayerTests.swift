@@ -120,6 +120,40 @@ struct EXRLayerTests {
         }
     }
 
+    @Test(
+        "without a choice the picture is shown by its name, and else the first layer with colors, which is said",
+        arguments: [
+            (["AO.R", "AO.G", "AO.B", "R", "G", "B"], "", nil),
+            (["AO.R", "AO.G", "AO.B", "View.Combined.R", "View.Combined.G", "View.Combined.B"], "View.Combined.", nil),
+            (["AO.R", "AO.G", "AO.B", "z.BEAUTY.R", "z.BEAUTY.G", "z.BEAUTY.B"], "z.BEAUTY.", nil),
+            (["AO.R", "AO.G", "AO.B", "rgba.R", "rgba.G", "rgba.B", "Z"], "rgba.", nil),
+            (["AO.R", "AO.G", "AO.B", "key.R", "key.G", "key.B", "N.X"], "AO.", .firstLayer("AO", of: 2)),
+            (["AO.R", "AO.G", "AO.B", "Z"], "AO.", nil),
+        ] as [([String], String, ImageHeader.Remark?)]
+    )
+    func main(names: [String], layer: String, remark: ImageHeader.Remark?) throws {
+        let channels = names.enumerated().map { ($1, ramp($0)) }
+        let file = EXRWriter.file(width: width, height: height, channels: channels)
+        let expected = try ["R", "G", "B"].map { letter in ramp(try #require(names.firstIndex(of: layer + letter))) }
+        try expect(planes(file, nil), show: expected, "\(names)")
+        #expect(try file.withUnsafeBytes { try ImageHeader.read($0) }.remark == remark)
+    }
+
+    @Test("a part that is called as the picture is shown before those that precede it; a choice needs no remark")
+    func mainPart() throws {
+        let file = EXRWriter.file(
+            width: width,
+            height: height,
+            parts: ["AO", "rgba"].enumerated().map { index, name in
+                .init(name, channels: ["R", "G", "B"].enumerated().map { ($1, ramp(index * 3 + $0)) })
+            }
+        )
+        try expect(planes(file, nil), show: [ramp(3), ramp(4), ramp(5)], "rgba")
+        try expect(planes(file, "AO"), show: [ramp(0), ramp(1), ramp(2)], "AO")
+        let chosen = try codecs("AO")
+        #expect(try file.withUnsafeBytes { try ImageHeader.read($0, codecs: chosen) }.remark == nil)
+    }
+
     @Test("what a file has is listed, also where nothing of it has colours")
     func listing() throws {
         let path = try folder.write(layered, to: "a.exr")

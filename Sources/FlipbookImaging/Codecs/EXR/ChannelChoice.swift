@@ -2,12 +2,13 @@ public import FlipbookCore
 
 /// What of a file with several layers is shown.
 public struct ChannelChoice: Hashable, Sendable {
-    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it; `nil` for the first that has colours.
+    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it; `nil` for the picture: the channels
+    /// without a layer, else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
     public var layer: String?
     /// Channels of that layer, or channels by their whole names; `nil` for the layer's colours.
     public var channels: ChannelNames?
 
-    /// A choice; by default the first layer that has colours.
+    /// A choice; by default the picture.
     public init(layer: String? = nil, channels: ChannelNames? = nil) { (self.layer, self.channels) = (layer, channels) }
 }
 

@@ -5,7 +5,8 @@ extension ImageCodec {
     ///
     /// The picture is the display window: what the data window lacks is clear, and what lies outside is cut. Light in
     /// the primaries that the file gives is shown by a request's ``SourceColors``; colours are multiplied by alpha in the
-    /// file. Of several layers or parts, the first with colours is shown, or what ``SourceColors/channels`` says.
+    /// file. Of several layers or parts, the channels without a layer are shown, or the layer called `Combined`, `beauty` or `rgba`, or the
+    /// first with colors; or what ``SourceColors/channels`` says.
     public static let exr: ImageCodec = exr(ChannelChoice())
 
     /// The same for the pixels of a choice.
@@ -66,6 +67,7 @@ extension EXRHeader {
             isInterlaced: false
         )
         image.isSceneLinear = true
+        image.remark = remark
         return image
     }
 

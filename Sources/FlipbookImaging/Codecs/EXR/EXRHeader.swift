@@ -6,6 +6,8 @@ struct EXRHeader {
     let (part, isMultipart): (Int, Bool)
     /// The channels of red, green, blue and alpha by name; of brightness in place of the three where there is no colour.
     let shown: [String]
+    /// How the file is understood, where the user did not choose.
+    let remark: ImageHeader.Remark?
     /// All channels of the part, in the order in which they are stored.
     let channels: [EXRPart.Channel]
     /// Bits of a channel.
@@ -67,7 +69,9 @@ struct EXRHeader {
     init(_ file: borrowing FileReader, _ window: inout FileWindow, _ choice: ChannelChoice) throws(ImageError) {
         let (flags, parts, end) = try Self.contents(file, &window)
         isMultipart = flags & Self.severalParts != 0
-        (part, shown) = try EXRLayers(parts).selection(choice)
+        let layers = EXRLayers(parts)
+        (part, shown) = try layers.selection(choice)
+        remark = layers.remark(choice)
         let chosen = parts[part]
         guard isMultipart || flags & 0x200 == 0 || chosen.tile != nil else {
             throw .corrupt(reason: "there is no size of its tiles")

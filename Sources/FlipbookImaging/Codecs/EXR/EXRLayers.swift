@@ -71,10 +71,22 @@ struct EXRLayers {
             guard let shown = layer.shown ?? layer.quantity else { throw uncolored(layer) }
             return (layer.part, shown)
         }
-        for layer in all { if let shown = layer.shown { return (layer.part, shown) } }
+        if let main, let shown = main.shown { return (main.part, shown) }
         // Depth, or another quantity of its own.
         if let only = all.first, all.count == 1, let shown = only.quantity { return (only.part, shown) }
         throw uncolored(nil)
+    }
+
+    /// What is shown without a choice; of several layers that are as likely, the first.
+    private var main: Layer? { colored.min { $0.rank < $1.rank } }
+
+    private var colored: [Layer] { all.filter { $0.shown != nil } }
+
+    /// A remark where a layer is shown without a choice, and neither by its name nor as the only one with colors.
+    func remark(_ choice: ChannelChoice) -> ImageHeader.Remark? {
+        let count = colored.count
+        guard choice == ChannelChoice(), let main, main.rank == .passes, count > 1 else { return nil }
+        return .firstLayer(main.name, of: count)
     }
 
     /// Channels by name: those of the layer, else those of that whole name, of which one part has all.
@@ -110,6 +122,18 @@ struct EXRLayers {
 }
 
 extension EXRLayers.Layer {
+    /// Whether channels are the picture, or a part of what makes it, such as occlusion.
+    fileprivate enum Rank: Comparable {
+        case unnamed, picture, passes
+    }
+
+    /// What the name tells. Renderers call the picture Combined, beauty or RGBA, also behind other words and dots.
+    fileprivate var rank: Rank {
+        if name.isEmpty { return .unnamed }
+        let word = name.split(separator: ".").last?.lowercased() ?? ""
+        return ["combined", "beauty", "rgba"].contains(word) ? .picture : .passes
+    }
+
     /// The channels of red, green, blue and alpha by name, or of brightness and alpha; `nil` where it has no colours.
     fileprivate var shown: [String]? {
         func named(_ letters: String) -> [String]? {
