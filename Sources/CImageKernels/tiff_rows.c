@@ -70,11 +70,17 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
         layout->palette[1] = green;
         layout->palette[2] = blue;
     }
-    // The first sample beyond the colours is alpha, also where the file does not say so.
+    // Alpha is the first sample beyond the colours that the file calls so; a single one is, whatever it is called.
     uint16_t extra_count = 0, *extra = NULL;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra);
-    layout->has_alpha = layout->samples > layout->colors;
-    layout->is_premultiplied = layout->has_alpha && extra_count > 0 && extra[0] == EXTRASAMPLE_ASSOCALPHA;
+    unsigned beyond = layout->samples - layout->colors;
+    if (beyond == 1) layout->alpha = layout->colors;
+    for (unsigned k = 0; k < beyond && k < extra_count; k += 1) {
+        if (extra[k] != EXTRASAMPLE_ASSOCALPHA && extra[k] != EXTRASAMPLE_UNASSALPHA) continue;
+        layout->alpha = layout->colors + k;
+        layout->is_premultiplied = extra[k] == EXTRASAMPLE_ASSOCALPHA;
+        break;
+    }
     return 1;
 }
 
@@ -108,7 +114,7 @@ static inline __attribute__((always_inline)) void arrange(
     unsigned most = is_wide ? 0xFFFF : 0xFF;
     unsigned largest = is_wide ? 0xFFFF : (1u << layout->bits) - 1;
     unsigned factor = most / largest, flip = layout->is_inverted ? most : 0;
-    const uint8_t *alpha = layout->has_alpha ? channels[layout->colors] : NULL;
+    const uint8_t *alpha = layout->alpha ? channels[layout->alpha] : NULL;
     for (size_t i = 0; i < count; i += 1) {
         size_t from = i * step, to = i * 4;
         switch (layout->meaning) {

@@ -11,9 +11,9 @@ struct tiff_layout {
     uint32_t width, height;
     uint16_t bits, samples, photometric;
     enum tiff_meaning meaning;
-    /// The samples before alpha: 1, 3 or 4.
-    unsigned colors;
-    int has_alpha, is_premultiplied, is_planar, is_inverted;
+    /// The samples of the colours: 1, 3 or 4; and which sample is alpha, 0 where none is.
+    unsigned colors, alpha;
+    int is_premultiplied, is_planar, is_inverted;
     /// Red, green and blue of each index, 16 bits each; of a palette only.
     const uint16_t *palette[3];
 };

@@ -140,6 +140,14 @@ extension CheckedSequence {
                 return
                     "\(having(count, "shows", "show")) the layer \(name.escapingControlCharacters), the first of \(all) with "
                     + "colors. Choose another with \(remedy: .set(.layer))."
+            case .assumedAlpha:
+                return "\(having(count)) a channel without a type beside the colors, which is taken for transparency."
+            case .extraChannels(let extra):
+                let what =
+                    extra == 1
+                    ? "channel that is neither color nor transparency, and is"
+                    : "channels that are neither color nor transparency, and are"
+                return "\(having(count)) \(extra) \(what) left out."
             }
         }
     }

@@ -35,6 +35,10 @@ public struct ImageHeader: Hashable, Sendable {
     package enum Remark: Hashable, Sendable {
         /// The layer is shown because it is the first of so many with colors.
         case firstLayer(String, of: Int)
+        /// Its only channel beside the colors has no type, and is taken for transparency.
+        case assumedAlpha
+        /// So many channels beside colors and transparency are left out.
+        case extraChannels(Int)
     }
 
     /// Whether the picture is a file in an archive, whose own name says nothing of it.

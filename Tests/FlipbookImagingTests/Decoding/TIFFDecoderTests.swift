@@ -98,6 +98,49 @@ struct TIFFDecoderTests {
         }
     }
 
+    @Test(
+        "alpha is the channel of type 1 or 2 wherever it stands, or the only one; others are left out",
+        arguments: [
+            ([0, 2], 1, ImageHeader.Remark.extraChannels(1)), ([2, 0], 0, .extraChannels(1)),
+            ([0, 0, 2], 2, .extraChannels(2)), ([2, 2], 0, .extraChannels(1)), ([0, 0], nil, .extraChannels(2)),
+            ([0], 0, .assumedAlpha), ([2], 0, nil),
+        ] as [([Int], Int?, ImageHeader.Remark?)],
+        [false, true]
+    )
+    func extraSamples(sample: ([Int], Int?, ImageHeader.Remark?), arePlanes: Bool) throws {
+        let (types, place, remark) = sample
+        let extras = types.indices.map { UInt8(100 + 10 * $0) }
+        let file = page {
+            ($0.width, $0.samples) = (1, 3 + types.count)
+            $0.shorts[0x152] = types
+            $0.shorts[0x11C] = [arePlanes ? 2 : 1]
+            let samples = [1, 2, 3] + extras
+            $0.blocks = arePlanes ? samples.map { [$0] } : [samples]
+        }
+        #expect(try decode(file) == [1, 2, 3, place.map { extras[$0] } ?? 255])
+        let header = try file.withUnsafeBytes { try ImageHeader.read($0) }
+        #expect(header.hasAlpha == (place != nil))
+        #expect(header.remark == remark)
+    }
+
+    @Test("colours are divided by the alpha that they are multiplied by, behind another channel, too")
+    func extraSamplesBeforeAlpha() throws {
+        let file = page {
+            $0.samples = 5
+            $0.shorts[0x152] = [0, 1]
+            $0.blocks = [[64, 32, 0, 7, 128, 9, 9, 9, 255, 0]]
+        }
+        #expect(try decode(file) == [128, 64, 0, 128, 0, 0, 0, 0])
+    }
+
+    @Test("a channel more than the colours is alpha where the file says nothing of it, and two are none")
+    func untypedSamples() throws {
+        let one = page { ($0.samples, $0.blocks) = (4, [[1, 2, 3, 4, 5, 6, 7, 8]]) }
+        #expect(try decode(one) == [1, 2, 3, 4, 5, 6, 7, 8])
+        let two = page { ($0.samples, $0.blocks) = (5, [[1, 2, 3, 4, 0, 5, 6, 7, 8, 0]]) }
+        #expect(try decode(two) == [1, 2, 3, 255, 5, 6, 7, 255])
+    }
+
     @Test("multiplied colours of 16 bits are divided before they are rounded to 8", arguments: [false, true])
     func deepAlpha(isBigEndian: Bool) throws {
         let numbers = [0x2000, 0x1000, 0, 0x8000, 0, 0, 0, 0]

@@ -4,7 +4,8 @@ extension ImageCodec {
     /// TIFF 6.0, with libtiff: 8 and 16 bits, grey and palettes of fewer, RGB, YCbCr and CMYK, in strips
     /// and tiles and in every compression that libtiff has.
     ///
-    /// A file of several pages is a sequence of them; smaller versions of a page are left out. The file is read where it lies, strip by strip. The first channel beyond the colours is alpha; colours that are multiplied by it are divided again.
+    /// A file of several pages is a sequence of them; smaller versions of a page are left out. The file is read where it lies, strip by strip. The first channel beyond the colours that is called alpha is it, or the only one; colours that are multiplied by it are divided
+    /// again.
     public static let tiff = ImageCodec(
         "TIFF",
         extensions: ["tif", "tiff"],

@@ -31,13 +31,14 @@ extension ImageDetails {
         let hasProfile = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue] != nil
         let turn = directory[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         let colors = [ImageHeader.ColorModel.rgb: 3, .cmyk: 4][model] ?? 1
-        return ImageDetails(
+        let (hasAlpha, remark) = try alpha(directory, extraCount: samples - colors, of: file, &window)
+        var details = ImageDetails(
             header: ImageHeader(
                 size: PixelSize(width: width, height: height),
                 format: .tiff,
                 bitDepth: depth,
                 colorModel: model,
-                hasAlpha: samples > colors,
+                hasAlpha: hasAlpha,
                 isInterlaced: false,
                 colorTag: hasProfile ? .iccProfile : .untagged,
                 orientation: ImageOrientation(exifValue: turn) ?? .up
@@ -47,6 +48,30 @@ extension ImageDetails {
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: try hasMorePages(after: directory, at: offset, of: file, &window)
         )
+        details.header.remark = remark
+        return details
+    }
+
+    /// Whether one of the channels beside the colors is transparency, as `flipbook_tiff_layout` finds it, and what of them is
+    /// not plain (TIFF 6.0, section 18: ExtraSamples).
+    private static func alpha(
+        _ directory: TIFFDirectory,
+        extraCount: Int,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> (hasAlpha: Bool, remark: ImageHeader.Remark?) {
+        guard extraCount > 0 else { return (false, nil) }
+        var hasAlpha = false
+        for index in 0..<min(extraCount, 32) {
+            // Multiplied into the colors, or not.
+            if let type = try directory.number(.extraSamples, at: index, of: file, &window), type == 1 || type == 2 {
+                hasAlpha = true
+                break
+            }
+        }
+        if extraCount == 1 { return (true, hasAlpha ? nil : .assumedAlpha) }
+        let left = extraCount - (hasAlpha ? 1 : 0)
+        return (hasAlpha, left > 0 ? .extraChannels(left) : nil)
     }
 
     private static func directory(
