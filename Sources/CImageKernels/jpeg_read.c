@@ -9,8 +9,8 @@ static void print_inks(uint8_t *out, const uint8_t *inks, size_t count) {
     }
 }
 
-/// The calls between which libjpeg may jump out.
-static void decode(
+/// The calls between which libjpeg may jump out; how many bytes follow the picture.
+static size_t decode(
     j_decompress_ptr info, const uint8_t *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
     uint8_t *pixels) {
     flipbook_jpeg_begin(info, bytes, count, width, height);
@@ -42,16 +42,17 @@ static void decode(
         jpeg_read_scanlines(info, rows, room);
     }
     jpeg_finish_decompress(info);
+    return info->src->bytes_in_buffer;
 }
 
 enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor, void *pixels,
-    char *message) {
+    size_t *left, char *message) {
     struct jpeg_decompress_struct info;
     struct flipbook_jpeg_errors errors;
     flipbook_jpeg_listen(&info, &errors, bytes, message);
     if (setjmp(errors.way_out)) return flipbook_jpeg_give_up(&info, &errors);
-    decode(&info, bytes, count, width, height, divisor, pixels);
+    *left = decode(&info, bytes, count, width, height, divisor, pixels);
     jpeg_destroy_decompress(&info);
     return FLIPBOOK_JPEG_OK;
 }

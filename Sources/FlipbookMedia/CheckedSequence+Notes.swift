@@ -129,11 +129,13 @@ extension CheckedSequence {
     }
 
     /// How files are read that can be understood in several ways, a sentence for each.
-    var remarkNotes: [Explanation] {
+    var remarkNotes: [Explanation] { remarkNotes { _ in true } }
+
+    private func remarkNotes(of isMeant: (ImageHeader.Remark) -> Bool) -> [Explanation] {
         let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
             if case .success(let header) = entry.header { header.remark } else { nil }
         }
-        return remarks.distinct.map { remark in
+        return remarks.distinct.filter(isMeant).map { remark in
             let count = remarks.count { $0 == remark }
             switch remark {
             case .firstLayer(let name, let all):
@@ -148,6 +150,8 @@ extension CheckedSequence {
                     ? "channel that is neither color nor transparency, and is"
                     : "channels that are neither color nor transparency, and are"
                 return "\(having(count)) \(extra) \(what) left out."
+            case .companions(let what):
+                return "\(having(count)) \(what) behind the picture; the picture alone is shown."
             }
         }
     }
@@ -160,7 +164,9 @@ extension CheckedSequence {
 
     /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.
     var playedNotes: [Explanation] {
-        [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
+        // Every photograph of a telephone has companions.
+        let remarks = remarkNotes { if case .companions = $0 { false } else { true } }
+        return [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarks
     }
 
     /// Of which files, among those of one picture, the first of several is shown; `nil` for none.

@@ -27,10 +27,11 @@ enum flipbook_jpeg_status {
 ///
 /// - width, height: what the frame header says.
 /// - divisor: 1, 2, 4 or 8, by which both sides are divided, rounded up; `pixels` has room for 4 bytes for each pixel then.
+/// - left: How many bytes follow the image.
 /// - message: FLIPBOOK_JPEG_MESSAGE_CAPACITY bytes for libjpeg's words.
 enum flipbook_jpeg_status flipbook_jpeg_decode(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height, uint32_t divisor,
-    void *_Nonnull pixels, char *_Nonnull message);
+    void *_Nonnull pixels, size_t *_Nonnull left, char *_Nonnull message);
 
 /// The same to planes of BT.709 in limited range, 4:2:0: a full plane of luma, then two of chroma at half the sides.
 ///
@@ -40,4 +41,5 @@ enum flipbook_jpeg_status flipbook_jpeg_decode(
 /// - how: What JFIF's numbers become; how chroma is halved is set here.
 enum flipbook_jpeg_status flipbook_jpeg_decode_i420(
     const void *_Nonnull bytes, size_t count, uint32_t width, uint32_t height,
-    const struct flipbook_recoding *_Nonnull how, void *_Nonnull planes, char *_Nonnull message);
+    const struct flipbook_recoding *_Nonnull how, void *_Nonnull planes, size_t *_Nonnull left,
+    char *_Nonnull message);

@@ -13,8 +13,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         case picture
         /// A picture of a format that is known by its first bytes alone, and the command that makes a PNG of it.
         case foreign(converter: String)
-        /// One or more pictures of a format whose header is all that is read.
-        case headerOnly
+        /// Several pictures in one file, as far as is known, and what saves each as a file of its own.
+        case pictures(splitter: String)
         /// A picture of a format that the library of this name decodes, which is not installed.
         case needing(library: String)
         /// A PNG in the form that Xcode gives to those of an app.
@@ -49,12 +49,20 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// An image of a format whose pixels are not decoded here.
     package init(_ format: ImageFormat) {
         let library = format.hasDecoder && !format.isDecoded ? format.library : nil
-        self.init(format.noun, library.map(Kind.needing) ?? .headerOnly)
+        let splitter = "ffmpeg -i IN -fps_mode passthrough OUT.%04d.png"
+        self.init(format.noun, library.map(Kind.needing) ?? .pictures(splitter: splitter))
     }
 
     /// What there was too little of to load the library that decodes it.
     var shortage: MachineShortage? {
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
+    }
+
+    /// Pictures of a format whose files have one each, one behind another in one file.
+    /// - Parameter demuxer: What reads them, by ffmpeg's name.
+    static func joined(_ format: ImageFormat, demuxer: String) -> FileContents {
+        let splitter = "ffmpeg -f \(demuxer) -i IN -c copy OUT.%04d.\(format.extensions[0])"
+        return FileContents("several \(format.name) pictures, one behind another", .pictures(splitter: splitter))
     }
 
     /// What is no file.

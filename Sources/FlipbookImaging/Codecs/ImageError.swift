@@ -157,9 +157,9 @@ extension ImageError.Reason: CustomStringConvertible {
             case .special: "\(found) instead of a file; put the frame's file in its place, or leave it out"
             case .foreign(let converter):
                 "not an image that Flipbook reads, but \(found); convert it to PNG (\(converter)), or leave it out"
-            case .headerOnly:
-                "not an image that Flipbook reads, but \(found); write its pictures as PNG files, one each "
-                    + "(ffmpeg -i IN -fps_mode passthrough OUT.%04d.png), or leave it out"
+            case .pictures(let splitter):
+                "not an image that Flipbook reads, but \(found); save each picture as a file of its own (\(splitter)), or leave "
+                    + "it out"
             case .needing(let library):
                 "\(found), which is read by the library \(library), and that is not installed; install it, convert the "
                     + "file to PNG, or leave it out"

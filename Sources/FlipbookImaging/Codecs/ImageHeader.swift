@@ -39,6 +39,8 @@ public struct ImageHeader: Hashable, Sendable {
         case assumedAlpha
         /// So many channels beside colors and transparency are left out.
         case extraChannels(Int)
+        /// What follows the picture is left out, as the file says what it is: a gain map, the video of a motion photo.
+        case companions(String)
     }
 
     /// Whether the picture is a file in an archive, whose own name says nothing of it.

@@ -13,6 +13,10 @@ struct TIFFDecoderTests {
         var isBigEndian = false
         /// More entries, of SHORT numbers.
         var shorts: [Int: [Int]] = [:]
+        /// What the image description (270) says.
+        var description: String?
+        /// The bytes between the blocks and the directory.
+        var behind: [UInt8] = []
         /// The bytes of each strip or tile.
         var blocks: [[UInt8]] = []
         /// The tiles' size; strips of `rowsPerStrip` rows where there is none.
@@ -31,7 +35,9 @@ struct TIFFDecoderTests {
                 defer { body += block }
                 return 8 + body.count
             }
+            body += behind
             var entries: [Int: (type: Int, numbers: [Int])] = shorts.mapValues { (3, $0) }
+            if let description { entries[0x10E] = (2, description.utf8.map { Int($0) } + [0]) }
             entries[0x100] = (4, [width])
             entries[0x101] = (4, [height])
             entries[0x102] = (3, Array(repeating: bits, count: samples))
@@ -50,7 +56,7 @@ struct TIFFDecoderTests {
             let start = 8 + body.count
             let end = start + 2 + entries.count * 12 + 4
             for (tag, entry) in entries.sorted(by: { $0.key < $1.key }) {
-                let width = entry.type == 3 ? 2 : 4
+                let width = [2: 1, 3: 2][entry.type] ?? 4
                 var value = entry.numbers.flatMap { number($0, width) }
                 if value.count > 4 {
                     let place = end + far.count

@@ -8,9 +8,9 @@ extension ImageCodec {
         matches: { $0.starts(with: [0xFF, 0xD8, 0xFF]) },
         details: { (file, window) throws(ImageError) in try ImageDetails.jpeg(file, &window) },
         decode: { (bytes, header, request) throws(ImageError) in
-            if request.takesPlanes, let picture = try JPEGDecoder.planes(bytes, size: header.size) { return picture }
+            if request.takesPlanes, let picture = try JPEGDecoder.planes(bytes, header) { return picture }
             let divisor = request.detail.map(header.size.divisor) ?? 1
-            return try JPEGDecoder.decode(bytes, size: header.size, dividedBy: divisor)
+            return try JPEGDecoder.decode(bytes, header, dividedBy: divisor)
         }
     ).decoding(by: "libjpeg-turbo").finding { ColorProfile(ofJPEG: $0) }.scaling().givingPlanes()
 }

@@ -5,17 +5,19 @@ internal import FlipbookCore
 ///
 /// Where libjpeg warns that it made up pixels (data that end early, codes that mean nothing), the file is refused.
 enum JPEGDecoder {
-    /// The picture in `bytes`, a whole file whose header gives `size`.
+    /// The picture in `bytes`, a whole file with this header.
     /// - Parameter divisor: 1, 2, 4 or 8: what both sides are divided by, rounded up, out of the frequencies in the file.
     static func decode(
         _ bytes: UnsafeRawBufferPointer,
-        size: PixelSize,
+        _ header: ImageHeader,
         dividedBy divisor: Int = 1
     ) throws(ImageError) -> Picture {
         guard let start = bytes.baseAddress else { throw .empty }
+        let size = header.size
         return try Picture.decoded(size: size.divided(by: divisor), format: .rgba) { (pixels) throws(ImageError) in
             guard let pixels = pixels.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
+            var left = 0
             let status = flipbook_jpeg_decode(
                 start,
                 bytes.count,
@@ -23,22 +25,29 @@ enum JPEGDecoder {
                 UInt32(size.height),
                 UInt32(divisor),
                 pixels,
+                &left,
                 &message
             )
             try check(status, message)
+            guard left > 2 else { return }
+            let file = try FileReader(bytes)
+            var window = try FileWindow(file)
+            try ImageDetails.checkSole(file, &window, after: bytes.count - left, header)
         }
     }
 
     /// The same picture in the planes of films, whose luma and chroma are those of the file in other numbers: the way through
     /// red, green and blue would round twice more; where it does not limit them, both come within one level.
     /// - Returns: `nil` where the file is not made of luma and chroma, or a side is odd.
-    static func planes(_ bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture? {
+    static func planes(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) throws(ImageError) -> Picture? {
         guard let start = bytes.baseAddress else { throw .empty }
+        let size = header.size
         guard size == size.roundedUpToEven else { return nil }
         var hasPlanes = true
         let picture = try Picture.decoded(size: size, format: .i420) { (planes) throws(ImageError) in
             guard let planes = planes.baseAddress else { throw .empty }
             var message = [CChar](repeating: 0, count: Int(FLIPBOOK_JPEG_MESSAGE_CAPACITY))
+            var left = 0
             var coding = YCbCrPlanes.Coding.jfif.recoding
             let status = flipbook_jpeg_decode_i420(
                 start,
@@ -47,10 +56,16 @@ enum JPEGDecoder {
                 UInt32(size.height),
                 &coding,
                 planes,
+                &left,
                 &message
             )
             hasPlanes = status != FLIPBOOK_JPEG_NO_PLANES
-            if hasPlanes { try check(status, message) }
+            guard hasPlanes else { return }
+            try check(status, message)
+            guard left > 2 else { return }
+            let file = try FileReader(bytes)
+            var window = try FileWindow(file)
+            try ImageDetails.checkSole(file, &window, after: bytes.count - left, header)
         }
         return hasPlanes ? picture : nil
     }

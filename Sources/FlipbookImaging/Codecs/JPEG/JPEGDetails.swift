@@ -8,8 +8,20 @@ extension ImageDetails {
     /// - Throws: ``ImageError/truncated`` where the file ends before the image does, and
     ///   ``ImageError/notAnImage(found:)`` for a kind of JPEG that is not read.
     static func jpeg(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
+        let (details, end) = try jpeg(at: 0, of: file, &window)
+        try checkJPEGEnd(of: file, &window, from: end, details.header)
+        return details
+    }
+
+    /// The same of the picture that begins at a place in the file; and where its frame header ends.
+    private static func jpeg(
+        at place: Int,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> (ImageDetails, end: Int) {
         var result: (orientation: Int, aspect: PixelAspect?, color: ColorStatements) = (1, nil, [])
-        var offset = 2
+        var companions: [String] = []
+        var offset = place + 2
         for _ in 0..<mostSegments {
             guard let start = try window.bytes(at: offset, count: 4, of: file) else { throw .truncated }
             guard start[0] == 0xFF else {
@@ -30,8 +42,7 @@ extension ImageDetails {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
                 guard let frame = try window.bytes(at: payload, count: 6, of: file) else { throw .truncated }
                 let (size, depth, channels) = try frameHeader(frame, marker: marker)
-                try checkJPEGEnd(of: file, &window, from: offset + 2 + length)
-                return ImageDetails(
+                var details = ImageDetails(
                     header: ImageHeader(
                         size: size,
                         format: .jpeg,
@@ -47,6 +58,8 @@ extension ImageDetails {
                     pixelAspect: result.aspect,
                     colorStatements: result.color
                 )
+                if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
+                return (details, offset + 2 + length)
             case 0xE0:
                 let jfif = try window.bytes(at: payload, count: min(length - 2, 14), of: file)
                 if let jfif, jfif.count >= 12, jfif.starts(with: "JFIF\0".utf8) {
@@ -59,15 +72,31 @@ extension ImageDetails {
                 let exif = try window.bytes(at: payload, count: min(length - 2, FileWindow.length), of: file)
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
                     result.orientation = TIFFDirectory.orientation(in: .init(rebasing: exif.dropFirst(6))) ?? 1
+                } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
+                    companions += Self.companions(namedIn: exif)
                 }
             case 0xE2:
                 let profile = try window.bytes(at: payload, count: min(length - 2, 12), of: file)
                 if let profile, profile.starts(with: "ICC_PROFILE\0".utf8) { result.color.insert(.iccProfile) }
+                // CIPA DC-007: mostly previews, and gain maps.
+                if let profile, companions.isEmpty, profile.starts(with: "MPF\0".utf8) {
+                    companions = ["further pictures"]
+                }
             default: break
             }
             offset += 2 + length
         }
         throw .corrupt(reason: "there is no frame header in the first \(mostSegments) segments")
+    }
+
+    /// What follows the picture by a packet of XMP, in Google's motion photo and Ultra HDR formats.
+    private static func companions(namedIn xmp: UnsafeRawBufferPointer) -> [String] {
+        var companions: [String] = []
+        if xmp.contains("Camera:MotionPhoto") || xmp.contains("Camera:MicroVideo") {
+            companions.append("the video of a motion photo")
+        }
+        if xmp.contains("hdrgm:Version") { companions.append("a gain map") }
+        return companions
     }
 
     /// The size, bits and channels that a frame header gives (T.81, B.2.2).
@@ -89,20 +118,47 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
+    /// Throws where another picture follows that the file says nothing of, unless it is small: the preview of a camera.
+    /// - Parameter end: Where the first picture ends, which has this header.
+    static func checkSole(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow,
+        after end: Int,
+        _ header: ImageHeader
+    ) throws(ImageError) {
+        let count = min(FileWindow.length, file.byteCount - end)
+        guard header.remark == nil, count > 2, let rest = try window.bytes(at: end, count: count, of: file) else {
+            return
+        }
+        // Some programs fill up to a whole word or sector.
+        let next = rest.drop { $0 == 0 }
+        guard next.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
+        let area: Int
+        do throws(ImageError) {
+            area = try jpeg(at: end + next.startIndex, of: file, &window).0.header.size.area
+        } catch {
+            // Nothing that could be shown.
+            return
+        }
+        if area > header.size.area / 4 { throw .notAnImage(found: .joined(.jpeg, demuxer: "mjpeg")) }
+    }
+
     /// Throws ``ImageError/truncated`` where no marker ends the image.
     ///
     /// Mostly these are the file's last two bytes. Where they are not, the segments and the coded
-    /// data are walked from `start`, so that bytes after the image are no fault.
+    /// data are walked from `start`, so that bytes after the image are no fault. The same is done where a file has more bytes than
+    /// its pixels would have without compression, since it may be of several pictures.
     private static func checkJPEGEnd(
         of file: borrowing FileReader,
         _ window: inout FileWindow,
-        from start: Int
+        from start: Int,
+        _ header: ImageHeader
     ) throws(ImageError) {
-        if let end = try window.bytes(at: file.byteCount - 2, count: 2, of: file), end.elementsEqual([0xFF, 0xD9]) {
-            return
-        }
+        let last = try window.bytes(at: file.byteCount - 2, count: 2, of: file)
+        let isClosed = last.map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
+        if isClosed, file.byteCount / 3 <= header.size.area { return }
         var offset = start
-        while offset < file.byteCount {
+        walk: while offset < file.byteCount {
             let count = min(FileWindow.length, file.byteCount - offset)
             guard count >= 2, let bytes = try window.bytes(at: offset, count: count, of: file) else { break }
             // What is no marker is coded data: in them, FF is followed by 0 or the number of a restart.
@@ -117,16 +173,22 @@ extension ImageDetails {
                 continue
             }
             switch bytes[place + 1] {
-            case 0xD9: return
+            case 0xD9: return try checkSole(file, &window, after: offset + place + 2, header)
             case 0xFF: offset += place + 1
             case 0, 0x01, 0xD0...0xD8: offset += place + 2
             default:
-                guard let length = try window.bytes(at: offset + place + 2, count: 2, of: file) else {
-                    throw .truncated
-                }
+                guard let length = try window.bytes(at: offset + place + 2, count: 2, of: file) else { break walk }
                 offset += place + 2 + max(2, Int(length.bigEndian16(at: 0)))
             }
         }
-        throw .truncated
+        guard isClosed else { throw .truncated }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// A Boolean value that indicates whether the bytes hold a word.
+    fileprivate func contains(_ word: String) -> Bool {
+        let word = Array(word.utf8)
+        return indices.contains { self[$0] == word[0] && self[$0...].starts(with: word) }
     }
 }

@@ -41,31 +41,89 @@ extension PNGChunk {
         throw .truncated
     }
 
+    /// Throws where another PNG follows the end of the first in the bytes of a whole file.
+    static func checkSole(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
+        var offset = signature.count
+        while let chunk = PNGChunk(in: bytes, at: offset) {
+            offset = chunk.end
+            guard chunk.type == .end else { continue }
+            if bytes.dropFirst(offset).starts(with: signature) { throw severalPictures }
+            return
+        }
+    }
+
+    private static var severalPictures: ImageError {
+        .notAnImage(found: .joined(.png, demuxer: "png_pipe"))
+    }
+
     /// Where the IEND chunk of a file ends; `window` has the file's first bytes.
-    ///
-    /// Mostly that is the file's end. Where it is not, the chunks are followed, no more of each being read than its
-    /// length and type.
-    /// - Throws: ``ImageError/truncated`` where there is none.
+    /// - Throws: ``ImageError/truncated`` where there is none, and ``ImageError/notAnImage(found:)`` where another PNG follows.
     static func end(of file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Int {
-        // A small file is known whole: icons are read with one read.
-        if file.byteCount <= window.bytes.count, window.bytes.suffix(endBytes.count).elementsEqual(endBytes) {
+        let end: Int
+        do throws(ImageError) {
+            end = try walk(file, &window)
+        } catch {
+            // Of chunks that are damaged the decoder tells more, where the end is there.
+            guard let last = try window.bytes(at: file.byteCount - endBytes.count, count: endBytes.count, of: file),
+                last.elementsEqual(endBytes)
+            else { throw error }
             return file.byteCount
         }
-        let isEnd = try file.withBytes(at: file.byteCount - endBytes.count, count: endBytes.count) {
-            $0.elementsEqual(endBytes)
+        if let next = try window.bytes(at: end, count: signature.count, of: file), next.elementsEqual(signature) {
+            throw severalPictures
         }
-        if isEnd { return file.byteCount }
-        var offset = PNGPreamble.afterHeader
+        return end
+    }
+
+    /// Follows the chunks to the end of IEND; no more of each is read than its length and type.
+    private static func walk(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Int {
+        var (offset, hasPixels) = (PNGPreamble.afterHeader, false)
         while offset + overhead <= file.byteCount {
             guard let bytes = try window.bytes(at: offset, count: 8, of: file) else { throw .truncated }
             guard let chunk = PNGChunk(in: bytes, at: 0) else {
                 throw .corrupt(reason: "there is no chunk where one should begin, at byte \(offset)")
             }
-            offset += overhead + chunk.length
+            if chunk.type == .imageData, !hasPixels {
+                hasPixels = true
+                // Short ones are close to one another.
+                if chunk.end >= FileWindow.length, try endsTheFile(chunk.end, at: offset, file, &window) {
+                    return file.byteCount
+                }
+            }
+            offset += chunk.end
             if chunk.type == .end, offset <= file.byteCount { return offset }
         }
         throw .truncated
     }
+
+    /// Whether the picture whose pixels begin at `offset` is the last thing in the file: writers make the chunks of pixels
+    /// of one length, but for the last one, whose place follows from that. A second picture's would have to stand there by chance.
+    private static func endsTheFile(
+        _ length: Int,
+        at offset: Int,
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) -> Bool {
+        let count = (file.byteCount - overhead - offset) / length
+        // What follows the pixels, such as a text, may have more bytes than the last of them.
+        for skipped in [count, count - 1] where skipped > 0 {
+            var place = offset + skipped * length
+            for _ in 0..<mostFollowing {
+                guard let bytes = try window.bytes(at: place, count: 8, of: file),
+                    let chunk = PNGChunk(in: bytes, at: 0)
+                else { break }
+                place += chunk.end
+                guard chunk.type != .end else {
+                    if place == file.byteCount { return true }
+                    break
+                }
+            }
+        }
+        return false
+    }
+
+    /// How many chunks are looked for behind the pixels before all are followed.
+    private static let mostFollowing = 16
 
     /// The chunk that ends every PNG: no payload, type IEND, its CRC.
     private static let endBytes: [UInt8] = [0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82]

@@ -19,6 +19,7 @@ extension ImageCodec {
             return preamble.header
         },
         open: { (bytes, request) throws(ImageError) in
+            try PNGChunk.checkSole(bytes)
             let still = try PNGSession(bytes, request)
             guard still.header.holdsSeveralPictures, let animation = PNGAnimation(bytes, still.header) else {
                 return still

@@ -32,6 +32,11 @@ extension ImageDetails {
         let turn = directory[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         let colors = [ImageHeader.ColorModel.rgb: 3, .cmyk: 4][model] ?? 1
         let (hasAlpha, remark) = try alpha(directory, extraCount: samples - colors, of: file, &window)
+        let isAnimated = try hasMorePages(after: directory, at: offset, of: file, &window)
+        if page == nil, !isAnimated {
+            let rowByteCount = (width * min(samples, 32) * depth + 7) / 8
+            try checkSole(directory, at: offset, PixelSize(width: rowByteCount, height: height), of: file, &window)
+        }
         var details = ImageDetails(
             header: ImageHeader(
                 size: PixelSize(width: width, height: height),
@@ -46,7 +51,7 @@ extension ImageDetails {
             byteCount: file.byteCount,
             orientation: turn,
             colorStatements: hasProfile ? .iccProfile : [],
-            isAnimated: try hasMorePages(after: directory, at: offset, of: file, &window)
+            isAnimated: isAnimated
         )
         details.header.remark = remark
         return details
@@ -72,6 +77,45 @@ extension ImageDetails {
         if extraCount == 1 { return (true, hasAlpha ? nil : .assumedAlpha) }
         let left = extraCount - (hasAlpha ? 1 : 0)
         return (hasAlpha, left > 0 ? .extraChannels(left) : nil)
+    }
+
+    /// Throws where further pictures lie behind the only one that has a directory: so ImageJ writes large stacks, and tifffile
+    /// series that are added to.
+    /// - Parameter size: The bytes of a row of the first picture, and its rows.
+    private static func checkSole(
+        _ directory: TIFFDirectory,
+        at offset: Int,
+        _ size: PixelSize,
+        of file: borrowing FileReader,
+        _ window: inout FileWindow
+    ) throws(ImageError) {
+        guard directory[.compression] ?? 1 == 1,
+            let description = directory.entries[TIFFDirectory.Tag.imageDescription.rawValue],
+            let start = try directory.number(.stripOffsets, of: file, &window)
+        else { return }
+        // A program that keeps the description of a stack for one picture of it writes the directory behind the pixels.
+        let count = ((offset > start ? offset : file.byteCount) - start) / max(1, size.width) / size.height
+        guard count > 1,
+            let text = try window.bytes(
+                at: description.offset,
+                count: min(description.count, FileWindow.length),
+                of: file
+            )
+        else { return }
+        let words = String(decoding: text, as: UTF8.self)
+        if words.hasPrefix("ImageJ=") {
+            let counts = words.split(separator: "\n").compactMap { line in
+                line.hasPrefix("images=") ? Int(line.dropFirst("images=".count)) : nil
+            }
+            guard let count = counts.first, count > 1 else { return }
+            let way = "in ImageJ, File > Save As > Image Sequence"
+            let found = "an ImageJ stack of \(count) images, whose TIFF directory lists only the first"
+            throw .notAnImage(found: FileContents(found, .pictures(splitter: way)))
+        }
+        if words.hasPrefix("{\"shape\": ["), words.contains("\"truncated\": true") {
+            let found = "a tifffile series of \(count) images, whose TIFF directory lists only the first"
+            throw .notAnImage(found: FileContents(found, .pictures(splitter: "in Python, tifffile.imread")))
+        }
     }
 
     private static func directory(

@@ -8,6 +8,7 @@ struct TIFFDirectory {
         case bitsPerSample = 0x102
         case compression = 0x103
         case photometric = 0x106
+        case imageDescription = 0x10E
         case stripOffsets = 0x111
         case orientation = 0x112
         case samplesPerPixel = 0x115

@@ -216,9 +216,10 @@ extension LintRule {
                     on: frames,
                     one: "cannot be decoded: \(reason).",
                     many: "cannot be decoded\(isOneReason ? "" : ", the first one"): \(reason).",
-                    fix: frames.renderingAgain { frame in
-                        if case .failure(let error) = frame.decoding { error } else { nil }
-                    },
+                    fix: frames.foreignContent?.fix
+                        ?? frames.renderingAgain { frame in
+                            if case .failure(let error) = frame.decoding { error } else { nil }
+                        },
                     measured: reason
                 )
             }
@@ -227,6 +228,12 @@ extension LintRule {
 }
 
 extension [FrameEvidence] {
+    /// What decoding found the first of these files to be, where that is no picture.
+    fileprivate var foreignContent: ForeignContent? {
+        guard case .failure(let error) = first?.decoding, case .notAnImage(let found) = error.reason else { return nil }
+        return ForeignContent(found, isOne: count == 1)
+    }
+
     /// What is done about damaged files: those of which a checksum alone is wrong can be saved again, too.
     fileprivate func renderingAgain(_ error: (FrameEvidence) -> ImageError?) -> Explanation {
         let hasChecksums = allSatisfy { error($0)?.reason.isChecksum ?? false }

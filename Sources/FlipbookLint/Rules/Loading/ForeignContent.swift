@@ -21,11 +21,15 @@ struct ForeignContent {
             many = "are each \(found) instead of a file; they are passed over."
             fix = Explanation(special.advice)
             return
-        case .picture, .headerOnly: return nil
-        case .foreign(let converter):
+        case .picture: return nil
+        case .foreign(let way), .pictures(let way):
             one = "not an image that Flipbook reads, but \(found)."
             many = "are not images that Flipbook reads; each is \(found)."
-            fix = "Convert \(it) to PNG (\(converter)), or leave \(it) out."
+            let act =
+                if case .pictures = found.kind { "Save each picture as a file of its own" } else {
+                    "Convert \(it) to PNG"
+                }
+            fix = "\(act) (\(way)), or leave \(it) out."
             return
         case .needing(let library):
             one = "\(found), which is read by the library \(library), and that is not installed."

@@ -1,0 +1,162 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// Files whose pictures lie one behind another, of which nothing but the first says that it is there.
+@Suite("Several pictures in one file")
+struct SeveralPicturesTests {
+    /// What reading the header, and decoding, find the bytes to be instead of a picture.
+    private func refusals(of file: [UInt8]) throws -> [FileContents] {
+        func refusal(_ read: (UnsafeRawBufferPointer) throws(ImageError) -> Void) throws -> FileContents? {
+            do throws(ImageError) {
+                try file.withUnsafeBytes { bytes in Result { () throws(ImageError) in try read(bytes) } }.get()
+                return nil
+            } catch {
+                guard case .notAnImage(let found) = error.reason else { throw error }
+                return found
+            }
+        }
+        return [
+            try refusal { (bytes) throws(ImageError) in _ = try ImageHeader.read(bytes) },
+            try refusal { (bytes) throws(ImageError) in _ = try ImageDecoder().decode(bytes) },
+        ].compactMap(\.self)
+    }
+
+    /// How many of these say that there are several pictures.
+    private func several(_ refusals: [FileContents]) -> Int {
+        refusals.count { if case .pictures = $0.kind { true } else { false } }
+    }
+
+    private func header(_ file: [UInt8]) throws -> ImageHeader { try file.withUnsafeBytes { try ImageHeader.read($0) } }
+
+    // MARK: PNG
+
+    private static let texts: [[PNGWriter.Chunk]] = [
+        [], [PNGWriter.Chunk("tEXt", Array("date\0now".utf8)), PNGWriter.Chunk("tIME", [7, 0, 1, 1, 1, 1, 1])],
+        [PNGWriter.Chunk("iTXt", [UInt8](repeating: 65, count: 9000))],
+    ]
+
+    @Test(
+        "a PNG that another one follows is refused from the header on, and one alone is not, however it is cut into chunks",
+        arguments: [20, 4096, 8192, 1 << 20],
+        Self.texts
+    )
+    func png(chunkLength: Int, texts: [PNGWriter.Chunk]) throws {
+        for side in [1, 40, 120] {
+            var writer = PNGWriter(width: side, height: side)
+            (writer.dataChunkLength, writer.chunksAfterData) = (chunkLength, texts)
+            let file = writer.file(rows: (0..<writer.rowLength * side).map { UInt8(truncatingIfNeeded: $0) })
+            #expect(try refusals(of: file).isEmpty, "\(side)")
+            #expect(try refusals(of: file + Array("no picture".utf8)).isEmpty, "\(side)")
+            #expect(try several(refusals(of: file + file)) == 2, "\(side)")
+            #expect(try several(refusals(of: file + file + file)) == 2, "\(side)")
+        }
+    }
+
+    @Test("the same of chunks of unequal lengths, and of animations")
+    func otherPNGs() throws {
+        let writer = PNGWriter(width: 90, height: 90)
+        let stream = PNGWriter.zlibStored(writer.scanlines([UInt8](repeating: 9, count: writer.rowLength * 90)))
+        let data = [stream[..<5000], stream[5000..<9000], stream[9000...]].map { PNGWriter.Chunk("IDAT", Array($0)) }
+        let file = PNGWriter.file([writer.header] + data + [PNGWriter.Chunk("IEND")])
+        #expect(try refusals(of: file).isEmpty)
+        #expect(try several(refusals(of: file + file)) == 2)
+        let place = bigEndian(0) + bigEndian(90) + bigEndian(90) + [UInt8](repeating: 0, count: 14)
+        let controls = [PNGWriter.Chunk("acTL", bigEndian(2) + bigEndian(0)), PNGWriter.Chunk("fcTL", place)]
+        let animation = PNGWriter.file([writer.header] + controls + data + [PNGWriter.Chunk("IEND")])
+        #expect(try refusals(of: animation).isEmpty)
+        // The header says that there are several pictures in each.
+        #expect(try several(refusals(of: animation + animation)) == 1)
+    }
+
+    // MARK: TIFF
+
+    private static let stack = "ImageJ=1.53t\nimages=3\nslices=3\nloop=false\n"
+
+    /// A file of one directory behind the bytes of `count` pictures.
+    private func tiff(_ description: String, count: Int, hasSecondPage: Bool = false) -> [UInt8] {
+        var page = TIFFDecoderTests.Page()
+        page.description = description
+        page.blocks = [[1, 2, 3, 4, 5, 6]]
+        page.behind = [UInt8](repeating: 7, count: 6 * (count - 1))
+        page.hasSecondPage = hasSecondPage
+        return page.file()
+    }
+
+    @Test("an ImageJ stack with one directory is refused from the header on, by the program's name and the count")
+    func imageJ() throws {
+        let found = try refusals(of: tiff(Self.stack, count: 3))
+        #expect(several(found) == 2)
+        #expect(found[0].noun.contains("ImageJ") && found[0].noun.contains("3 images"))
+        // The third picture is cut off.
+        #expect(try several(refusals(of: tiff(Self.stack, count: 2))) == 2)
+        let series = try refusals(of: tiff(#"{"shape": [3, 1, 2, 3], "truncated": true}"#, count: 3))
+        #expect(several(series) == 2)
+        #expect(series[0].noun.contains("3 images"))
+    }
+
+    @Test("a picture that has a stack's description alone is read, and so is a stack of several directories")
+    func noStack() throws {
+        #expect(try refusals(of: tiff(Self.stack, count: 1)).isEmpty)
+        #expect(try refusals(of: tiff("ImageJ=1.53t\nunit=um\n", count: 3)).isEmpty)
+        #expect(try refusals(of: tiff("a drawing", count: 3)).isEmpty)
+        #expect(try refusals(of: tiff(#"{"shape": [1, 2, 3]}"#, count: 1)).isEmpty)
+        #expect(try header(tiff(Self.stack, count: 3, hasSecondPage: true)).holdsSeveralPictures)
+    }
+
+    // MARK: JPEG
+
+    private func jpeg(_ side: Int, _ segments: [(marker: UInt8, text: String)] = []) throws -> [UInt8] {
+        let picture = TestFrames(width: side, height: side).picture(1)
+        let file = try JPEGEncoder.encode(picture, quality: 80, keepsColor: false)
+        let inserted = segments.flatMap { segment -> [UInt8] in
+            [0xFF, segment.marker, 0, UInt8(segment.text.utf8.count + 2)] + Array(segment.text.utf8)
+        }
+        return Array(file[..<2]) + inserted + Array(file[2...])
+    }
+
+    @Test(
+        "a JPEG that another one follows is refused where it is decoded, to pixels and to planes",
+        arguments: [false, true]
+    )
+    func jpegs(takesPlanes: Bool) throws {
+        var decoder = ImageDecoder()
+        decoder.takesPlanes = takesPlanes
+        func decode(_ file: [UInt8]) throws(ImageError) {
+            let result = file.withUnsafeBytes { bytes in
+                Result { () throws(ImageError) in try decoder.decode(bytes) }
+            }
+            _ = try result.get()
+        }
+        let one = try jpeg(16)
+        try decode(one)
+        for file in [one + one, one + [0, 0] + one + one] {
+            let error = #expect(throws: ImageError.self) { try decode(file) }
+            if case .notAnImage(let found)? = error?.reason {
+                #expect(several([found]) == 1)
+            } else {
+                #expect(Bool(false))
+            }
+        }
+        // So many have more bytes than the pixels of one, and are found out by the header.
+        #expect(try several(refusals(of: (0..<9).flatMap { _ in one })) == 2)
+        // A camera's preview, and what is no picture.
+        for rest in [try jpeg(8), [0xFF, 0xD8, 0xFF], Array("SEFT".utf8)] { try decode(one + rest) }
+    }
+
+    @Test(
+        "what the file itself explains is no picture of the sequence, and is said",
+        arguments: [
+            ([(0xE2, "MPF\0MM\0*")], "further pictures"),
+            ([(0xE1, "http://ns.adobe.com/xap/1.0/\0<x hdrgm:Version='1.0'/>"), (0xE2, "MPF\0MM\0*")], "a gain map"),
+            ([(0xE1, "http://ns.adobe.com/xap/1.0/\0<x GCamera:MotionPhoto='1'/>")], "the video of a motion photo"),
+        ] as [([(UInt8, String)], String)]
+    )
+    func explained(segments: [(UInt8, String)], companions: String) throws {
+        let file = try jpeg(16, segments.map { (marker: $0.0, text: $0.1) })
+        #expect(try refusals(of: file + file).isEmpty)
+        #expect(try header(file).remark == .companions(companions))
+        #expect(try header(jpeg(16)).remark == nil)
+    }
+}

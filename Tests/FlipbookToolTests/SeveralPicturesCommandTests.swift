@@ -1,0 +1,90 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookTestSupport
+import Testing
+
+/// Files whose pictures lie one behind another, as a user meets them: never one picture of several with exit status 0.
+@Suite("Several pictures in one file, through the whole program", .hangLimit)
+struct SeveralPicturesCommandTests {
+    private let bench: Workbench
+
+    /// Three PNGs, three JPEGs and an ImageJ stack of three images, each in one file.
+    init() throws {
+        bench = try Workbench()
+        try bench.folder.write(try (1...3).flatMap { try bench.frames.png($0) }, to: "all.png")
+        let jpeg = try JPEGEncoder.encode(bench.frames.picture(1), quality: 80, keepsColor: false)
+        try bench.folder.write((1...3).flatMap { _ in jpeg }, to: "all.jpg")
+        try bench.folder.write(Self.stack(of: 3), to: "all.tif")
+    }
+
+    /// A stack as ImageJ writes it: one directory, and one image behind another.
+    private static func stack(of count: Int) -> [UInt8] {
+        let (width, height) = (24, 18)
+        let description = Array("ImageJ=1.53t\nimages=\(count)\nslices=\(count)\nloop=false\n\0".utf8)
+        let behind = 8 + 2 + 9 * 12 + 4
+        let entries = [
+            [256, 4, 1, width], [257, 4, 1, height], [258, 3, 1, 8], [262, 3, 1, 1],
+            [270, 2, description.count, behind],
+            [273, 4, 1, behind + description.count], [277, 3, 1, 1], [278, 4, 1, height], [279, 4, 1, width * height],
+        ]
+        let directory = entries.flatMap { little($0[0], 2) + little($0[1], 2) + little($0[2], 4) + little($0[3], 4) }
+        let pixels = (0..<count * width * height).map { UInt8(truncatingIfNeeded: $0) }
+        return [0x49, 0x49, 42, 0] + little(8, 4) + little(9, 2) + directory + little(0, 4) + description + pixels
+    }
+
+    @Test("export and render refuse them and write nothing", arguments: ["all.png", "all.jpg", "all.tif"])
+    func refusals(name: String) throws {
+        let before = try bench.names()
+        for command in [
+            ["export", name, "-o", "a.mkv"], ["export", name, "-o", "a.####.png"], ["render", name, "-o", "a.png"],
+        ] {
+            let outcome = try bench.flipbook(command)
+            #expect(outcome.status == 1, "\(command)")
+            #expect(outcome.errors.contains(name), "\(outcome.errors)")
+            #expect(try bench.names() == before, "\(command)")
+        }
+    }
+
+    @Test(
+        "list refuses them, lint finds them, and play says what it shows instead",
+        arguments: ["all.png", "all.jpg", "all.tif"]
+    )
+    func notes(name: String) throws {
+        let list = try bench.flipbook("list", name)
+        #expect(list.status == 1 && list.errors.contains(name), "\(list.errors)")
+        let lint = try bench.flipbook("lint", "--no-config", name)
+        #expect(lint.status == 1 && lint.text.contains("load.unsupported"), "\(lint.text)")
+        let play = try bench.flipbook("play", name, "--sink", "fakesink", "--repeat", "1")
+        #expect(play.errors.contains(name), "\(play.errors)")
+    }
+
+    @Test(
+        "a frame of a JPEG sequence that holds two pictures is refused before anything is written, and found with --deep"
+    )
+    func amongOthers() throws {
+        for number in 1...3 {
+            let jpeg = try JPEGEncoder.encode(bench.frames.picture(number), quality: 30, keepsColor: false)
+            try bench.folder.write(number == 2 ? jpeg + jpeg : jpeg, to: "shot/f.000\(number).jpg")
+        }
+        let before = try bench.names()
+        for output in ["a.mkv", "a.####.png"] {
+            let outcome = try bench.flipbook("export", "shot", "-o", output)
+            #expect(outcome.status == 1 && outcome.errors.contains("f.0002.jpg"), "\(outcome.errors)")
+            #expect(try bench.names() == before)
+        }
+        let lint = try bench.flipbook("lint", "--no-config", "--deep", "shot")
+        #expect(lint.status == 1 && lint.text.contains("f.0002.jpg"), "\(lint.text)")
+    }
+
+    @Test("what a photograph brings along is left out with a note, and lint and play have nothing to say of it")
+    func photographs() throws {
+        let jpeg = try JPEGEncoder.encode(bench.frames.picture(1), quality: 80, keepsColor: false)
+        let file = Array(jpeg[..<2]) + [0xFF, 0xE2, 0, 10] + Array("MPF\0MM\0*".utf8) + Array(jpeg[2...]) + jpeg
+        try bench.folder.write(file, to: "photo.jpg")
+        let outcome = try bench.flipbook("export", "photo.jpg", "-o", "a.mkv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: The frame has further pictures"), "\(outcome.errors)")
+        #expect(try bench.flipbook("lint", "--no-config", "--deep", "photo.jpg").status == 0)
+        #expect(try bench.flipbook("play", "photo.jpg", "--sink", "fakesink", "--repeat", "1").errors.isEmpty)
+    }
+}
