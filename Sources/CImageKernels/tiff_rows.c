@@ -70,7 +70,7 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
         layout->palette[1] = green;
         layout->palette[2] = blue;
     }
-    // Alpha is the first sample beyond the colours that the file calls so; a single one is, whatever it is called.
+    // Alpha is the first sample beyond the colours that the file calls so; a single one is alpha under any name.
     uint16_t extra_count = 0, *extra = NULL;
     TIFFGetFieldDefaulted(tiff, TIFFTAG_EXTRASAMPLES, &extra_count, &extra);
     unsigned beyond = layout->samples - layout->colors;

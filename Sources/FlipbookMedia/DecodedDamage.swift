@@ -3,7 +3,7 @@ import FlipbookImaging
 
 /// The frames of a sequence that turn out to be damaged only when they are decoded.
 ///
-/// Their headers are right, or they were written anew since these were read. What is made of the sequence begins again, with
+/// Their headers are right, or they changed after these were read. What is made of the sequence begins again, with
 /// what was found, so that one place decides what stands in for a frame, and how long the sequence then is.
 struct DecodedDamage {
     private let frames: [Frame]
@@ -63,7 +63,7 @@ struct DecodedDamage {
         guard !failures.isEmpty, known.count + failures.count < paths.count else { return false }
         if searching, failed.isEmpty { try await search() }
         for failure in failures {
-            // One that is written anew at this moment has a second chance.
+            // A file that is being rewritten has a second chance.
             guard !failed.insert(failure.path).inserted || !searching else { continue }
             known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         }

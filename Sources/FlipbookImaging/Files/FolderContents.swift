@@ -45,7 +45,7 @@ package struct FolderContents: Sendable {
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping) -> [StrayFile] {
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
-        // Two files of one number are said already.
+        // Two files of one number are reported above.
         return strays.filter { $0.number.map { !sequence.frames.contains($0) } ?? true }
     }
 

@@ -45,7 +45,9 @@ struct MissingFrameTests {
 
     @Test("a damaged frame is a missing one that keeps its time, with a number or without")
     func damaged() throws {
-        let frames = (1...5).map { Frame(number: nil, source: .file(FilePath("p\($0)x.png")), duration: RationalTime(Int64($0))) }
+        let frames = (1...5).map {
+            Frame(number: nil, source: .file(FilePath("p\($0)x.png")), duration: RationalTime(Int64($0)))
+        }
         let list = FrameList(name: "p", frames: frames)
         let damaged: [Frame.Source: String] = [frames[1].source: "cut short", frames[2].source: "empty"]
         func filled(_ policy: MissingFramePolicy, _ list: FrameList, maximumGap: Int? = nil) throws -> FrameList.Filled

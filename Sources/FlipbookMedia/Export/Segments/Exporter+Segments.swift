@@ -31,7 +31,7 @@ extension Exporter {
         _ segments: SegmentSettings,
         isDivided: Bool
     ) async throws(ExportError) -> SegmentPlan {
-        // Whoever makes a segment knows no other one, in which its stand-ins may be.
+        // A segment is made without the others, which may hold its stand-ins.
         var damage = DecodedDamage(of: frames, settings.sequence)
         try await damage.search()
         let checked = try await CheckedExport(frames: frames, settings: settings, known: damage.known)
