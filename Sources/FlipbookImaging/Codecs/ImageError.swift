@@ -76,11 +76,12 @@ public struct ImageError: ExplainedError, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
-    /// Whether a policy for missing frames holds for the file: it is gone, empty, cut short, damaged or no image, and neither the
-    /// machine nor a setting is at fault.
+    /// Whether a policy for missing frames holds for the file: it is gone, empty, cut short, damaged, on a failing disk or no
+    /// image, and neither the machine nor a setting is at fault. A file without permission to read it is whole.
     package var isDamage: Bool {
         switch reason {
-        case .empty, .truncated, .corrupt, .unreadable(errno: ENOENT), .unreadable(errno: ELOOP): true
+        case .empty, .truncated, .corrupt: true
+        case .unreadable(let errno) where [ENOENT, ELOOP, EIO].contains(errno): true
         case .notAnImage: missingLibrary == nil
         case .unreadable, .tooLarge, .channels, .capInsets, .shortage: false
         }

@@ -322,8 +322,8 @@ struct PlayCommand: AsyncParsableCommand {
             for await event in events {
                 switch event {
                 case .note(let note): if !hasLine { talk.note([note]) }
-                case .substituted(let frame, let reason):
-                    if let text = substitutes.note(frame: frame, reason: reason) { talk.note([clearing + text]) }
+                case .substituted(_, let reason):
+                    if let text = substitutes.note(reason) { talk.note([clearing + text]) }
                 default: break
                 }
             }

@@ -3,17 +3,18 @@ struct SubstituteNotes {
     /// So many are reported one by one.
     static let limit = 5
 
-    private var frames: Set<Int> = []
+    private var reasons: Set<String> = []
 
-    /// The sentence to say of a frame now; `nil` where it was printed, or enough were.
-    mutating func note(frame: Int, reason: String) -> String? {
-        guard frames.insert(frame).inserted, frames.count <= Self.limit else { return nil }
+    /// The sentence to print of a frame now; `nil` if it was printed, or enough were. Frames that are left out share the place
+    /// of the frame after them, so the sentence tells them apart.
+    mutating func note(_ reason: String) -> String? {
+        guard reasons.insert(reason).inserted, reasons.count <= Self.limit else { return nil }
         return reason
     }
 
     /// What is left to say at the end, when so many files could not be decoded; `nil` where nothing is.
     func rest(of all: Int) -> String? {
-        let count = max(all, frames.count) - Self.limit
+        let count = max(all, reasons.count) - Self.limit
         guard count > 0 else { return nil }
         return count == 1
             ? "and 1 more frame that could not be shown" : "and \(count) more frames that could not be shown"
