@@ -238,14 +238,18 @@ public struct ManifestLocator: Sendable {
         case .pattern(let pattern):
             let list = try frames(of: pattern, in: file, at: place)
             do throws(MissingFramesError) {
-                let gaps = gaps ?? file.manifest.gaps
+                var gaps = gaps ?? file.manifest.gaps
+                let skips = gaps.missing == .skip
+                // A missing frame keeps its place until the others are read, so that the notes name it; more would be slow.
+                if skips, list.missing.count <= 100_000 { gaps.missing = .hold }
                 let complete = try list.substituting(gaps, damaged: [:]).list
                 let names = try? FramePattern(parsing: list.name)
                 return .list(
                     complete.frames.compactMap { frame in
                         // What stands in for a file that is not there is decided where the others are read.
                         let own = frame.substitution == nil ? nil : frame.number.flatMap { names?.path(of: $0) }
-                        return (own ?? frame.path).map { SequenceManifest.Entry(image: $0) }
+                        let other = skips && frame.substitution != nil ? nil : frame.path
+                        return (own ?? other).map { SequenceManifest.Entry(image: $0) }
                     }
                 )
             } catch {

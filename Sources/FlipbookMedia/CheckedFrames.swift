@@ -65,12 +65,7 @@ struct CheckedFrames: Sendable {
             let damaged = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
             filled = try list.substituting(policy, damaged: damaged)
         } catch {
-            // Every culprit in one run.
-            guard let faults = FrameFaults(in: read, mismatch: settings.mismatch), faults.shortage == nil else {
-                throw .sequence(.missingFrames(error))
-            }
-            if case .nothingThere = error.reason, list.missing.isEmpty { throw .sequence(.faultyFrames(faults)) }
-            throw .sequence(.missingAndFaulty(error, faults))
+            throw .sequence(SequenceError(error, FrameFaults(in: read, mismatch: settings.mismatch)))
         }
         found = list
         gapNotes = filled.notes.map { Explanation($0) }

@@ -32,6 +32,11 @@ struct DecodedDamage {
         return reasons
     }
 
+    /// The damaged files in the frames' order; `nil` without any.
+    var faults: FrameFaults? {
+        FrameFaults(in: FrameSurvey(entries: paths.compactMap { known[$0] }), mismatch: .fit)
+    }
+
     /// Decodes all frames, unless damaged ones are refused anyway.
     mutating func search() async throws(ExportError) {
         guard settings.missing != .error else { return }

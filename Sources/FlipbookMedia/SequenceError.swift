@@ -28,6 +28,19 @@ public enum SequenceError: ExplainedError {
 }
 
 extension SequenceError {
+    /// The refusal of missing and damaged frames, with every culprit.
+    init(_ error: MissingFramesError, _ faults: FrameFaults?) {
+        guard var faults, faults.shortage == nil else {
+            self = .missingFrames(error)
+            return
+        }
+        // Under any other policy the remedy was given already.
+        if error.reason != .refused { faults.hasOthers = false }
+        self =
+            error.reason == .nothingThere && error.missing.isEmpty
+            ? .faultyFrames(faults) : .missingAndFaulty(error, faults)
+    }
+
     /// What a caller can do about it.
     public var kind: ExportError.Kind {
         switch self {

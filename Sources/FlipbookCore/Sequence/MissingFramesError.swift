@@ -6,7 +6,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
         case refused
         /// No frame is there at all.
         case nothingThere
-        /// These numbers stand in rows of more than `limit` missing ones.
+        /// These numbers stand in rows of more than `limit` missing or damaged ones.
         case gapTooLong(FrameSet, limit: Int)
         /// There would be more frames than ``FrameSet/maximumCount``.
         case tooMany
@@ -56,7 +56,10 @@ extension MissingFramesError {
         case .nothingThere:
             return "\(fact). None of those asked for is there; ask for others with \(remedy: .set(.frames))."
         case .gapTooLong(let gaps, let limit):
-            return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") missing, more than \(limit) in a row. "
+            let absent = Set(missing)
+            let count = gaps.count { absent.contains($0) }
+            let state = count == gaps.count ? "missing" : count == 0 ? "damaged" : "missing or damaged"
+            return "\(name): \(gaps.asFrames) \(gaps.count == 1 ? "is" : "are") \(state), more than \(limit) in a row. "
                 + "Render \(gaps.count == 1 ? "it" : "them"), or allow longer gaps with \(remedy: .set(.maximumGap))."
         case .tooMany:
             return "\(fact). That is too many to fill in; close the gap with "

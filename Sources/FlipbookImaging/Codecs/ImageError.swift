@@ -76,6 +76,9 @@ public struct ImageError: ExplainedError, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
+    /// Whether no file is there.
+    package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
+
     /// Whether a policy for missing frames holds for the file: it is gone, empty, cut short, damaged, on a failing disk or no
     /// image, and neither the machine nor a setting is at fault. A file without permission to read it is whole.
     package var isDamage: Bool {

@@ -46,7 +46,7 @@ public struct FrameSurvey: Sendable {
     let others: [Entry]
 
     /// All entries.
-    var read: [Entry] { others.isEmpty ? entries : entries + others }
+    package var read: [Entry] { others.isEmpty ? entries : entries + others }
 
     /// A survey of entries gathered elsewhere.
     public init(entries: [Entry]) { self.init(entries: entries, others: []) }

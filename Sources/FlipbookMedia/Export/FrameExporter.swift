@@ -40,7 +40,7 @@ public struct FrameExporter: Sendable {
         // What a scene or a burnt-in line shows with a frame depends on the others.
         let isAlone = settings.scene == nil && settings.burnIns.isEmpty
         return try await export(to: target, searching: !isAlone) { profile, damage throws(ExportError) in
-            let (list, position) = try choose(number, damage.reasons)
+            let (list, position) = try choose(number, damage)
             guard isAlone else {
                 // The first moment at which the frame is shown.
                 let sequence = try await CheckedSequence.shownInFull(
@@ -75,7 +75,7 @@ public struct FrameExporter: Sendable {
                     as: profile
                 )
             } catch .sequence(.faultyFrames(var faults)) {
-                faults.hasOthers = frames.frames.count > 1
+                faults.hasOthers = settings.missing == .error && frames.frames.count > 1
                 throw .sequence(.faultyFrames(faults))
             }
             let moment = sequence.timing.presentationTime(ofFrame: pair.count - 1)
@@ -235,15 +235,16 @@ public struct FrameExporter: Sendable {
     /// All frames, with what stands in for some, and which of them is wanted.
     private func choose(
         _ number: Int?,
-        _ damaged: [Frame.Source: String] = [:]
+        _ damage: DecodedDamage? = nil
     ) throws(ExportError) -> (frames: [Frame], position: Int) {
+        let damaged = damage?.reasons ?? [:]
         let isNumbered = frames.frames.contains { $0.number != nil }
         var filled = FrameList.Filled(list: frames)
         if !damaged.isEmpty || isNumbered && number.map(frames.missing.contains) == true {
             do throws(MissingFramesError) {
                 filled = try frames.substituting(settings.gaps, damaged: damaged)
             } catch {
-                throw .sequence(.missingFrames(error))
+                throw .sequence(SequenceError(error, damage?.faults))
             }
         }
         let complete = filled.list.frames

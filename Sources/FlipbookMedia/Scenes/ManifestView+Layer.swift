@@ -18,6 +18,8 @@ struct SceneImages {
     var gaps = GapPolicy()
     /// What is the matter with pictures that another one stands in for.
     var damaged: [Frame.Source: String] = [:]
+    /// The same in the order of the views, for a refusal.
+    var faults: FrameFaults?
     /// What stands in for which, a sentence each.
     var hints: [String] = []
 
@@ -30,11 +32,7 @@ struct SceneImages {
             hints += list.hints
             return list.frames
         } catch {
-            let faults = damaged.sorted { $0.key.name.string < $1.key.name.string }.map {
-                "\($0.key.name): \($0.value)"
-            }
-            let reason = Explanation(faults.listed(atMost: 3) + ". ") + error.explanation
-            throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
+            throw .sequence(SequenceError(error, faults))
         }
     }
 }

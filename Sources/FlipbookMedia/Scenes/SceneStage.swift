@@ -52,15 +52,21 @@ struct SceneStage: Sendable {
         var known = SceneImages(texts: SceneTexts(on: layer.bounds, scale: checked.scale.value))
         known.gaps = scene.gaps ?? settings.gaps
         let stills = Set(files).subtracting(scene.listedFiles)
-        for (source, error) in read.failures {
-            let isReplaceable = error.isDamage && !stills.contains(source.name)
-            guard isReplaceable, known.gaps.missing != .error else {
-                let remedy: Explanation =
-                    isReplaceable ? " Or show another picture in its place with \(remedy: .accept(.missing))." : ""
-                let reason: Explanation = "\(FrameRenderError(path: source.name, cause: error))." + remedy
+        var damaged: [FrameSurvey.Entry] = []
+        for entry in read.read {
+            guard case .failure(let error) = entry.header else { continue }
+            let source = entry.frame.source
+            guard error.isDamage, !stills.contains(source.name) else {
+                let reason: Explanation = "\(FrameRenderError(path: source.name, cause: error))."
                 throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
             }
-            known.damaged[source] = "\(error)"
+            damaged.append(entry)
+            known.damaged[source] = error.isAbsence ? "missing" : "\(error)"
+        }
+        known.faults = FrameFaults(in: FrameSurvey(entries: damaged), mismatch: .fit)
+        if known.gaps.missing == .error, var faults = known.faults {
+            faults.hasOthers = true
+            throw .sequence(.faultyFrames(faults))
         }
         for entry in read.entries.prefix(files.count) {
             if let path = entry.frame.path { known.images[path] = entry.frame.image }
