@@ -65,7 +65,7 @@ struct DecodedDamage {
         guard settings.missing != .error else { return false }
         let paths = paths
         let failures = error.failures.filter { $0.cause.isDamage && known[$0.path] == nil && paths.contains($0.path) }
-        guard !failures.isEmpty, known.count + failures.count < paths.count else { return false }
+        guard !failures.isEmpty else { return false }
         if searching, failed.isEmpty { try await search() }
         for failure in failures {
             // A file that is being rewritten has a second chance.

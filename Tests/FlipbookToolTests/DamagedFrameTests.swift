@@ -33,6 +33,14 @@ import Testing
 
     static let cases = Fault.allCases.flatMap { fault in Policy.all.map { (fault, $0) } }
 
+    /// A manifest with the frames in a view.
+    private let scene = """
+        size: [24, 18]
+        frameRate: 30
+        duration: 0.2
+        views: [{frame: [0, 0, 24, 18], animationImages: "walk/walk.####.png"}]
+        """
+
     /// Six frames, the third and the fourth with a fault.
     private func spoil(_ fault: Fault, in folder: String = "walk") throws {
         try bench.add(1...6, to: folder)
@@ -171,7 +179,9 @@ import Testing
             let count = fault == .damaged || options.isEmpty ? 6 : policy.shown.count
             #expect(report["presented"] as? Int == count)
             #expect(report["undecodable"] as? Int == (fault == .missing ? 0 : 2))
-            #expect(outcome.errors.contains(fault == .missing ? "3-4" : "walk/walk.0003.png: "), "\(outcome.errors)")
+            for name in fault == .missing ? ["3-4"] : ["walk/walk.0003.png: ", "walk/walk.0004.png: "] {
+                #expect(outcome.errors.contains(name), "\(outcome.errors)")
+            }
         }
     }
 
@@ -181,24 +191,21 @@ import Testing
     )
     func ofView(fault: Fault, policy: Policy) throws {
         try spoil(fault)
-        let scene = """
-            size: [24, 18]
-            frameRate: 30
-            duration: 0.2
-            views: [{frame: [0, 0, 24, 18], animationImages: "walk/walk.####.png"}]
-            """
         try bench.folder.write(Array(scene.utf8), to: "scene.yaml")
         let refused = try bench.flipbook("export", "scene.yaml", "-o", "no.mkv")
-        #expect(refused.status == 1 || refused.status == 3, "\(refused.status)")
+        #expect(refused.status == (fault == .missing ? 3 : 1), "\(refused.errors)")
         #expect(refused.errors.contains("--missing hold"), "\(refused.errors)")
+        // What is found in decoding ends the export with the first.
+        if ![.missing, .damaged].contains(fault) {
+            for number in 3...4 { #expect(refused.errors.contains(TestFrames.name(number)), "\(refused.errors)") }
+        }
         // What is left out makes the view's cycle shorter, which begins again.
         let shown = policy.shown + (policy.name == "skip" ? [1, 2] : [])
         let outcome = try bench.flipbook("export", "scene.yaml", "-o", "a.mkv", "--missing", policy.name)
         try #require(outcome.status == 0, "\(outcome.errors)")
         #expect(try bench.shown(in: "a.mkv", among: 1...6) == shown)
-        if policy.name != "skip" || fault != .missing {
-            #expect(outcome.errors.contains("walk/walk.0003.png"), "\(outcome.errors)")
-        }
+        for number in 3...4 { #expect(outcome.errors.contains("walk/\(TestFrames.name(number))"), "\(outcome.errors)") }
+        #expect(!outcome.errors.contains("link"), "\(outcome.errors)")
         // In the manifest itself, and in segments.
         try bench.folder.write(Array("missing: \(policy.name)\n\(scene)".utf8), to: "scene.yaml")
         _ = try bench.makeSegments(["scene.yaml", "-o", "b.mkv"], of: 3)
@@ -250,6 +257,28 @@ import Testing
         for number in [1, 2, 3, 4, 6] { try bench.folder.write([UInt8](), to: "walk/\(TestFrames.name(number))") }
         let none = try bench.flipbook("export", "walk", "-o", "b.mkv", "--missing", "hold")
         #expect(none.status == 1 && none.errors.contains("walk/walk.0001.png"), "\(none.errors)")
+    }
+
+    @Test("a refusal under a policy names the damaged frames, and does not offer the policy again")
+    func refusedInSpite() throws {
+        try spoil(.empty)
+        try bench.folder.write(Array(scene.utf8), to: "scene.yaml")
+        for input in ["walk", "scene.yaml"] {
+            let long = try bench.flipbook("export", input, "-o", "a.mkv", "--missing", "hold", "--max-gap", "1")
+            #expect(long.status == 1 && long.errors.contains("--max-gap"), "\(long.errors)")
+            #expect(!long.errors.contains("--missing") && !long.errors.contains("are missing"), "\(long.errors)")
+            for number in 3...4 { #expect(long.errors.contains("walk/\(TestFrames.name(number))"), "\(long.errors)") }
+        }
+        for number in 1...6 { try bench.folder.write([UInt8](), to: "walk/\(TestFrames.name(number))") }
+        let none = try bench.flipbook("render", "walk", "--frame", "3", "-o", "a.png", "--missing", "hold")
+        #expect(none.status == 1 && none.errors.contains("walk/walk.0003.png"), "\(none.errors)")
+        #expect(!none.errors.contains("--missing"), "\(none.errors)")
+    }
+
+    @Test("a file on a failing disk is damaged; one without permission to read it is not")
+    func unreadable() {
+        #expect(ImageError.unreadable(errno: EIO).isDamage)
+        #expect(!ImageError.unreadable(errno: EACCES).isDamage)
     }
 
     @Test("several files, a stream and files without numbers are made with the same stand-ins")
