@@ -103,7 +103,7 @@ extension FrameList {
         let faults = (frames + leftOut.map { $0.frame }).compactMap(\.damageNote).distinct
         let named = 10
         var hints = notes + faults.prefix(named)
-        if faults.count > named { hints.append("\(name): and \((faults.count - named).of("more damaged frame"))") }
+        if faults.count > named { hints.append("\(name): and \((faults.count - named).of("more such frame"))") }
         let numbers = policy == .skip ? FrameSet(frames.lazy.compactMap(\.number)) : expected
         let list = replacing(frames, expected: expected == nil ? nil : numbers, missing: FrameSet(), hints: hints)
         return Filled(list: list, notes: notes, leftOut: leftOut)
