@@ -65,7 +65,7 @@ import Testing
     func noPicture(bytes: [UInt8], sentence: String) throws {
         try bench.add(1...3, to: "walk")
         try bench.folder.write(bytes, to: "walk/walk.0002.png")
-        try expectRefusal("error: walk/walk.0002.png: \(sentence)\n")
+        try expectRefusal("error: walk/walk.0002.png: \(sentence) \(standIn)\n")
     }
 
     @Test(
@@ -102,7 +102,7 @@ import Testing
         try bench.folder.write(Array(bench.frames.png(2).dropLast(30)), to: "walk/walk.0002.png")
         try expectRefusal(
             "error: walk/walk.0002.png: cut short: the file ends before its picture does; "
-                + "render or copy this frame again.\n"
+                + "render or copy this frame again. \(standIn)\n"
         )
     }
 
@@ -118,7 +118,7 @@ import Testing
         try bench.folder.write(bytes, to: "walk/walk.0015.png")
         let outcome = try bench.flipbook("export", "walk", "-o", output)
         #expect(outcome.errors.hasPrefix("error: walk/walk.0015.png: damaged ("))
-        #expect(outcome.errors.hasSuffix("); render or copy this frame again.\n"))
+        #expect(outcome.errors.hasSuffix("); render or copy this frame again. \(standIn)\n"))
         #expect(outcome.status == 1)
         #expect(try bench.names() == ["walk"])
     }
@@ -171,6 +171,9 @@ import Testing
         #expect(outcome.status == 3)
         #expect(try bench.names() == ["empty", "loop"])
     }
+
+    /// What a refusal offers where other frames are whole.
+    private let standIn = "Or show another frame in its place with --missing hold, nearest, black or skip."
 
     private func expectRefusal(_ errors: String, status: Int32 = 1, sourceLocation: SourceLocation = #_sourceLocation)
         throws

@@ -162,9 +162,7 @@ extension ExportError {
         case .encoderOption(let reason):
             return reason
         case .frame(let error):
-            return !error.cause.isDamage
-                ? error.explanation
-                : error.explanation + ". Or show another frame in its place with \(remedy: .accept(.missing))."
+            return error.explanation
         case .pipeline(let element, let message):
             return "GStreamer's element '\(element)' failed: \(message)"
         case .readBack(let reason):

@@ -131,7 +131,7 @@ public struct FrameExporter: Sendable {
             do throws(ExportError) {
                 return try await export(to: target, damage, choose)
             } catch {
-                guard try await damage.adds(error, searching: searching) else { throw error }
+                guard try await damage.adds(error, searching: searching) else { throw damage.refusal(error) }
             }
         }
     }
