@@ -18,6 +18,13 @@ extension ManifestLocator {
     /// How deep manifests may name one another as clips.
     private static let largestNesting = 8
 
+    /// What a clip is cut from.
+    private struct Input: Hashable {
+        let path: FilePath
+        /// Whether the clip names the numbers that it takes, and so their order.
+        let isChosenFrom: Bool
+    }
+
     /// Finds the frames of a manifest's timeline.
     /// - Parameter key: Where the timeline stands in the manifest, for messages.
     /// - Throws: ``ManifestFileError``: an input is not found, or a clip asks for what its input has not.
@@ -26,7 +33,7 @@ extension ManifestLocator {
         of file: ManifestFile,
         at key: String = ManifestKey.timeline.rawValue
     ) throws(ManifestFileError) -> LocatedTimeline {
-        var known: [FilePath: FrameList] = [:]
+        var known: [Input: FrameList] = [:]
         let rate = frameRate ?? file.manifest.frameRate ?? .imageViewDefault
         return try located(timeline, of: file, at: key, rate, handles: 0, &known)
     }
@@ -40,7 +47,7 @@ extension ManifestLocator {
         at key: String,
         _ rate: FrameRate,
         handles: Int,
-        _ known: inout [FilePath: FrameList]
+        _ known: inout [Input: FrameList]
     ) throws(ManifestFileError) -> LocatedTimeline {
         var located = LocatedTimeline(rate: rate)
         do throws(Timeline.ItemFault) {
@@ -69,11 +76,14 @@ extension ManifestLocator {
                 }
                 clip.frames = clip.frames ?? all
                 located.tracks[place] = tracks
-            } else if let found = known[FilePath(clip.input)] {
-                list = found
             } else {
-                list = try input(clip.input, at: item, in: file)
-                known[FilePath(clip.input)] = list
+                let input = Input(path: FilePath(clip.input), isChosenFrom: clip.frames != nil)
+                if let found = known[input] {
+                    list = found
+                } else {
+                    list = try self.input(input, at: item, in: file)
+                    known[input] = list
+                }
             }
             located.inputs[place] = list
             do throws(TimelineFault) {
@@ -109,7 +119,7 @@ extension ManifestLocator {
         at item: String,
         _ rate: FrameRate,
         handles: Int,
-        _ known: inout [FilePath: FrameList]
+        _ known: inout [Input: FrameList]
     ) throws(ManifestFileError) -> [LocatedTimeline] {
         func check(_ slots: Int) throws(ManifestFileError) {
             guard slots > FrameSet.maximumCount else { return }
@@ -223,12 +233,14 @@ extension ManifestLocator {
 
     /// The frames of a clip's input: files, or what another manifest shows.
     private func input(
-        _ input: String,
+        _ input: Input,
         at place: String,
         in file: ManifestFile
     ) throws(ManifestFileError) -> FrameList {
-        guard let inner = try manifest(input, of: file), let format = ManifestFile.format(of: inner) else {
-            return try frames(of: input, in: file, at: place)
+        guard let inner = try manifest(input.path.string, of: file), let format = ManifestFile.format(of: inner) else {
+            var locator = self
+            if naming == .error, input.isChosenFrom { locator.naming = .chosen }
+            return try locator.frames(of: input.path.string, in: file, at: place)
         }
         guard nesting < Self.largestNesting else {
             let fault = file.places.fault(at: place, "manifests name one another more than \(Self.largestNesting) deep")

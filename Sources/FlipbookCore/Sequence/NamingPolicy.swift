@@ -3,7 +3,8 @@ public enum NamingPolicy: Hashable, Sendable {
     /// Refuse two files of one number. In a folder also refuse files that belong to the sequence and differ from its pattern, and
     /// numbers that start again.
     case error
-    /// The same, for frames that are chosen by their numbers: the choice says their order.
+    /// Refuse two files of one number, and say in hints what a folder's pattern leaves out: for frames that are chosen by their
+    /// numbers, so that the choice says which they are, and their order.
     case chosen
     /// Show every frame in its place, and say so in hints. Of two files of one number, show the one whose name is padded as most
     /// of the others are.

@@ -15,7 +15,9 @@ extension Resolution {
         var files = usual.files
         if files.count < paths.count {
             // Walk.3.png has its place behind walk.2.png, by its number.
+            let numbers = Set(usual.frames)
             files += grouping.strays(of: usual).filter { $0.difference == .letterCase }.compactMap(\.file)
+                .filter { !numbers.contains($0.number) }
         }
         guard files.count == paths.count else { return nil }
         return FileSequence(pattern: usual.pattern, files: files).with(directory: directory)
@@ -62,11 +64,51 @@ extension Resolution {
         return files.filter { !replaced.contains($0.number) } + ofDevice
     }
 
-    /// The paths in natural order, of several variants of one picture the one that the scale asks for.
+    /// Files in natural order, but those of a sequence in the order of its frames: sub-frames by their numbers, and a counter that
+    /// started again behind its last number. Each sequence keeps the places that it has among the other files.
+    static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
+        var sorted = paths.sorted { $0.naturallyPrecedes($1) }
+        var hints: [String] = []
+        var folders: [[Int]] = []
+        var indices: [FilePath: Int] = [:]
+        for (place, path) in sorted.enumerated() {
+            let folder = FilePath(path.prefixOfName)
+            if let index = indices[folder] {
+                folders[index].append(place)
+            } else {
+                indices[folder] = folders.count
+                folders.append([place])
+            }
+        }
+        for places in folders {
+            let directory = sorted[places[0]].prefixOfName
+            let names = places.map { sorted[$0].lastComponent }
+            let extensions = Set(names.map { String(decoding: FrameFileName($0).lowercasedExtension, as: UTF8.self) })
+            let grouping = FileSequence.grouping(names: names, extensions: extensions, idiom: idiom)
+            var seen: Set<FilePath> = []
+            let sequences = candidates(in: grouping.sequences).compactMap(\.mostFrequent)
+                .sorted { $0.files.count > $1.files.count }
+            for sequence in sequences.prefix(mostComparedSequences) where !seen.contains(sequence.files[0].name) {
+                let strays = grouping.strays(of: sequence)
+                seen.formUnion(strays.lazy.map(\.name))
+                let frames = FramePlaces(of: sequence, strays)
+                let own = places.filter { frames.number(of: FilePath(sorted[$0].lastComponent)) != nil }
+                let ordered = frames.sorted(own.map { FilePath(sorted[$0].lastComponent) })
+                for (place, name) in zip(own, ordered) { sorted[place] = FilePath(directory + name.string) }
+                hints += frames.hints(on: FilePath(directory + sequence.pattern.description).description)
+            }
+        }
+        return (sorted, hints)
+    }
+
+    /// The most sequences of which each is compared with all others.
+    private static let mostComparedSequences = 256
+
+    /// The frames of paths in their order, of several variants of one picture the one that the scale asks for.
     static func variantsChosen(of paths: [FilePath], scale: Int) -> [Frame] {
         var groups: [[Frame]] = []
         var indices: [FilePath: Int] = [:]
-        for path in paths.sorted(by: { $0.naturallyPrecedes($1) }) {
+        for path in paths {
             let frame = Frame(file: path)
             let base = path.withoutScale
             // A file that is given twice is shown twice; only variants are one frame.

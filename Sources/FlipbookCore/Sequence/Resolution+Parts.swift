@@ -14,7 +14,11 @@ struct FolderPath {
     func path(_ name: FilePath) -> FilePath { FilePath(prefix + name.string) }
 
     func candidate(_ sequence: FileSequence) -> ResolutionError.Candidate {
-        ResolutionError.Candidate(pattern: sequence.pattern.with(directory: prefix), frames: sequence.frames)
+        ResolutionError.Candidate(
+            pattern: sequence.pattern.with(directory: prefix),
+            frames: sequence.frames,
+            files: sequence.files.map { path($0.name) }
+        )
     }
 }
 
@@ -64,7 +68,8 @@ extension Resolution {
         let plain = grouping.sequences.flatMap { $0.files.map(\.name) } + grouping.stills
         let images = plain.isEmpty ? grouping.deviceVariants : plain
         guard !images.isEmpty else { throw .noImages(folder: folder.shown, otherFiles: grouping.others.count) }
-        let frames = variantsChosen(of: images.map { folder.path($0) }, scale: options.scale)
+        let paths = images.map { folder.path($0) }.sorted { $0.naturallyPrecedes($1) }
+        let frames = variantsChosen(of: paths, scale: options.scale)
         guard frames.count == 1, let path = frames.first?.path else {
             throw .noSequence(folder: folder.shown, images: images.sorted { $0.naturallyPrecedes($1) })
         }
@@ -99,14 +104,10 @@ extension Resolution {
         }
         let numbering = sequence.numbering
         var hints = repeated.hints
-        if let (before, after) = numbering.rollover {
-            let place = frames.firstIndex { $0.number == before.first } ?? 0
+        if let rollover = numbering.rollover {
+            let place = frames.firstIndex { $0.number == rollover.before.first } ?? 0
             frames = Array(frames[place...] + frames[..<place])
-            if options.naming != .chosen {
-                hints.append(
-                    "\(name): the counter started again after \(before.last ?? 0), so \(before) come before \(after)"
-                )
-            }
+            if options.naming != .chosen { hints.append(FramePlaces.hint(on: rollover, of: name)) }
         }
         return FrameList(
             name: name,

@@ -56,40 +56,68 @@ public enum Resolution {
             return try still(in: grouping, folder: folder, options: options)
         }
         let pattern = sequence.pattern.with(directory: folder.prefix)
-        let known = grouping.strays(of: sequence)
-        var strays = known
+        let strays = grouping.strays(of: sequence)
+        let known = Set(strays.lazy.map(\.name))
         let usual = families.compactMap(\.mostFrequent)
-        guard
-            usual.allSatisfy({ own in
-                own.pattern == sequence.pattern || known.contains { $0.name == own.files[0].name }
-            })
-        else {
+        guard usual.allSatisfy({ $0.pattern == sequence.pattern || known.contains($0.files[0].name) }) else {
             let several = options.naming == .show ? usual : candidates
             throw .severalSequences(folder: folder.shown, several.map { folder.candidate($0) })
         }
-        var hints: [String] = []
-        var subframes: [FilePath]?
-        if options.naming != .show {
+        let others = leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
+        if options.naming == .error {
             guard strays.isEmpty else { throw .leftOut(folder: folder.shown, folder.candidate(sequence), strays) }
-            if options.naming == .error, let (before, after) = sequence.numbering.rollover {
+            if let (before, after) = sequence.numbering.rollover {
                 throw .rollover(pattern, before: before, after: after)
             }
-        } else {
-            // Where one number has two files, another hint names both.
-            let taken = strays.filter { stray in
-                stray.difference == .subframe || stray.number.map { !sequence.frames.contains($0) } ?? false
-            }
-            strays.removeAll { $0.difference == .subframe || $0.number != nil }
-            hints = hint(on: taken, of: pattern, areTaken: true)
-            subframes = Subframes(of: sequence, among: taken.map(\.name))?.names
-            sequence = FileSequence(pattern: sequence.pattern, files: sequence.files + known.compactMap(\.file))
         }
-        hints += hint(on: strays, of: pattern)
-        hints += leftOutHint(grouping, sequence: sequence, besides: Set(known.map(\.name)), folder: folder)
-        if let subframes {
-            return try files(subframes.map { folder.path($0) }, sorted: .none, options: options).adding(hints: hints)
+        guard options.naming == .show else {
+            return try list(of: sequence.with(directory: folder.prefix), options: options)
+                .adding(hints: hint(on: strays, of: pattern) + others)
         }
-        return try list(of: sequence.with(directory: folder.prefix), options: options).adding(hints: hints)
+        let places = FramePlaces(of: sequence, strays)
+        if places.areSubframes {
+            return try subframes(of: sequence, strays, at: places, in: folder, options).adding(hints: others)
+        }
+        // Where one number has two files, another hint names both.
+        var numbers = Set(sequence.frames)
+        let taken = strays.filter { stray in stray.number.map { numbers.insert($0).inserted } ?? false }
+        let hints =
+            hint(on: taken, of: pattern, areTaken: true) + hint(on: strays.filter { $0.number == nil }, of: pattern)
+        sequence = FileSequence(pattern: sequence.pattern, files: sequence.files + strays.compactMap(\.file))
+        return try list(of: sequence.with(directory: folder.prefix), options: options).adding(hints: hints + others)
+    }
+
+    /// The frames of a sequence and its sub-frames.
+    private static func subframes(
+        of sequence: FileSequence,
+        _ strays: [StrayFile],
+        at places: FramePlaces,
+        in folder: FolderPath,
+        _ options: Options
+    ) throws(ResolutionError) -> FrameList {
+        let pattern = sequence.pattern.with(directory: folder.prefix)
+        let name = FilePath(pattern.description).description
+        var scales: [Subframes.Number: Set<Int>] = [:]
+        func isTaken(_ name: FilePath) -> Bool {
+            guard let number = places.number(of: name) else { return false }
+            return scales[number, default: []].insert(FrameFileName(name.string).scale ?? 1).inserted
+        }
+        var names = sequence.files.map(\.name).filter(isTaken)
+        let taken = strays.filter { $0.difference != .copyMark && isTaken($0.name) }
+        names += taken.map(\.name)
+        let shown = Set(names)
+        let frames = variantsChosen(of: places.sorted(names).map { folder.path($0) }, scale: options.scale)
+        try checkScales(frames, name: name, options: options)
+        let wholes = FrameSet(Set(scales.keys.lazy.map(\.whole)).sorted())
+        let missing = FrameNumbering(of: wholes, width: sequence.pattern.padding.width, prefix: "").missing
+        let gap = missing.isEmpty ? [] : ["\(name): \(missing.asFrames) not there, and not filled in among sub-frames"]
+        return FrameList(
+            name: name,
+            frames: frames,
+            hints: hint(on: taken, of: pattern, areTaken: true)
+                + hint(on: strays.filter { !shown.contains($0.name) }, of: pattern)
+                + (places.rollover.map { [FramePlaces.hint(on: $0, of: name)] } ?? []) + gap
+        )
     }
 
     /// The frames that a pattern names.
@@ -155,10 +183,12 @@ public enum Resolution {
                 hints: list.hints + hints
             )
         }
-        var frames = paths.map(Frame.init(file:))
-        if order == .natural { frames = variantsChosen(of: paths, scale: options.scale) }
+        let ordered = order == .natural ? inOrder(paths, idiom: options.idiom) : (paths: paths, hints: [])
+        let frames =
+            order == .natural
+            ? variantsChosen(of: ordered.paths, scale: options.scale) : paths.map { Frame(file: $0) }
         let name = frames.count == 1 ? first.description : "\(frames.count) files from \(first) on"
         try checkScales(frames, name: name, options: options)
-        return FrameList(name: name, frames: frames)
+        return FrameList(name: name, frames: frames, hints: ordered.hints)
     }
 }

@@ -6,6 +6,8 @@ public enum ResolutionError: ExplainedError, Hashable {
         public let pattern: FramePattern
         /// The numbers that are there.
         public let frames: FrameSet
+        /// Its files with their folder.
+        let files: [FilePath]
     }
 
     /// Frames of one scale factor.
@@ -106,29 +108,16 @@ extension ResolutionError {
         let pattern = taken.pattern
         let without: Explanation = "give \(pattern.quotedForShell) to leave \(them) out"
         guard let folder else { return "Unpack the archive, or \(without)" }
-        if strays.areMendedByRenaming { return "Rename \(them) (\(remedy: .fix(folder))), or \(without)" }
-        // By their values .5 comes before .25.
-        let isUnpadded =
-            strays[0].difference == .subframe && pattern.prefix.utf8.last == UInt8(ascii: ".")
-            && String(taken.frames.last ?? 0).utf8.count > pattern.padding.width
-        let order: Explanation = isUnpadded ? " \(remedy: .set(.sort, to: "none"))" : ""
-        return "Give all files (\(glob(strays.map(\.name), pattern))\(order)), or \(without)"
-    }
-
-    /// The words of a shell for the files of a pattern and others beside them: `walk/walk.*.png`.
-    private static func glob(_ names: [FilePath], _ pattern: FramePattern) -> String {
-        let start = names.reduce(pattern.prefix) { start, name in
-            var common = String.UnicodeScalarView()
-            for (one, other) in zip(start.unicodeScalars, name.string.unicodeScalars) {
-                guard one == other else { break }
-                common.append(one)
-            }
-            return String(common)
+        if strays.areMended(byRenamingBeside: taken.frames) {
+            return "Rename \(them) (\(remedy: .fix(folder))), or \(without)"
         }
-        let end = "." + pattern.lastExtension
-        let path = pattern.directory + start
-        return (path.utf8.first == UInt8(ascii: "-") ? "./" + path : path).quotedForShell + "*"
-            + (names.allSatisfy { $0.string.hasSuffix(end) } ? end : "")
+        let names = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
+        guard names.count <= 12 else {
+            return strays.allSatisfy { $0.difference == .copyMark }
+                ? "Remove or rename \(them), or \(without)" : "Number all frames in one way, or \(without)"
+        }
+        let all = Resolution.inOrder(names, idiom: nil).paths.map(\.quotedAsArgument)
+        return "Give all files (\(all.joined(separator: " "))), or \(without)"
     }
 
     private static func list(_ candidates: [Candidate]) -> String {
@@ -153,8 +142,12 @@ extension ResolutionError {
 
 extension FramePattern {
     /// The pattern as one word of a shell command, which no option can be mistaken for.
-    public var quotedForShell: String {
-        let text = description
-        return (text.utf8.first == UInt8(ascii: "-") ? "./" + text : text).quotedForShell
+    public var quotedForShell: String { FilePath(description).quotedAsArgument }
+}
+
+extension FilePath {
+    /// The path as one word of a shell command, which no option can be mistaken for.
+    package var quotedAsArgument: String {
+        (string.utf8.first == UInt8(ascii: "-") ? "./" + string : string).quotedForShell
     }
 }

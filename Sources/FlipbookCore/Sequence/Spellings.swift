@@ -3,8 +3,8 @@ package struct Spellings: Sendable {
     /// The spelling that most files have. Like the others, it has the files of all paddings, and the
     /// commonest one in its pattern.
     package let usual: FileSequence
-    /// The spellings whose numbers are among those of the usual one or continue them, so that they are hardly
-    /// sequences of their own.
+    /// The spellings that have numbers which the usual one lacks; those of another format only where they are among its numbers
+    /// or continue them, so that they are hardly sequences of their own.
     package let odd: [FileSequence]
 
     /// Finds the names that have several spellings.
@@ -24,10 +24,16 @@ package struct Spellings: Sendable {
     }
 
     /// The name in small letters, without its extension.
-    private static func key(of pattern: FramePattern) -> String {
+    static func key(of pattern: FramePattern) -> String {
         let suffix = pattern.suffix.utf8
         let stem = suffix.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: suffix[..<$0], as: UTF8.self) }
         return pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()
+    }
+
+    /// The same of a single name, whose number stands at `range`.
+    static func key(of name: FrameFileName, around range: Range<Int>) -> String {
+        [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
+            .map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/")
     }
 
     /// `nil` where there is one spelling only, or where the others are sequences by themselves.
@@ -53,8 +59,10 @@ package struct Spellings: Sendable {
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
             // A second rendition of all frames shares their numbers.
+            guard spelling.frames.allSatisfy({ !there.contains($0) }) else { return false }
             let count = spelling.files.count
-            return spelling.frames.allSatisfy { !there.contains($0) && $0 >= first - count && $0 <= last + count }
+            return spelling.pattern.difference(from: usual.pattern) != .format
+                || spelling.frames.allSatisfy { $0 >= first - count && $0 <= last + count }
         }
         guard !odd.isEmpty else { return nil }
         (self.usual, self.odd) = (usual, odd)
@@ -108,8 +116,8 @@ extension FramePattern {
     }
 
     /// One extension for each format.
-    private static func format(_ word: String) -> String {
-        let same = ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "apng": "png", "dib": "bmp"]
+    static func format(_ word: String) -> String {
+        let same = ["jpeg": "jpg", "jpe": "jpg", "jfif": "jpg", "tiff": "tif", "dib": "bmp"]
         return same[word] ?? word
     }
 }

@@ -38,58 +38,97 @@ extension FileGrouping {
     package func strays(of sequence: FileSequence) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }
         let pattern = sequence.pattern.with(directory: "")
+        let numbers = Set(sequence.frames)
         var strays: [StrayFile] = []
-        func add(_ other: FileSequence, _ difference: StrayFile.Difference) {
-            strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
-        }
-        for other in sequences
-        where other.pattern.hasSameName(as: pattern)
-            && !other.files.contains(where: { pattern.match($0.name.string) != nil })
-        {
-            add(other, .padding)
-        }
-        for spellings in Spellings.all(in: sequences) {
-            let isUsual = spellings.usual.pattern.hasSameName(as: pattern)
-            guard isUsual || spellings.odd.contains(where: { $0.pattern.hasSameName(as: pattern) }) else { continue }
-            for other in isUsual ? spellings.odd : [spellings.usual] {
-                switch other.pattern.difference(from: pattern) {
-                case .letters: add(other, .letterCase)
-                case .extensionOfSameFormat:
-                    let isCase = other.pattern.suffix.lowercased() == pattern.suffix.lowercased()
-                    add(other, isCase ? .letterCase : .fileExtension)
-                // Perhaps a thumbnail or a poster.
-                case .format: continue
-                }
+        var others: [FileSequence] = []
+        for other in sequences {
+            if other.pattern.hasSameName(as: pattern) {
+                guard !other.files.contains(where: { pattern.match($0.name.string) != nil }) else { continue }
+                strays += other.files.map { StrayFile(name: $0.name, difference: .padding, number: $0.number) }
+            } else if let difference = other.pattern.spellingDifference(from: pattern) {
+                // A second rendition of all frames shares their numbers.
+                if other.frames.count > 1, other.files.contains(where: { numbers.contains($0.number) }) { continue }
+                strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
+            } else {
+                others.append(other)
             }
         }
-        let known = Set(strays.map(\.name))
-        let single =
-            stills
-            + sequences.filter { $0.frames.count == 1 && !$0.pattern.hasSameName(as: pattern) }
-            .flatMap { $0.files.map(\.name) }.filter { !known.contains($0) }
-        let originals = Set(sequence.files.first?.name.originals() ?? [])
-        let subframes = Subframes(of: sequence, among: single)
-        for name in single {
-            if subframes?.strays.contains(name) ?? false {
-                strays.append(StrayFile(name: name, difference: .subframe, number: nil))
-            } else if originals.contains(name), let first = sequence.files.first {
+        let subframes = Subframes(of: sequence, among: others.map { $0.files.map(\.name) })
+        let between = subframes?.strays.sorted { $0.naturallyPrecedes($1) } ?? []
+        strays += between.map { StrayFile(name: $0, difference: .subframe, number: nil) }
+        let single = stills + others.filter { $0.frames.count == 1 }.flatMap { $0.files.map(\.name) }
+        return strays + copies(of: sequence, among: single.filter { subframes?.strays.contains($0) != true })
+    }
+
+    /// The files that are copies of a sequence's frames, or whose copies the frames are, by their names without the extensions.
+    private func copies(of sequence: FileSequence, among names: [FilePath]) -> [StrayFile] {
+        let key = Spellings.key(of: sequence.pattern)
+        let originals = sequence.files.prefix(2).map { Set($0.name.originals().map(\.foldedStem)) }
+        let first = originals.first ?? []
+        let common = originals.dropFirst().reduce(first) { $0.intersection($1) }
+        var strays: [StrayFile] = []
+        var beginnings: [FilePath] = []
+        for name in names {
+            let own = name.originals()
+            let stem = name.foldedStem
+            if common.contains(stem) || !common.isDisjoint(with: own.lazy.map(\.foldedStem)) {
+                beginnings.append(name)
+            } else if first.contains(stem) {
                 // The original of one copy has the place of its own number, and is no frame beside the copies.
-                let isOfAll = sequence.files.prefix(2).allSatisfy { $0.name.originals().contains(name) }
-                strays.append(StrayFile(name: name, difference: .noCopyMark, number: isOfAll ? first.number - 1 : nil))
-            } else if name.originals().contains(where: { original in
-                pattern.match(original.string).map { sequence.frames.contains($0.number) } ?? false
-            }) {
+                strays.append(StrayFile(name: name, difference: .noCopyMark, number: nil))
+            } else if own.contains(where: { $0.isFrame(ofKey: key) }) {
                 strays.append(StrayFile(name: name, difference: .copyMark, number: nil))
             }
         }
-        return strays
+        // walk.png and walk copy.png come before walk copy 2.png.
+        beginnings.sort { $0.naturallyPrecedes($1) }
+        let stems = beginnings.map(\.foldedStem).distinct
+        let start = (sequence.files.first?.number ?? 0) - stems.count
+        let places = Dictionary(uniqueKeysWithValues: stems.enumerated().map { ($1, start + $0) })
+        return strays + beginnings.map { StrayFile(name: $0, difference: .noCopyMark, number: places[$0.foldedStem]) }
+    }
+}
+
+extension FilePath {
+    /// The name in small letters, without its extension and its scale factor.
+    fileprivate var foldedStem: String {
+        let name = FrameFileName(lastComponent)
+        return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
+    }
+
+    /// Whether the name has a number in the place where the names of this key have one, whatever the extension.
+    fileprivate func isFrame(ofKey key: String) -> Bool {
+        let name = FrameFileName(lastComponent)
+        let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in
+            name.number(at: place).map { Spellings.key(of: name, around: $0.range) == key } ?? false
+        }
+        if hasNumber { return true }
+        // a2.png (1).png.
+        let inner = FrameFileName(String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self))
+        guard FileSequence.imageExtensions.contains(String(decoding: inner.lowercasedExtension, as: UTF8.self)) else {
+            return false
+        }
+        return inner.path.isFrame(ofKey: key)
+    }
+}
+
+extension FramePattern {
+    /// The difference between this spelling of a numbered name and another one of the same format; `nil` for another name.
+    fileprivate func spellingDifference(from other: FramePattern) -> StrayFile.Difference? {
+        guard Self.format(lastExtension.lowercased()) == Self.format(other.lastExtension.lowercased()),
+            Spellings.key(of: self) == Spellings.key(of: other)
+        else { return nil }
+        let isExtension =
+            difference(from: other) == .extensionOfSameFormat && suffix.lowercased() != other.suffix.lowercased()
+        return isExtension ? .fileExtension : .letterCase
     }
 }
 
 extension [StrayFile] {
     /// The first names and the difference, to stand in a sentence: `walk.3.PNG (upper and lower case differ)`.
     package var words: String {
-        "\(map(\.name.description).listed(atMost: 3)) (\(differenceWords))"
+        let names = map(\.name).sorted { $0.naturallyPrecedes($1) }
+        return "\(names.map(\.description).listed(atMost: 3)) (\(differenceWords))"
     }
 
     private var differenceWords: String {
@@ -102,12 +141,16 @@ extension [StrayFile] {
         case .fileExtension: "extension differs"
         case .copyMark: "named as \(count == 1 ? "a copy" : "copies")"
         case .noCopyMark: "the others are named as its copies"
-        case .subframe: "a number of two parts, as sub-frames have"
+        case .subframe: "sub-frames"
         }
     }
 
-    /// Whether other names are all that the files need.
-    var areMendedByRenaming: Bool {
-        allSatisfy { [.padding, .letterCase, .fileExtension].contains($0.difference) }
+    /// Whether other names are all that the files need: none has the number of another one.
+    func areMended(byRenamingBeside frames: FrameSet) -> Bool {
+        var numbers = Set(frames)
+        return allSatisfy { stray in
+            [.padding, .letterCase, .fileExtension].contains(stray.difference)
+                && stray.number.map { numbers.insert($0).inserted } ?? false
+        }
     }
 }

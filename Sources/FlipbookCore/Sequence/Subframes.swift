@@ -1,76 +1,125 @@
 /// Names with frame numbers of two parts, a frame and a fraction of it: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`.
 struct Subframes {
-    /// The names of the sequence and ``strays``, in the order of their numbers.
-    let names: [FilePath]
-    /// Those that are not of the sequence.
-    let strays: Set<FilePath>
-
-    /// The most frames of a sequence inside one frame. More are a sequence, behind the number of a version or of a shot.
-    private static let mostInFrame = 16
-
-    /// A frame number of two parts.
-    private struct Number {
+    /// The place of a frame: its number, and the fraction of a frame behind it.
+    struct Number: Hashable, Comparable {
+        let isNegative: Bool
+        /// The number without its sign.
         let frame: Int
-        /// The digits of the fraction, in which zeros at the end count nothing; empty without one.
+        /// The digits of the fraction without zeros at their end; empty for a whole frame.
         let fraction: [UInt8]
 
-        /// Reads the number between the first and the last part of a name.
-        init?(_ name: FilePath, after prefix: ArraySlice<UInt8>, before suffix: String) {
-            let bytes = Array(name.string.utf8)
-            guard bytes.count > prefix.count + suffix.utf8.count, bytes.starts(with: prefix),
-                bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-            else { return nil }
-            let parts = bytes[prefix.count..<(bytes.count - suffix.utf8.count)]
-                .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-            guard parts.count <= 2, let frame = FileNumber.value(of: parts[0]) else { return nil }
-            if parts.count == 2, FileNumber.value(of: parts[1]) == nil { return nil }
-            (self.frame, fraction) = (frame, parts.count == 2 ? Array(parts[1]) : [])
+        init(isNegative: Bool, frame: Int, fraction: some Sequence<UInt8>) {
+            (self.isNegative, self.frame) = (isNegative, frame)
+            let digits = Array(fraction)
+            self.fraction = Array(digits[..<((digits.lastIndex(where: { $0 != UInt8(ascii: "0") }) ?? -1) + 1)])
         }
 
-        func isBefore(_ other: Number) -> Bool {
-            frame == other.frame ? fraction.lexicographicallyPrecedes(other.fraction) : frame < other.frame
+        init(_ number: Int) { self.init(isNegative: number < 0, frame: abs(number), fraction: [UInt8]()) }
+
+        /// The number without the fraction.
+        var whole: Int { isNegative ? -frame : frame }
+
+        static func < (left: Number, right: Number) -> Bool {
+            if left.isNegative != right.isNegative { return left.isNegative }
+            let (near, far) = left.isNegative ? (right, left) : (left, right)
+            return near.frame == far.frame
+                ? near.fraction.lexicographicallyPrecedes(far.fraction) : near.frame < far.frame
         }
     }
+
+    /// The files that are not of the sequence.
+    let strays: Set<FilePath>
+    /// Whether the sequence is the sub-frames of one frame, so that its numbers are fractions.
+    let isInsideOneFrame: Bool
+    /// What surrounds the numbers in the names.
+    private let surroundings: String
+
+    /// The most parts of a frame that are taken for sub-frames. More are a sequence, behind the number of a version or of a shot.
+    private static let mostParts = 50
 
     /// Finds the frames between those of a sequence, and those around a sequence that is one frame; `nil` where there are none.
-    init?(of sequence: FileSequence, among others: [FilePath]) {
-        let (prefix, suffix) = (Array(sequence.pattern.prefix.utf8)[...], sequence.pattern.suffix)
+    /// - Parameter others: The names of other sequences, those of each together.
+    init?(of sequence: FileSequence, among others: [[FilePath]]) {
+        guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }
+        let firsts = others.map { names in names.first.map { FrameFileName($0.string) } }
+        func names(_ isWanted: (FrameFileName) -> Bool) -> [FilePath] {
+            zip(others, firsts).filter { $1.map(isWanted) ?? false }.flatMap(\.0)
+        }
         // walk.2.50.png beside walk.2.png.
-        let between = others.filter { Number($0, after: prefix, before: suffix)?.fraction.isEmpty == false }
-        if !between.isEmpty {
-            self.init(sequence, strays: between, after: prefix)
-            return
+        if let surroundings = own.numbered?.surroundings {
+            let between = names { $0.subframe?.surroundings == surroundings }
+            if Self.areFractions(between.compactMap { FrameFileName($0.string).subframe?.fraction }) {
+                (strays, isInsideOneFrame, self.surroundings) = (Set(between), false, surroundings)
+                return
+            }
         }
         // walk.2.00.png beside walk.1.00.png and walk.1.50.png.
-        guard prefix.last == UInt8(ascii: "."), sequence.frames.count <= Self.mostInFrame else { return nil }
-        let start = prefix.dropLast().reversed().drop { $0.isDigit }.count
-        guard start < prefix.count - 1 else { return nil }
-        let around = others.filter { Number($0, after: prefix[..<start], before: suffix) != nil }
-        guard !around.isEmpty, Self.isOneFrame(sequence, after: prefix[..<start]) else { return nil }
-        self.init(sequence, strays: around, after: prefix[..<start])
+        guard sequence.frames.count <= Self.mostParts, let surroundings = own.subframe?.surroundings else { return nil }
+        let around = names { $0.subframe?.surroundings == surroundings || $0.numbered?.surroundings == surroundings }
+        let all = sequence.files.map(\.name) + around
+        guard !around.isEmpty, Self.areFractions(all.compactMap { FrameFileName($0.string).subframe?.fraction }) else {
+            return nil
+        }
+        (strays, isInsideOneFrame, self.surroundings) = (Set(around), true, surroundings)
     }
 
-    private init?(_ sequence: FileSequence, strays: [FilePath], after prefix: ArraySlice<UInt8>) {
-        let all = sequence.files.map(\.name) + strays
-        let numbered = all.compactMap { name in
-            Number(name, after: prefix, before: sequence.pattern.suffix).map { (name, $0) }
-        }
-        guard numbered.count == all.count else { return nil }
-        names = numbered.sorted { $0.1.isBefore($1.1) }.map(\.0)
-        self.strays = Set(strays)
+    /// The place of a file by its name; `nil` for a name of other surroundings.
+    func number(of name: FilePath) -> Number? {
+        let name = FrameFileName(name.string)
+        if let (text, number) = name.numbered, text == surroundings { return Number(number) }
+        return name.subframe.flatMap { text, number, _ in text == surroundings ? number : nil }
     }
 
-    /// Whether the numbers of a sequence are fractions of one frame, which divide it by ``mostInFrame`` at most.
-    private static func isOneFrame(_ sequence: FileSequence, after prefix: ArraySlice<UInt8>) -> Bool {
-        let fractions = sequence.files.compactMap {
-            Number($0.name, after: prefix, before: sequence.pattern.suffix)?.fraction
-        }
+    /// Whether digits are fractions of one whole: they divide it evenly and to its end, or in a few parts that two digits tell
+    /// (`.25`). So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version.
+    private static func areFractions(_ fractions: [ArraySlice<UInt8>]) -> Bool {
         let width = fractions.map(\.count).max() ?? 0
         let values = fractions.compactMap { digits in
             FileNumber.value(of: digits + repeatElement(UInt8(ascii: "0"), count: width - digits.count))
-        }.sorted()
-        let distance = zip(values.dropFirst(), values).map { $0 - $1 }.min() ?? 0
+        }
+        guard let last = values.max(), width < FileNumber.maximumDigits else { return false }
         let whole = (0..<width).reduce(1) { product, _ in product * 10 }
-        return distance > 0 && distance >= whole / mostInFrame
+        let step = values.reduce(whole) { common, value in
+            var (divisor, rest) = (common, value)
+            while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+            return divisor
+        }
+        let parts = whole / step
+        return 2...mostParts ~= parts && (last + step == whole || width > 1 && parts <= 8)
+    }
+}
+
+extension FrameFileName {
+    /// The number at the end of the name, and what surrounds it.
+    fileprivate var numbered: (surroundings: String, number: Int)? {
+        number(at: .end).map { (surroundings(of: $0.range), $0.value) }
+    }
+
+    /// The number of two parts at the end of the name, and what surrounds it.
+    fileprivate var subframe: (surroundings: String, number: Subframes.Number, fraction: ArraySlice<UInt8>)? {
+        guard let (range, _) = number(at: .end), bytes[range.lowerBound].isDigit, range.lowerBound > 1,
+            bytes[range.lowerBound - 1] == UInt8(ascii: ".")
+        else { return nil }
+        let point = range.lowerBound - 1
+        var start = point
+        while start > 0, bytes[start - 1].isDigit { start -= 1 }
+        guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point]) else {
+            return nil
+        }
+        let isNegative =
+            start > 0 && bytes[start - 1] == UInt8(ascii: "-") && Self.isSign(after: start > 1 ? bytes[start - 2] : nil)
+        if isNegative { start -= 1 }
+        let fraction = bytes[range]
+        return (
+            surroundings(of: start..<range.upperBound),
+            Subframes.Number(isNegative: isNegative, frame: frame, fraction: fraction), fraction
+        )
+    }
+
+    /// The rest of the name in small letters, with one extension for each format.
+    private func surroundings(of range: Range<Int>) -> String {
+        let word = FramePattern.format(String(decoding: lowercasedExtension, as: UTF8.self))
+        let parts = [bytes[..<range.lowerBound], bytes[range.upperBound..<stemEnd]]
+        return parts.map { String(decoding: $0, as: UTF8.self).lowercased() + "/" }.joined() + word
     }
 }

@@ -30,7 +30,7 @@ package struct FolderContents: Sendable {
     package let entries: [Entry]
     /// Files that hold several pictures each, by name.
     package let animations: [AnimatedFile]
-    /// Images that belong to no sequence.
+    /// Images that belong to no sequence and are no strays of one.
     package let singleImages: Int
     /// Names that are no image by their extension; hidden ones do not count.
     package let otherFiles: Int
@@ -45,8 +45,9 @@ package struct FolderContents: Sendable {
     private static func strays(of sequence: FileSequence, in grouping: FileGrouping) -> [StrayFile] {
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
-        // Two files of one number are reported above.
-        return strays.filter { $0.number.map { !sequence.frames.contains($0) } ?? true }
+        // Two files of one number in two paddings are reported above.
+        let numbers = Set(sequence.frames)
+        return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }
 
     /// Reads the names in `folder` and the headers of its sequences' files on all cores.
@@ -93,14 +94,16 @@ package struct FolderContents: Sendable {
             start = end
         }
         var animations: [AnimatedFile] = []
-        for name in grouping.singleImages.prefix(headerBudget) {
+        let strayNames = Set(entries.flatMap { $0.strays.map(\.name) })
+        let singleImages = grouping.singleImages.filter { !strayNames.contains($0) }
+        for name in singleImages.prefix(headerBudget) {
             if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
         }
         animations.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
         return FolderContents(
             entries: entries,
             animations: animations,
-            singleImages: grouping.singleImages.count - animations.count,
+            singleImages: singleImages.count - animations.count,
             otherFiles: grouping.others.count,
             unreadableNames: listing.unreadableNames
         )

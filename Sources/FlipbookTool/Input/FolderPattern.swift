@@ -20,7 +20,7 @@ struct FolderPattern {
             let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
             _ = try Resolution.directory(argument, names: names, options: options)
             let grouping = FileSequence.grouping(names: names, idiom: idiom)
-            guard let sequence = grouping.animations.first else {
+            guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count }) else {
                 throw Failure.usage("\(folder): one image and no sequence; there is no pattern in it.")
             }
             pattern = sequence.with(folder: folder).pattern.description

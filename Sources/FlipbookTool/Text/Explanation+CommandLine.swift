@@ -64,7 +64,7 @@ extension Remedy {
         case .set(let setting, nil), .omit(let setting): setting.option
         case .choose(let format): ".\(format)"
         case .export: "'flipbook export'"
-        case .fix(let folder): "flipbook fix \(folder.string.quotedForShell)"
+        case .fix(let folder): "flipbook fix \(folder.quotedAsArgument)"
         case .undoFix: "'flipbook undo'"
         case .install(let element, .writing):
             DebianPackage.installing(element)?.asWholeSentence ?? "Install the plugin that has it."

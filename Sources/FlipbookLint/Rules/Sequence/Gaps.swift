@@ -200,10 +200,11 @@ extension SequenceEvidence {
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// Whether a camera or a download numbered the pictures, not a renderer: its counter started again, or the numbers are
-    /// those of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. No copy is a frame of these.
+    /// Whether a camera or a download numbered the pictures, not a renderer: they are of a camera's format, its counter started
+    /// again, or the numbers are those of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. No copy is a frame of these.
     private var arePhotographs: Bool {
-        numbering?.rollover != nil || frames.first?.path.originals(countsNumbers: false).isEmpty == false
+        ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
+            || numbering?.rollover != nil || frames.first?.path.originals(countsNumbers: false).isEmpty == false
     }
 
     /// The frames numbered by a step, in their order; empty where the last number would be too long for a name.
