@@ -25,6 +25,15 @@ import Testing
         Folder(names: ["it_1.png", "it_2.png", "it_2 (1).png"], stray: "it_2 (1).png", played: 2),
         Folder(names: ["f.1.00.png", "f.1.50.png", "f.2.00.png"], stray: "f.2.00.png", played: 3),
         Folder(names: ["f.1.png", "f.1.5.png", "f.2.png"], stray: "f.1.5.png", played: 3),
+        Folder(names: ["f.9.png", "f.9.5.png", "f.10.png", "f.11.png"], stray: "f.9.5.png", played: 4),
+        Folder(names: ["f.-1.50.png", "f.-1.00.png", "f.-0.50.png", "f.0.00.png"], stray: "f.0.00.png", played: 4),
+        Folder(names: ["f.1.png", "f.1.5.png", "f.2.png", "f.3.PNG"], stray: "f.3.PNG", played: 4),
+        Folder(names: ["it.png", "it copy.png", "it copy 2.png", "it copy 3.png"], stray: "it copy.png", played: 4),
+        Folder(
+            names: ["DSC_9998.png", "DSC_9999.png", "DSC_0001.png", "DSC_0001 (1).png"],
+            stray: "DSC_0001 (1).png",
+            played: 3
+        ),
     ]
 
     private let bench: Workbench
@@ -115,6 +124,7 @@ import Testing
         #expect((report as? [String: Any])?["presented"] as? Int == folder.played)
         let listed = try bench.flipbook("list", "my walk")
         #expect(listed.status == 0)
+        #expect(try bench.flipbook("explain", "my walk").status == 0)
         let last = folder.stray.hasPrefix("9998") ? "again after 9999" : folder.stray
         #expect(listed.text.contains(last), "\(listed.text)")
     }
@@ -129,6 +139,24 @@ import Testing
             _ = try bench.flipbook(["fix", "my walk"] + options)
             #expect(try bench.contents("my walk") == before)
         }
+    }
+
+    @Test("fix invents no photograph between those of a camera")
+    func photographs() throws {
+        try write([101, 102, 103, 105, 106, 107].map { "DSC_0\($0).JPG" })
+        let before = try bench.contents("my walk")
+        _ = try bench.flipbook("fix", "my walk", "--unsafe", "--select", "seq.gap")
+        #expect(try bench.contents("my walk") == before)
+    }
+
+    @Test("a clip that chooses its frames, and frames that are chosen beside a copy, are no refusal")
+    func chosenByClip() throws {
+        try write(["DSC_9998.png", "DSC_9999.png", "DSC_0001.png"])
+        let text = "frameRate: 24\ntimeline: [{input: my walk, frames: \"9998-9999,1\"}]\n"
+        try bench.folder.write(Array(text.utf8), to: "cut.yaml")
+        #expect(try bench.exported(["cut.yaml"], among: 1...3) == [1, 2, 3])
+        try bench.folder.write(bench.frames.png(4), to: "my walk/DSC_0001 (1).png")
+        #expect(try bench.exported(["my walk", "--frames", "9998-9999"], among: 1...4) == [1, 2])
     }
 
     @Test("numbers that are chosen are in the order that is asked for")

@@ -2,6 +2,8 @@
 struct FramePlaces {
     /// The numbers of the files; a copy has that of its original.
     private let numbers: [FilePath: Subframes.Number]
+    /// The files that are copies of frames, and stand behind them.
+    private let copies: Set<FilePath>
     /// The frames before and after the counter started again; `nil` where it did not.
     let rollover: (before: FrameSet, after: FrameSet)?
     /// Whether some files are sub-frames.
@@ -18,6 +20,7 @@ struct FramePlaces {
             numbers[stray.name] =
                 subframes?.number(of: stray.name) ?? (stray.number ?? stray.originalNumber).map { Subframes.Number($0) }
         }
+        copies = Set(strays.lazy.filter { $0.difference == .copyMark }.map(\.name))
         (self.numbers, areSubframes) = (numbers, subframes != nil)
         let all = FileSequence(pattern: sequence.pattern, files: sequence.files + strays.compactMap(\.file))
         rollover = subframes?.isInsideOneFrame == true ? nil : all.numbering.rollover
@@ -31,11 +34,12 @@ struct FramePlaces {
         let restart = rollover?.before.first ?? .min
         let places = names.map { name in
             let number = numbers[name] ?? Subframes.Number(0)
-            return (name: name, isLate: number.whole < restart, number: number)
+            return (name: name, isLate: number.whole < restart, number: number, isCopy: copies.contains(name))
         }
         return places.sorted { left, right in
             if left.isLate != right.isLate { return right.isLate }
-            return left.number == right.number ? left.name.naturallyPrecedes(right.name) : left.number < right.number
+            if left.number != right.number { return left.number < right.number }
+            return left.isCopy == right.isCopy ? left.name.naturallyPrecedes(right.name) : right.isCopy
         }.map(\.name)
     }
 
