@@ -51,8 +51,9 @@ struct FramePlaces {
 
     /// The sentence on a counter that started again.
     static func hint(on rollover: (before: FrameSet, after: FrameSet), of name: String) -> String {
-        "\(name): the counter started again after \(rollover.before.last ?? 0), so \(rollover.before) come before "
-            + "\(rollover.after)"
+        let (before, after) = rollover
+        return "\(name): the counter started again after \(before.last ?? 0), so \(before) "
+            + "\(before.count == 1 ? "comes" : "come") before \(after)"
     }
 }
 

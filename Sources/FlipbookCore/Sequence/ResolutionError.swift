@@ -80,8 +80,8 @@ extension ResolutionError {
                 + "(\(taken.frames.count.of("frame"))) leaves out \(strays.words). "
                 + Self.remedy(for: strays, of: taken, in: folder)
         case .rollover(let pattern, let before, let after):
-            "\(FilePath(pattern.description)): the counter started again after \(before.last ?? 0), so \(before) come before "
-                + "\(after). Give the order (\(remedy: .set(.frames, to: "\(before),\(after)")))"
+            "\(FramePlaces.hint(on: (before, after), of: FilePath(pattern.description).description)). Give the order "
+                + "(\(remedy: .set(.frames, to: "\(before),\(after)")))"
         case .repeatedNumber(_, let first, let second) where first == second,
             .repeatedFile(let first, let second) where first == second:
             "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"
