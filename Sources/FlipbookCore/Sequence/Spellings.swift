@@ -9,7 +9,7 @@ package struct Spellings: Sendable {
 
     /// Finds the names that have several spellings.
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
-        var indices: [String: Int] = [:]
+        var indices: [[UInt8]: Int] = [:]
         var groups: [[FileSequence]] = []
         for sequence in sequences {
             let key = key(of: sequence.pattern)
@@ -23,17 +23,19 @@ package struct Spellings: Sendable {
         return groups.compactMap { Spellings($0) }
     }
 
-    /// The name in small letters, without its extension.
-    static func key(of pattern: FramePattern) -> String {
+    /// The name in small letters, without its extension; letters that are composed in two ways are two.
+    static func key(of pattern: FramePattern) -> [UInt8] {
         let suffix = pattern.suffix.utf8
         let stem = suffix.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: suffix[..<$0], as: UTF8.self) }
-        return pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()
+        return Array((pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()).utf8)
     }
 
     /// The same of a single name, whose number stands at `range`.
-    static func key(of name: FrameFileName, around range: Range<Int>) -> String {
-        [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
-            .map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/")
+    static func key(of name: FrameFileName, around range: Range<Int>) -> [UInt8] {
+        Array(
+            [name.bytes[..<range.lowerBound], name.bytes[range.upperBound..<name.stemEnd]]
+                .map { String(decoding: $0, as: UTF8.self).lowercased() }.joined(separator: "/").utf8
+        )
     }
 
     /// `nil` where there is one spelling only, or where the others are sequences by themselves.

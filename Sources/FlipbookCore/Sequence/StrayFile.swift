@@ -96,8 +96,8 @@ extension FilePath {
         return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
     }
 
-    /// Whether the name has a number in the place where the names of this key have one, whatever the extension.
-    fileprivate func isFrame(ofKey key: String) -> Bool {
+    /// Whether the name has a number in the place where the names of this key have one, under any extension.
+    fileprivate func isFrame(ofKey key: [UInt8]) -> Bool {
         let name = FrameFileName(lastComponent)
         let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in
             name.number(at: place).map { Spellings.key(of: name, around: $0.range) == key } ?? false
