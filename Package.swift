@@ -187,7 +187,11 @@ let package = Package(
         // documentation.
         .testTarget(
             name: "FlipbookTests",
-            dependencies: ["Flipbook", "FlipbookTestSupport"],
+            // The modules by name, too: the one file of Flipbook stays the same where they change.
+            dependencies: [
+                "Flipbook", "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+                "FlipbookTestSupport",
+            ],
             packageAccess: false,
             swiftSettings: settings
         ),

@@ -78,7 +78,7 @@ struct DecodedDamage {
     /// The refusal of a damaged frame: one that offers another frame in its place, if there is one.
     func refusal(_ error: ExportError) -> ExportError {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
-            frames.count > 1, paths.contains(failure.path)
+            case let files = paths, files.count > 1, files.contains(failure.path)
         else { return error }
         let entry = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
         guard var faults = FrameFaults(in: FrameSurvey(entries: [entry]), mismatch: .fit) else { return error }

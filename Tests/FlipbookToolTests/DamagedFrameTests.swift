@@ -298,7 +298,7 @@ import Testing
         )
         #expect(both.status == 0, "\(both.errors)")
         #expect(try bench.shown(in: "a.mkv", among: 1...6) == Policy.all[0].shown)
-        let stream = try bench.flipbook("export", "walk", "-o", "-", "--missing", "hold")
+        let stream = try bench.flipbook("export", "walk", "-o", "-", "--format", "y4m", "--missing", "hold")
         #expect(stream.status == 0, "\(stream.errors)")
         let names = ["one", "two", "three"]
         for (name, number) in zip(names, 2...4) {

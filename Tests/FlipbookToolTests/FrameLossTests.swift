@@ -78,10 +78,10 @@ import Testing
                 "export 'my walk'"
             }
         if let fix = refusal.firstMatch(of: /\(flipbook (fix .*)\), or give/) { try run(String(fix.1)) }
-        try run("\(words) -o 'all.##.png'")
+        try run("\(words) -o 'all.@@.png'")
         if let pattern = refusal.firstMatch(of: /give (\S+|'.*') to leave/) {
             // Of two sub-frames of one frame nothing says that the numbers between them are not meant.
-            let part = try run("export \(pattern.1) -o 'part.##.png' --missing skip")
+            let part = try run("export \(pattern.1) -o 'part.@@.png' --missing skip")
             #expect(part.errors.contains("leaves out") == !refusal.contains("flipbook fix"))
         }
         #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })

@@ -68,7 +68,9 @@ import Testing
         case 0: #expect(hasFile)
         case 3:
             #expect(!hasFile)
-            #expect(outcome.errorLines.last?.contains("memory") == true, "\(outcome.errors)")
+            // The system says that it starts no thread where its stack finds no room.
+            let words = outcome.errorLines.last ?? ""
+            #expect(words.contains("memory") || words.contains("threads"), "\(outcome.errors)")
         default: Issue.record("\(outcome.status): \(outcome.errors)")
         }
         #expect(kilobytes < 550_000 || outcome.status == 0, "\(outcome.errors)")
