@@ -261,16 +261,10 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
     }
 }
 
-// For tools/build alone: a package that depends on this one never sees these flags.
-switch Context.environment["FLIPBOOK_OPTIMIZED"] {
-case "pixels":
-    // The rest is built with -Onone. What that costs is in CONTRIBUTING.md.
+// For tools/build alone: a package that depends on this one never sees these flags. What the rest costs with -Onone is in
+// CONTRIBUTING.md.
+if Context.environment["FLIPBOOK_OPTIMIZED"] == "pixels" {
     for target in package.targets where ["FlipbookImaging"].contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
     }
-case "program":
-    for target in package.targets where target.type == .test {
-        target.swiftSettings?.append(.unsafeFlags(["-Onone"]))
-    }
-default: break
 }
