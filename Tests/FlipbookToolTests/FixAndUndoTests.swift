@@ -166,15 +166,3 @@ struct FixAndUndoTests {
         #expect(try bench.contents("walk") == before)
     }
 }
-
-extension Workbench {
-    /// The bytes of every file in a folder and below.
-    func contents(_ folder: String) throws -> [String: Data] {
-        let path = self.folder.path + "/" + folder
-        var result: [String: Data] = [:]
-        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
-            result[name] = FileManager.default.contents(atPath: path + "/" + name) ?? Data("folder".utf8)
-        }
-        return result
-    }
-}

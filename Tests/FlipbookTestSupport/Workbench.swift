@@ -1,28 +1,27 @@
-import FlipbookCore
+public import FlipbookCore
 import FlipbookImaging
-import FlipbookTestSupport
-import Foundation
+public import Foundation
 import Testing
 
 /// A folder with frames in it, in which the command is run as a user would run it.
-struct Workbench {
-    let folder: TemporaryDirectory
-    let frames: TestFrames
+public struct Workbench {
+    public let folder: TemporaryDirectory
+    public let frames: TestFrames
 
     /// An empty folder, and frames of 24x18 pixels to put into it.
-    init(frames: TestFrames = TestFrames(width: 24, height: 18)) throws {
+    public init(frames: TestFrames = TestFrames(width: 24, height: 18)) throws {
         folder = try TemporaryDirectory()
         self.frames = frames
     }
 
     /// A folder with the frames `numbers` in `walk/`.
-    init(walk numbers: some Sequence<Int>) throws {
+    public init(walk numbers: some Sequence<Int>) throws {
         try self.init()
         try add(numbers, to: "walk")
     }
 
     /// Writes frames as `name/walk.0001.png` and so on, or in another form of name.
-    func add(
+    public func add(
         _ numbers: some Sequence<Int>,
         to name: String,
         named form: (Int) -> String = { TestFrames.name($0) }
@@ -31,7 +30,7 @@ struct Workbench {
     }
 
     /// Runs `flipbook` in the folder, without colour and without a display.
-    func flipbook(
+    public func flipbook(
         _ arguments: String...,
         environment: [String: String] = [:],
         whileRunning: ((RunningProgram) throws -> Void)? = nil
@@ -40,7 +39,7 @@ struct Workbench {
     }
 
     /// The same with a list of arguments.
-    func flipbook(
+    public func flipbook(
         _ arguments: [String],
         environment: [String: String] = [:],
         whileRunning: ((RunningProgram) throws -> Void)? = nil
@@ -62,13 +61,13 @@ struct Workbench {
 
     /// Runs `flipbook` in the folder as one whom the modes of files bind. Root may do everything; without its capabilities it is
     /// their owner.
-    func powerless(_ arguments: String...) throws -> Program.Outcome {
+    public func powerless(_ arguments: String...) throws -> Program.Outcome {
         let limits = geteuid() == 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : []
         return try Program("env").run(limits + [Program.flipbook.name] + arguments, in: folder.path)
     }
 
     /// No test adds to the hashes that the user's own exports keep, and each finds the plugins that GStreamer knows.
-    static let caches: [String: String] = {
+    public static let caches: [String: String] = {
         let variables = ProcessInfo.processInfo.environment
         let folder = variables["XDG_CACHE_HOME"] ?? (variables["HOME"] ?? "/root") + "/.cache"
         #if arch(x86_64)
@@ -83,7 +82,7 @@ struct Workbench {
     /// Writes what GStreamer knows of its plugins, where it knows something: a run that is given other plugins, too, tries these
     /// alone, and adds to the copy.
     /// - Returns: The copy's path, for `GST_REGISTRY`.
-    static func copyRegistry(to path: FilePath) throws -> String {
+    public static func copyRegistry(to path: FilePath) throws -> String {
         if let known = caches["GST_REGISTRY"], FileManager.default.fileExists(atPath: known) {
             try FileManager.default.copyItem(atPath: known, toPath: path.string)
         }
@@ -91,12 +90,22 @@ struct Workbench {
     }
 
     /// The names in a folder below, or in this one.
-    func names(in name: String = ".") throws -> [String] {
+    public func names(in name: String = ".") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path + "/" + name).sorted()
     }
 
+    /// The bytes of every file in a folder and below.
+    public func contents(_ folder: String) throws -> [String: Data] {
+        let path = self.folder.path + "/" + folder
+        var result: [String: Data] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+            result[name] = FileManager.default.contents(atPath: path + "/" + name) ?? Data("folder".utf8)
+        }
+        return result
+    }
+
     /// The numbers of the frames that a lossless video shows, recognised by their pixels; `nil` for a picture that is none.
-    func shown(in video: String, among numbers: some Sequence<Int>) throws -> [Int?] {
+    public func shown(in video: String, among numbers: some Sequence<Int>) throws -> [Int?] {
         let pictures = try VideoFile(folder.file(video)).frames(format: "rgba", byteCount: frames.size.area * 4)
         return self.numbers(of: pictures, among: numbers)
     }
@@ -104,7 +113,7 @@ struct Workbench {
     /// The pixels of the frames that an export of `arguments` shows, straight RGBA.
     ///
     /// It is made as numbered images: FFV1 takes four times as long, and another program to read it.
-    func exported(_ arguments: [String]) throws -> [[UInt8]] {
+    public func exported(_ arguments: [String]) throws -> [[UInt8]] {
         let output = try TemporaryDirectory()
         let outcome = try flipbook(["export", "-o", output.file("f.####.png").string] + arguments)
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -114,7 +123,7 @@ struct Workbench {
     }
 
     /// The numbers of the frames that an export of `arguments` shows; `nil` for a picture that is none.
-    func exported(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
+    public func exported(_ arguments: [String], among numbers: some Sequence<Int>) throws -> [Int?] {
         self.numbers(of: try exported(arguments), among: numbers)
     }
 
@@ -126,5 +135,5 @@ struct Workbench {
 
 extension Program.Outcome {
     /// Standard error and standard output as lines, for a whole comparison.
-    var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+    public var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 }

@@ -1,13 +1,12 @@
 import FlipbookCore
-import FlipbookTestSupport
 
 /// A library of C that is loaded before the C library, so that its functions are called in the place of those.
-struct PreloadedLibrary {
+public struct PreloadedLibrary {
     private let path: FilePath
 
     /// The library of a source.
-    init(_ source: String) throws { path = try CompiledLibrary.path(of: source) }
+    public init(_ source: String) throws { path = try CompiledLibrary.path(of: source) }
 
     /// What a process is started with that loads it.
-    var environment: [String: String] { ["LD_PRELOAD": path.string] }
+    public var environment: [String: String] { ["LD_PRELOAD": path.string] }
 }

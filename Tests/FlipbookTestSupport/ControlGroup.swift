@@ -1,21 +1,20 @@
-import FlipbookTestSupport
 import Foundation
 import Glibc
 
 /// A control group with a limit, as a container has it; gone with this object.
-final class ControlGroup {
+public final class ControlGroup {
     /// What a group bounds.
-    enum Controller: String {
+    public enum Controller: String {
         case pids, memory
     }
 
     private let folder: String
 
     /// No such group can be made.
-    struct Unavailable: Error {}
+    public struct Unavailable: Error {}
 
     /// Whether one can be made here, and programs run in it.
-    static func isAvailable(_ controller: Controller) -> Bool {
+    public static func isAvailable(_ controller: Controller) -> Bool {
         guard let group = try? ControlGroup(controller, limit: controller == .pids ? 1 << 20 : 1 << 30) else {
             return false
         }
@@ -25,7 +24,7 @@ final class ControlGroup {
     }
 
     /// A group below the controller's own hierarchy, or below that of all controllers.
-    init(_ controller: Controller, limit: Int) throws {
+    public init(_ controller: Controller, limit: Int) throws {
         let manager = FileManager.default
         let parents = ["/sys/fs/cgroup/\(controller)", "/sys/fs/cgroup"]
         guard let parent = parents.first(where: { manager.isWritableFile(atPath: $0 + "/cgroup.procs") }) else {
@@ -41,7 +40,7 @@ final class ControlGroup {
     deinit { rmdir(folder) }
 
     /// Runs a command of the shell in the group, where `$0` is flipbook.
-    func run(
+    public func run(
         _ command: String,
         in bench: Workbench,
         whileRunning: (RunningProgram) throws -> Void = { _ in }

@@ -1,11 +1,10 @@
 import FlipbookCore
-import FlipbookTestSupport
 import Foundation
 import Testing
 
 extension Workbench {
     /// Plans an export and makes its segments, the last first; returns their names.
-    func makeSegments(_ arguments: [String], of length: Int) throws -> [String] {
+    public func makeSegments(_ arguments: [String], of length: Int) throws -> [String] {
         let plan = try flipbook(["plan"] + arguments + ["--segment", "\(length)"])
         try #require(plan.status == 0, "\(plan.errors)")
         try folder.write(Array(plan.output), to: "plan.json")
@@ -24,7 +23,7 @@ extension Workbench {
     }
 
     /// A hash of each picture, by ffmpeg.
-    func hashes(of name: String) throws -> String {
+    public func hashes(of name: String) throws -> String {
         let outcome = try Program("ffmpeg").run(
             ["-v", "error", "-i", folder.file(name).string, "-pix_fmt", "rgba", "-f", "framemd5", "-"]
         )
