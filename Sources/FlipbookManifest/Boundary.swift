@@ -1,11 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// The folder of a manifest, and what lies in it.
 ///

@@ -1,11 +1,6 @@
 public import FlipbookCore
 internal import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// An asset catalog's image as it lies on the disk: a folder `NAME.imageset` with its `Contents.json`.
 public struct ImageSetFolder: Hashable, Sendable {

@@ -1,11 +1,6 @@
 package import FlipbookCore
 package import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 extension ManifestFile {
     /// A file that a manifest names.

@@ -1,11 +1,6 @@
 public import FlipbookCore
 public import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// A file that says what a sequence is: a manifest in YAML or JSON, an ffconcat list, or a timeline of OpenTimelineIO.
 public struct ManifestFile: Hashable, Sendable {
@@ -30,6 +25,11 @@ public struct ManifestFile: Hashable, Sendable {
             case name.hasSuffix(".otio"): self = .otio
             default: return nil
             }
+        }
+
+        /// The one document in a text. What is called JSON is read as JSON, so that its mistakes have the right words.
+        package func node(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode {
+            try self == .json ? JSONReader.node(of: text, file: file) : YAMLReader.node(of: text, file: file)
         }
     }
 
@@ -85,16 +85,8 @@ public struct ManifestFile: Hashable, Sendable {
         as format: Format,
         languages: LanguagePreferences = LanguagePreferences([])
     ) throws(ManifestFileError) {
-        let bytes: [UInt8]
-        do {
-            bytes = try Self.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
-        } catch {
-            throw .system(error)
-        }
-        do {
-            try self.init(bytes, of: path, as: format, languages: languages)
-        } catch {
-            throw .manifest(error)
+        self = try ManifestFileError.reading(path) { bytes throws(ManifestError) in
+            try ManifestFile(bytes, of: path, as: format, languages: languages)
         }
     }
 
@@ -109,8 +101,7 @@ public struct ManifestFile: Hashable, Sendable {
         self.path = path
         switch format {
         case .yaml, .json:
-            let isJSON = format == .json
-            let read = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
+            let read = try format.node(of: bytes, file: path)
             // Each takes as long as the whole text.
             self.languages = Array(read.languages.prefix(min(100, (64 << 20) / max(1, bytes.count))))
             let node = read.localized(languages)
@@ -193,6 +184,20 @@ public enum ManifestFileError: ExplainedError, Hashable {
 }
 
 extension ManifestFileError {
+    /// What `read` makes of the bytes of a document.
+    static func reading<Value>(
+        _ path: FilePath,
+        _ read: ([UInt8]) throws(ManifestError) -> Value
+    ) throws(ManifestFileError) -> Value {
+        let bytes: [UInt8]
+        do throws(FileSystemError) {
+            bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
+        } catch {
+            throw .system(error)
+        }
+        do throws(ManifestError) { return try read(bytes) } catch { throw .manifest(error) }
+    }
+
     /// What kind of error it is: that of the error within, `manifest.files`, `manifest.outside`.
     public var code: ErrorCode {
         switch self {
@@ -217,6 +222,40 @@ extension ManifestFileError {
             "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "
                 + "or allow it with \(remedy: .set(.filesOutside))."
         case .selection(let error): error.explanation
+        }
+    }
+}
+
+extension ImageSet {
+    /// The set in `bytes`, which were read from the `Contents.json` at `path`.
+    ///
+    /// The set's name is that of the folder, without `.imageset`.
+    /// - Throws: `ManifestError` with every mistake.
+    public init(_ bytes: [UInt8], of path: FilePath) throws(ManifestError) {
+        let folders = path.string.split(separator: "/").dropLast()
+        let folder = folders.last.map(String.init) ?? ""
+        let suffix = ".imageset"
+        let name = folder.hasSuffix(suffix) ? String(folder.dropLast(suffix.count)) : folder
+        try self.init(decoding: try JSONReader.node(of: bytes, file: path), name: name, file: path)
+    }
+
+    /// Reads the `Contents.json` at `path`.
+    /// - Throws: ``ManifestFileError/system(_:)`` or ``ManifestFileError/manifest(_:)``.
+    public init(reading path: FilePath) throws(ManifestFileError) {
+        self = try ManifestFileError.reading(path) { bytes throws(ManifestError) in try ImageSet(bytes, of: path) }
+    }
+}
+
+extension [SceneEvent] {
+    /// The script of events in a file, in JSON or YAML, in the order of the times.
+    ///
+    ///     [{"tap": "button", "at": 0.5}, {"pan": [10, 20], "by": [40, 0], "at": 1, "duration": 0.3}]
+    ///
+    /// A gesture is made on a view, by its id, or at a place in points.
+    /// - Throws: ``ManifestFileError`` with every mistake, or why the file cannot be read.
+    public init(reading path: FilePath) throws(ManifestFileError) {
+        self = try ManifestFileError.reading(path) { text throws(ManifestError) in
+            try .init(decoding: try YAMLReader.node(of: text, file: path), file: path)
         }
     }
 }

@@ -1,11 +1,6 @@
 public import FlipbookCore
 import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// Rewrites paths as a manifest in another folder has to write them.
 public final class ManifestPaths {

@@ -49,17 +49,9 @@ extension SpriteSheetFile {
 
         /// `nil` where the file is JSON of another kind.
         init?(reading path: FilePath) throws(ManifestFileError) {
-            let bytes: [UInt8]
-            do throws(FileSystemError) {
-                bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
-            } catch {
-                throw .system(error)
-            }
-            do throws(ManifestError) {
-                try self.init(bytes, of: path)
-            } catch {
-                throw .manifest(error)
-            }
+            let text = try ManifestFileError.reading(path) { bytes throws(ManifestError) in try Text(bytes, of: path) }
+            guard let text else { return nil }
+            self = text
         }
 
         /// `nil` where the bytes are JSON of another kind.

@@ -1,10 +1,6 @@
 internal import CImageKernels
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 internal import FlipbookCore
+internal import Glibc
 internal import Synchronization
 
 /// The colours of some pictures, gathered on any core: what a palette is made of.

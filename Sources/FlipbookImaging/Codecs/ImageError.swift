@@ -1,10 +1,5 @@
 public import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// Why an image could not be read, and which one.
 ///

@@ -1,10 +1,5 @@
 internal import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// How amounts of light become the canvas' numbers of 16 bits: exposed, in its primaries, by its curve; or by a lookup
 /// table, which makes numbers of sRGB.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// How numbers stand for amounts of light: a power with a line below it, `(scale * number + offset) ^ exponent` from
 /// `threshold` on, and `slope * number` below.

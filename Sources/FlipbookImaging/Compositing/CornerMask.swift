@@ -1,10 +1,5 @@
 internal import FlipbookCore
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// What the rounded corners of a layer leave of its pixels: the exact area of each pixel that lies inside.
 struct CornerMask<Depth: ChannelDepth>: Sendable {

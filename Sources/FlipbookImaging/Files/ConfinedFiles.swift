@@ -1,10 +1,5 @@
 package import FlipbookCore
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 internal import Synchronization
 
 /// The files of documents that may name nothing outside of their folder.

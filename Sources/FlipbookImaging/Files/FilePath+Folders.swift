@@ -1,10 +1,5 @@
 package import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 extension FilePath {
     /// Makes the folder, and those that it lies in, where they are not there. What comes of that is seen where it is used.

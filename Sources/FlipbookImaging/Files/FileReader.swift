@@ -1,10 +1,5 @@
 package import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// An open regular file, closed when this value ends, or the bytes of one in memory.
 public struct FileReader: ~Copyable {

@@ -1,10 +1,5 @@
 package import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// What tells a file's contents from those that it had before: a file with an equal stamp was not written meanwhile.
 package struct FileStamp: Hashable, Sendable {

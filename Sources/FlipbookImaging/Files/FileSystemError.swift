@@ -1,10 +1,5 @@
 public import FlipbookCore
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// A file or a folder that the system does not give us.
 public struct FileSystemError: ExplainedError, Hashable {

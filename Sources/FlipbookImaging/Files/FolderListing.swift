@@ -1,10 +1,5 @@
 public import FlipbookCore
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// The names of the files in a folder, as the system has them, in no order.
 public struct FolderListing: Hashable, Sendable {

@@ -1,10 +1,5 @@
 public import FlipbookCore
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// A folder and the folders below it.
 package struct FolderTree: Hashable, Sendable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// Reading and writing whole parts of open files and pipes, which a signal may interrupt.
 package enum OpenFile {

@@ -1,10 +1,5 @@
 package import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// What has a name like a file and is none, by what messages call it.
 package enum SpecialFile: String, CaseIterable, Hashable, Sendable {

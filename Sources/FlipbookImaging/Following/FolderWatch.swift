@@ -1,11 +1,6 @@
 internal import FlipbookCore
+internal import Glibc
 internal import Synchronization
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
 
 /// Collects what happens to the files in one folder, as inotify tells it, until it is taken.
 ///

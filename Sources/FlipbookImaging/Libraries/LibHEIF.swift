@@ -1,11 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// Libheif, loaded where a HEIC or an AVIF is read or written.
 package struct LibHEIF: Sendable {

@@ -1,12 +1,7 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+internal import Glibc
 internal import Synchronization
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// The core library of OpenEXR, loaded where such a file is read.
 struct LibOpenEXR {

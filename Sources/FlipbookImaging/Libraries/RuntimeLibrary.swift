@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 internal import Synchronization
 
 /// A library that is loaded when it is first needed, so that a program starts without it and runs where it is missing.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// What the variables of the environment say, and the user's own folders (XDG Base Directory Specification).
 package enum Environment {

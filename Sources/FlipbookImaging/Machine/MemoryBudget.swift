@@ -1,11 +1,6 @@
 internal import Dispatch
+internal import Glibc
 internal import Synchronization
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
 
 /// Memory that pictures may take together, wherever they are: in the making, waiting for their turn, or kept for later.
 ///

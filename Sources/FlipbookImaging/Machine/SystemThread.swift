@@ -1,8 +1,4 @@
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// A thread that belongs to no pool.
 package struct SystemThread: Sendable {

@@ -1,12 +1,7 @@
 public import FlipbookCore
 public import FlipbookImaging
 import FlipbookLintModel
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// Why a fix was not carried out, or could not be undone.
 public enum FixError: ExplainedError, Hashable {

@@ -2,12 +2,7 @@ internal import CFiles
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// All that a fix asks of the disk. Nothing is followed through a symbolic link, nothing that is there is replaced.
 enum FixFiles {

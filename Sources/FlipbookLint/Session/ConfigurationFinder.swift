@@ -3,12 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// Finds and reads the configuration that holds for a folder: the nearest `.flipbook.yaml` in it or above it.
 package struct ConfigurationFinder {

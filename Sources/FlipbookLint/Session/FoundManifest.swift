@@ -49,9 +49,7 @@ enum FoundManifest {
         let text = String(decoding: bytes, as: UTF8.self)
         guard keys.contains(where: text.contains) else { return false }
         do {
-            let isJSON = format == .json
-            let node = try isJSON ? JSONReader.node(of: bytes, file: path) : YAMLReader.node(of: bytes, file: path)
-            guard case .mapping(let entries) = node.content else { return false }
+            guard case .mapping(let entries) = try format.node(of: bytes, file: path).content else { return false }
             return entries.contains { keys.contains($0.key) }
         } catch {
             // A key at the beginning of a line, quoted or not, is meant as one.

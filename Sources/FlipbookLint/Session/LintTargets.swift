@@ -3,12 +3,7 @@ import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// What the paths of a session lead to, put together by the configuration that holds for it.
 package struct LintTargets: Sendable {

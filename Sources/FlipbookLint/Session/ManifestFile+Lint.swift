@@ -2,12 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 import FlipbookManifest
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 extension ManifestFile {
     /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and

@@ -1,12 +1,7 @@
 package import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// Inputs that lead to the same files: `walk`, `walk/` and `walk/walk.####.png`.
 ///

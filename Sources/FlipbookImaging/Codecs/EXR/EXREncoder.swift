@@ -1,11 +1,6 @@
 internal import CImageKernels
 package import FlipbookCore
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
+internal import Glibc
 
 /// Writes pictures as OpenEXR files.
 package enum EXREncoder {

@@ -123,3 +123,70 @@ extension LintConfiguration {
         }
     }
 }
+
+extension LintConfiguration {
+    /// What counts before a configuration: what the options of a command line say.
+    public struct Changes: Hashable, Sendable {
+        /// The rules that run instead of those that the configuration selects, even those that it ignores; `nil` for its own.
+        public var select: [RuleSelector]?
+        /// Rules that do not run, in addition to its own.
+        public var ignore: [RuleSelector] = []
+        /// Frames that have to be there, in addition to its own.
+        public var expectations: [Expectation] = []
+        /// From which severity on a run fails; `nil` for its own.
+        public var failLevel: FailLevel?
+        /// How many warnings there may be; `nil` for its own.
+        public var maxWarnings: Int?
+
+        /// No changes.
+        public init() {}
+    }
+
+    /// The configuration with some changes.
+    public func applying(_ changes: Changes) -> LintConfiguration {
+        var result = self
+        if let select = changes.select {
+            result.settings.select = select
+            result.settings.ignore = []
+        }
+        result.settings.ignore += changes.ignore
+        result.expectations += changes.expectations
+        result.failLevel = changes.failLevel ?? failLevel
+        result.maxWarnings = changes.maxWarnings ?? maxWarnings
+        return result
+    }
+}
+
+extension LintConfiguration {
+    /// How deep the rules look that were named: selected by their own ids, or by a group of which every rule looks
+    /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
+    package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {
+        let selectors = (settings.select ?? []) + overrides.flatMap { $0.settings.select ?? [] }
+        return selectors.lazy.compactMap { selector -> EvidenceLevel? in
+            switch selector {
+            case .all, .standard, .set: return nil
+            case .group, .rule:
+                let levels = rules.filter { selector.matches($0.id) && !isIgnored($0.id) }.map(\.evidence)
+                return levels.min()
+            }
+        }.max() ?? .names
+    }
+
+    /// The rules of selected groups, and those that a selected set adds, that look deeper than a level, and so do not run
+    /// where this is the deepest.
+    package func selectedRules(deeperThan level: EvidenceLevel, among rules: [RuleDescription]) -> [RuleID] {
+        let selectors = settings.select ?? []
+        return rules.filter { rule in
+            rule.evidence > level && !isIgnored(rule.id)
+                && selectors.contains { selector in
+                    switch selector {
+                    case .group: selector.matches(rule.id)
+                    case .set(let set, _): set.added.contains(rule.id)
+                    case .all, .standard, .rule: false
+                    }
+                }
+        }.map(\.id)
+    }
+
+    private func isIgnored(_ rule: RuleID) -> Bool { settings.ignore.contains { $0.matches(rule) } }
+}

@@ -1,10 +1,5 @@
 package import FlipbookCore
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// By what a file is known again, also in a copy of its folder: its length, and a hash of its contents.
 ///

@@ -1,11 +1,6 @@
 package import FlipbookCore
 import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {

@@ -249,3 +249,143 @@ extension FolderEvidence {
         return families
     }
 }
+
+extension FolderEvidence {
+    /// What a pattern and the names in its folder tell.
+    ///
+    /// Of a pattern with a range, the numbers that no file has are missing;
+    /// without one, the files tell, as in a folder.
+    /// - Throws: ``LintInputError/noMatch(_:)`` where no name is of the pattern.
+    package init(
+        _ pattern: FramePattern,
+        names: [String],
+        idiom: UserInterfaceIdiom? = nil
+    ) throws(LintInputError) {
+        var frames: [FrameEvidence] = []
+        // One file for each number, for the core, which refuses two.
+        var nameOfNumber: [Int: String] = [:]
+        for file in Resolution.files(of: pattern, among: names, idiom: idiom) {
+            frames.append(FrameEvidence(file, directory: pattern.directory))
+            nameOfNumber[file.number] = file.name.string
+        }
+        let list: FrameList
+        do {
+            list = try Resolution.pattern(
+                pattern,
+                names: Array(nameOfNumber.values),
+                options: Resolution.Options(mismatch: .fit, idiom: idiom)
+            )
+        } catch {
+            throw .noMatch(pattern)
+        }
+        frames.sort { left, right in
+            if left.number != right.number { return (left.number ?? 0) < (right.number ?? 0) }
+            if left.scale != right.scale { return left.scale < right.scale }
+            return left.path.string.utf8.lexicographicallyPrecedes(right.path.string.utf8)
+        }
+        var sequence = SequenceEvidence(
+            name: list.name,
+            kind: .animation,
+            pattern: pattern,
+            frames: frames,
+            missing: list.missing,
+            expected: list.expected
+        )
+        if pattern.frames == nil {
+            sequence.numbering = FrameNumbering(
+                of: FrameSet(frames.lazy.compactMap(\.number)),
+                width: pattern.padding.width,
+                prefix: pattern.prefix
+            )
+        }
+        self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
+        extent = .sequences
+    }
+}
+
+extension FolderEvidence {
+    /// Takes files that hold several pictures out of the stills: each is a sequence of its pictures, whose headers are read.
+    /// - Returns: The archives among them, which are folders by themselves.
+    mutating func openAnimations(_ codecs: ImageCodecs) async throws(CancellationError) -> [FolderEvidence] {
+        guard var stills, manifest == nil, imageSets.isEmpty else { return [] }
+        var opened: Set<FilePath> = []
+        var archives: [FolderEvidence] = []
+        for frame in stills.frames where frame.header?.holdsSeveralPictures ?? false {
+            if let archive = ArchivedPictures(frame.path, codecs: codecs) {
+                opened.insert(frame.path)
+                var folder = FolderEvidence(archive, in: self).with(gaps: stills.gaps, mismatch: stills.mismatch)
+                if let meantFrames {
+                    for index in folder.sequences.indices { folder.sequences[index].narrow(to: meantFrames) }
+                }
+                folder.add(try await ImageDetails.readAll(folder.paths, codecs: codecs), as: \.reading)
+                archives.append(folder)
+                continue
+            }
+            guard let list = FrameList(picturesOf: frame.path, codecs: codecs) else { continue }
+            opened.insert(frame.path)
+            var sequence = SequenceEvidence(list)
+            if let meantFrames { sequence.narrow(to: meantFrames) }
+            let details = try await ImageDetails.readAll(sequence.frames.map(\.path), codecs: codecs)
+            for (index, details) in details.enumerated() { sequence.frames[index].reading = details }
+            (sequence.gaps, sequence.mismatch) = (stills.gaps, stills.mismatch)
+            sequences.append(sequence)
+        }
+        stills.leaveOut(opened.contains)
+        self.stills = stills.frames.isEmpty ? nil : stills
+        return archives
+    }
+
+    /// An archive, as the folder that it stands for.
+    private init(_ archive: ArchivedPictures, in folder: FolderEvidence) {
+        self.init(path: archive.path.string, names: archive.names)
+        let places = archive.places
+        func inArchive(_ frame: FrameEvidence) -> FrameEvidence {
+            let name = frame.path.lastComponent
+            guard let place = places[name] else { return frame }
+            var archived = FrameEvidence(path: place, number: frame.number, scale: frame.scale)
+            archived.archivedName = name
+            return archived
+        }
+        for index in sequences.indices { sequences[index].frames = sequences[index].frames.map(inArchive) }
+        if let frames = stills?.frames { stills?.frames = frames.map(inArchive) }
+        path = archive.path
+        configuredPath = (folder.configuredPath ?? folder.givenPath).appending(archive.path.lastComponent)
+        strayNames = archive.strayNames
+        extent = .sequences
+    }
+}
+
+extension FolderEvidence {
+    /// The same evidence without what is judged elsewhere: the sequences whose frames all are, and such stills.
+    package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
+        var result = self
+        result.sequences.removeAll { sequence in
+            !sequence.frames.isEmpty && sequence.frames.allSatisfy { isJudged($0.path) }
+        }
+        guard let stills else { return result }
+        let rest = stills.frames.filter { !isJudged($0.path) }
+        if rest.count < stills.frames.count {
+            result.stills =
+                rest.isEmpty ? nil : SequenceEvidence(name: stills.name, kind: .stills, frames: rest)
+        }
+        return result
+    }
+}
+
+extension FolderListing {
+    /// The names behind which a reader may look for a frame.
+    var lintedNames: [String] { names(likeImagesOf: FolderEvidence.imageExtensions) }
+
+    /// The hidden names under which exports write, sorted by their bytes.
+    var unfinishedOutputs: [String] {
+        (names + folders).filter(UnfinishedOutput.isName).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The names of the folders that end with `suffix` and have something before it, sorted by their bytes.
+    package func folders(endingWith suffix: String) -> [String] {
+        folders.filter {
+            $0.utf8.count > suffix.utf8.count && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+        }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,12 +1,7 @@
 package import FlipbookCore
 import FlipbookImaging
 import FoundationEssentials
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// The frames of a folder that no renderer made: held, cropped or padded by `flipbook fix --unsafe`.
 ///

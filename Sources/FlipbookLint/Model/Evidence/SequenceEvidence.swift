@@ -179,3 +179,183 @@ extension FrameCounts.Values {
         self.init(frames: frames, scales: scales, sizes: scales.map { SizeStatistics(files, scale: $0) })
     }
 }
+
+extension SequenceEvidence {
+    /// Whether a number has zeros in front.
+    package var isZeroPadded: Bool {
+        guard let width = pattern?.padding.width, width > 1 else { return false }
+        return frames.indices.contains { String(frames[$0].number?.magnitude ?? 0).utf8.count < width }
+    }
+
+    /// The first two neighbours that come the other way round when names are sorted as text; `nil` where none do.
+    package var misplacedAsText: (early: FilePath, late: FilePath)? {
+        guard kind == .animation else { return nil }
+        // Numbers of one length sort as text as they sort as numbers.
+        if let width = pattern?.padding.width, let first = frames.first?.number, let last = frames.last?.number,
+            first >= 0, String(last).utf8.count <= width
+        {
+            return nil
+        }
+        let names = frames.lazy.filter { $0.number != nil && $0.scale == frames[0].scale }.map(\.path)
+        for (name, next) in zip(names, names.dropFirst())
+        where next.string.utf8.lexicographicallyPrecedes(name.string.utf8) {
+            return (FilePath(next.lastComponent), FilePath(name.lastComponent))
+        }
+        return nil
+    }
+}
+
+/// What is asked of numbers of one or two digits before they count as those of an animation.
+///
+/// Renderers pad to three digits and more; `block1`, `back3` and `grunt-4` are as often tiles, backgrounds and portraits.
+/// The thresholds are those with which the sprites of 80 games raise fewer than ten false errors.
+extension SequenceEvidence {
+    /// Whether most numbers have one digit or two, and no dot in front of them.
+    package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }
+
+    /// Whether the number follows a letter: `block1`, and not `walk.1` or `walk-1`.
+    private var hasAttachedNumbers: Bool {
+        guard let last = pattern?.prefix.unicodeScalars.last else { return false }
+        return last.properties.isAlphabetic
+    }
+
+    /// Whether attached numbers are fewer than eight, or six with a step, or a third of them is missing.
+    var hasDoubtfulGaps: Bool {
+        guard hasAttachedNumbers, !missing.isEmpty else { return false }
+        return frameCount < ((numbering?.step ?? 1) == 1 ? 8 : 6) || missing.count * 3 >= frameCount
+    }
+
+    /// Whether the sizes differ as those of pictures do that are no animation.
+    ///
+    /// The sizes of an animation's frames differ by a few pixels in less than half of them, or in a quarter at most of
+    /// eight or more by a factor of two at most. Where numbers are attached, in an eighth.
+    var hasDoubtfulSizes: Bool {
+        guard let sizes = sizes.max(by: { $0.count < $1.count }), let usual = sizes.usual else { return false }
+        let odd = sizes.groups.dropFirst()
+        let count = odd.reduce(0) { $0 + $1.frames.count }
+        guard count > 0 else { return false }
+        func differ(atMost percent: Int) -> Bool {
+            odd.allSatisfy { size, _ in
+                size.width.isWithin(percent, of: usual.width) && size.height.isWithin(percent, of: usual.height)
+            }
+        }
+        if !hasAttachedNumbers, count * 2 < sizes.count, differ(atMost: 110) { return false }
+        let most = sizes.count / (hasAttachedNumbers ? 8 : 4)
+        return sizes.count < 8 || count > most || odd.count > 2 || !differ(atMost: 200)
+    }
+}
+
+extension FramePattern {
+    /// Whether most numbers have one digit or two, and no dot in front of them, as renderers write it.
+    package var hasShortNumbers: Bool { padding.width < 3 && prefix.utf8.last != UInt8(ascii: ".") }
+}
+
+extension Int {
+    /// Whether the greater of two lengths is at most so many per cent of the smaller one.
+    fileprivate func isWithin(_ percent: Int, of other: Int) -> Bool {
+        Swift.max(self, other) * 100 <= Swift.min(self, other) * percent
+    }
+}
+
+extension SequenceEvidence {
+    /// The step of a sequence that mostly has one, and the frames that do not keep to it; `nil` for one without a
+    /// step, for one that keeps it throughout, and for one that only leaves frames out.
+    package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
+        guard kind == .animation, demanded == nil, !missing.isEmpty,
+            numbering.map({ $0.kind == .counted && $0.step == 1 }) ?? true
+        else {
+            return nil
+        }
+        var distances: [Int: Int] = [:]
+        var steps: [(distance: Int, before: Int, frame: FrameEvidence)] = []
+        var previous: Int?
+        for frame in frames {
+            guard let number = frame.number else { return nil }
+            if let previous, previous != number {
+                let distance = number &- previous
+                distances[distance, default: 0] += 1
+                steps.append((distance, previous, frame))
+            }
+            previous = number
+        }
+        // Of equally frequent distances the smaller one counts, so that the order of the dictionary does not matter.
+        guard let (step, count) = distances.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+            step > 1
+        else { return nil }
+        // A frame between two that are a step apart is one slip, although it is at both of its sides.
+        var odd: [(distance: Int, before: Int, frame: FrameEvidence)] = []
+        var open: Int?
+        for here in steps {
+            if let distance = open, here.distance == step &- distance {
+                open = nil
+            } else if here.distance != step {
+                odd.append(here)
+                open = here.distance
+            } else {
+                open = nil
+            }
+        }
+        let keepsStep = count >= 6 && count * 7 >= (count + odd.count) * 6
+        guard keepsStep || count >= 4 && odd.count == 1, odd.contains(where: { $0.distance % step != 0 }) else {
+            return nil
+        }
+        return (step, odd.map { ($0.before, $0.frame) })
+    }
+}
+
+extension SequenceEvidence {
+    /// Whether the numbers are names rather than times: few, without a step, and hardly two of them neighbours.
+    ///
+    /// Coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. Frames that a renderer lost leave
+    /// neighbours behind; and an author that pads numbers to three digits or more, names a range, or says what is to be done
+    /// about gaps, means frames.
+    package var hasSparseNumbers: Bool {
+        let most = 10
+        guard kind == .animation, demanded == nil, gaps.missing == .error, numbering?.kind ?? .counted == .counted,
+            let pattern,
+            pattern.frames == nil,
+            frameCount <= most, missing.count >= frameCount
+        else { return false }
+        let numbers = Set(frames.lazy.compactMap(\.number)).sorted()
+        guard let first = numbers.first, numbers.count > 1, !isPadded(first, by: pattern.padding.width) else {
+            return false
+        }
+        let neighbours = zip(numbers, numbers.dropFirst()).count { $1 &- $0 == 1 }
+        // What leaves its step has one.
+        return neighbours * 3 <= numbers.count - 1 && irregularity == nil
+    }
+
+    /// Whether its gaps and sizes may well be meant: fewer than four pictures, more numbers missing than there,
+    /// numbers that may be times, numbered stills, or short numbers and little else that makes an animation of them. What a manifest or a range
+    /// names is meant to be there, however few it is.
+    package var isTentative: Bool {
+        areFew
+            || areOnlyNumbered
+                && (missing.count > frameCount || areNumberedStills || numbering?.mayBeTimes ?? false
+                    || hasShortNumbers && (hasDoubtfulGaps || hasDoubtfulSizes))
+    }
+
+    /// Whether sizes may say that a sequence with gaps is no animation. More frames than this are one in any case.
+    package var hasDoubtfulNumbers: Bool { areOnlyNumbered && !missing.isEmpty && frameCount <= 512 }
+
+    /// Whether these are fewer than four pictures of which nothing but the numbers says that they are frames.
+    package var areFew: Bool { areOnlyNumbered && frameCount < 4 }
+
+    /// Whether nothing but the numbers in their names says that these are frames.
+    private var areOnlyNumbered: Bool {
+        kind == .animation && manifest == nil && demanded == nil && !hasNamedRange
+            && pattern.map { $0.frames == nil } ?? false
+    }
+
+    /// Whether these are pictures that share a name and a numbering, rather than an animation: of many sizes, or with
+    /// numbers far apart.
+    package var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers || areSizes }
+
+    /// Whether the numbers are powers of two: 16, 32, 64.
+    package var areSizes: Bool { numbering?.kind == .doubling }
+
+    /// Whether the smallest number has zeros in front of it that make it at least three digits long.
+    private func isPadded(_ number: Int, by width: Int) -> Bool {
+        width >= 3 && String(number.magnitude).utf8.count < width
+    }
+}

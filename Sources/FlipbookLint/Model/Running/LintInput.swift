@@ -1,11 +1,6 @@
 public import FlipbookCore
 public import FlipbookImaging
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// What is to be linted, as the arguments of a command line name it.
 ///

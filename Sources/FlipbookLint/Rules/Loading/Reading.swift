@@ -1,12 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// Files that cannot be read, or not all of them.
 extension LintRule {

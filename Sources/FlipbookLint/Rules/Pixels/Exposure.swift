@@ -1,12 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
-
-#if canImport(Musl)
-    internal import Musl
-#else
-    internal import Glibc
-#endif
+internal import Glibc
 
 /// Frames that are brighter, darker or flatter than those around them, and show the same.
 extension LintRule {
