@@ -40,6 +40,17 @@ extension KeyMap {
 }
 
 extension KeyMap.Action {
+    /// The action that a row names: a command of `keys.yaml`, `type frame` or `type note`.
+    init?(_ text: String) {
+        switch text {
+        case "type frame": self = .type(.frame)
+        case "type note": self = .type(.note)
+        default:
+            guard let named = NamedCommand(text) else { return nil }
+            self = .command(named.command)
+        }
+    }
+
     /// What it is about.
     var topic: KeyMap.Topic {
         switch self {
@@ -52,7 +63,7 @@ extension KeyMap.Action {
 
 extension PlayerCommand {
     /// What it is about.
-    fileprivate var topic: KeyMap.Topic {
+    var topic: KeyMap.Topic {
         switch self {
         case .play, .pause, .togglePause, .shuttle, .stopShuttle, .goFaster, .goSlower, .setRate, .reverse, .setInPoint,
             .setOutPoint, .clearPoints, .cyclePoints, .setRange, .playMarked, .togglePingPong, .setLoopMode,

@@ -23,7 +23,7 @@ public struct KeyMap: Hashable, Sendable {
     /// The table for people, in the order of a help page.
     package let entries: [Entry]
     private let actions: [PlayerKey: Action]
-    private let lines: [Line]
+    private let rows: [Row]
 
     /// What the key means; `nil` for nothing. A letter with Shift means what it means without, unless it has a meaning of its own.
     package func action(of key: PlayerKey) -> Action? {
@@ -34,14 +34,14 @@ public struct KeyMap: Hashable, Sendable {
 
     /// The map with other meanings for some keys, which count before its own.
     package func binding(_ keys: [(PlayerKey, NamedCommand)]) -> KeyMap {
-        KeyMap(name: name, lines: keys.map { Line($0.label, $1.meaning, [($0, $1.command)]) } + lines)
+        KeyMap(name: name, rows: keys.map { Row($0, $1) } + rows)
     }
 
     /// All keys that mean something.
     package var keys: [PlayerKey] { Array(actions.keys) }
 
-    /// A line of a key map: the keys as people write them, what they do, and the keys with their actions.
-    struct Line: Hashable, Sendable {
+    /// A row of a key map: keys and commands in the words of `keys.yaml`, and what they do.
+    struct Row: Hashable, Sendable {
         /// A key and what it means.
         struct Binding: Hashable, Sendable {
             let key: PlayerKey
@@ -51,37 +51,50 @@ public struct KeyMap: Hashable, Sendable {
         let entry: Entry
         let bindings: [Binding]
 
-        init(_ keys: String, _ meaning: String, _ actions: [(PlayerKey, PlayerCommand)]) {
-            self.init(keys, meaning, actions.map { Binding(key: $0.0, action: .command($0.1)) })
+        /// The row that `Left Right: step -1, step 1 # step` writes.
+        ///
+        /// Several keys share the commands by turns. `# + - | zoom` lists other keys than the row has.
+        init(_ text: Substring) {
+            func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
+                text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
+            }
+            guard let (row, comment) = halves(text, " # "), let (keys, commands) = halves(row, ": ") else {
+                preconditionFailure("a row of a key map without its command or what it does: \(text)")
+            }
+            let actions = commands.split(separator: ",").map { Action(String($0)) }
+            bindings = keys.split(separator: " ").enumerated().map { index, label in
+                guard let key = PlayerKey(label: String(label)), let action = actions[index % actions.count] else {
+                    preconditionFailure("a row of a key map with another key or command: \(text)")
+                }
+                return Binding(key: key, action: action)
+            }
+            let (listed, meaning) = halves(comment, " | ") ?? (keys, comment)
+            entry = Entry(keys: String(listed), meaning: String(meaning), topic: bindings[0].action.topic)
         }
 
-        /// A line of a key after which something is typed.
-        init(_ keys: String, _ meaning: String, typing purpose: PlayerPrompt.Purpose, _ typed: [PlayerKey]) {
-            self.init(keys, meaning, typed.map { Binding(key: $0, action: .type(purpose)) })
-        }
-
-        private init(_ keys: String, _ meaning: String, _ bindings: [Binding]) {
-            self.bindings = bindings
-            entry = Entry(keys: keys, meaning: meaning, topic: bindings.first?.action.topic ?? .window)
+        /// A key with a command of the user's.
+        init(_ key: PlayerKey, _ named: NamedCommand) {
+            bindings = [Binding(key: key, action: .command(named.command))]
+            entry = Entry(keys: key.label, meaning: named.meaning, topic: named.command.topic)
         }
     }
 
-    /// A map from its lines; of two meanings of a key the first counts, and only that is listed.
-    init(name: String, lines: [Line]) {
-        (self.name, self.lines) = (name, lines)
+    /// A map from its rows; of two meanings of a key the first counts, and only that is listed.
+    init(name: String, rows: [Row]) {
+        (self.name, self.rows) = (name, rows)
         var actions: [PlayerKey: Action] = [:]
         var entries: [Entry] = []
-        for line in lines {
-            let free = line.bindings.filter { actions[$0.key] == nil }
+        for row in rows {
+            let free = row.bindings.filter { actions[$0.key] == nil }
             for binding in free { actions[binding.key] = binding.action }
             if free.isEmpty { continue }
-            let isWhole = free.count == line.bindings.count
-            let keys = isWhole ? line.entry.keys : free.map(\.key.label).joined(separator: " ")
-            if let same = entries.firstIndex(where: { $0.meaning == line.entry.meaning }) {
+            let isWhole = free.count == row.bindings.count
+            let keys = isWhole ? row.entry.keys : free.map(\.key.label).joined(separator: " ")
+            if let same = entries.firstIndex(where: { $0.meaning == row.entry.meaning }) {
                 let entry = entries[same]
                 entries[same] = Entry(keys: "\(entry.keys) \(keys)", meaning: entry.meaning, topic: entry.topic)
             } else {
-                entries.append(Entry(keys: keys, meaning: line.entry.meaning, topic: line.entry.topic))
+                entries.append(Entry(keys: keys, meaning: row.entry.meaning, topic: row.entry.topic))
             }
         }
         (self.actions, self.entries) = (actions, entries)

@@ -15,7 +15,9 @@ package struct NamedCommand: Hashable, Sendable {
         switch (row.command, words.count) {
         case (.plain(let command), 1): (self.command, meaning) = (command, row.meaning)
         case (.counted(let make), 2):
-            guard let number = Int(words[1]), number != 0, number.magnitude <= 1_000_000 else { return nil }
+            guard let number = Int(words[1]), number.magnitude <= 1_000_000 else { return nil }
+            // The marks around the frame that is shown are none further.
+            guard number != 0 || name == "playMarked" else { return nil }
             (command, meaning) = (make(number), "\(row.meaning) \(number)")
         default: return nil
         }

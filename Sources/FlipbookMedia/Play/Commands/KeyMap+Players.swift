@@ -1,0 +1,178 @@
+extension KeyMap {
+    /// Our own keys: what the players of the field share.
+    public static let flipbook = KeyMap(
+        name: "flipbook",
+        rows: """
+            Space: togglePause # play, pause
+            Left Right , . Shift+Left Shift+Right < >: \
+            step -1, step 1, step -1, step 1, step -10, step 10, step -10, step 10 \
+            # Left Right , . | step; with Shift ten frames
+            Home End: goToBeginning, goToEnd # first frame, last frame
+            J K L: playBackwards, stop, playForwards # backwards, stop, forwards; again for faster
+            I O [ ] \\: setInPoint, setOutPoint, setInPoint, setOutPoint, clearPoints # in point, out point, clear both
+            P: togglePingPong # ping-pong
+            Up Down: goFaster, goSlower # faster, slower
+            """
+    )
+
+    /// The keys of RV.
+    public static let rv = KeyMap(
+        name: "rv",
+        rows: """
+            Space Down: togglePause # play, pause
+            Up: reverse # turn round
+            Left Right: step -1, step 1 # step
+            Alt+Left Alt+Right: goToMark -1, goToMark 1 # the mark before, the next one; without marks the chapter
+            Shift+Left Shift+Right: goToSequence -1, goToSequence 1 # the sequence before, the next one
+            Shift+G Return: type frame # go to a frame: type its number, Return
+            < > ( ): toggleCompared # the other sequence alone
+            F6: cycleComparison 1 # compare: the next way
+            Shift+N: type note # a note on the frame: type, draw with the mouse, Return
+            N: toggleWholeSteps # enlarge by whole steps, or smoothly
+            V Shift+V: changeGamma 1, changeGamma -1 # gamma: more, less
+            F2 ~ Tab T: toggleTimeline # the timeline stays, or goes with the pointer
+            !: showOneToOne # one pixel for each of the picture
+            Control+Q Control+W: quit # quit
+            , .: playBackwards, playForwards # play backwards, forwards
+            Home End: goToBeginning, goToEnd # first frame, last frame
+            [ ] \\: setInPoint, setOutPoint, clearPoints # in point, out point, clear both
+            P Shift+P: togglePingPong # ping-pong
+            Shift+A: togglePacing # every frame, or on time
+            2 3 4 5 6 7 8: showEnlarged 2, showEnlarged 3, showEnlarged 4, showEnlarged 5, showEnlarged 6, \
+            showEnlarged 7, showEnlarged 8 # 2 to 8 | enlarged so many times
+            C: showAllChannels # all channels
+            L: showLuminance # luminance as grey
+            M: toggleMark # a mark on the frame, or none
+            | PageUp PageDown Control+Right Control+Left: \
+            playMarked 0, playMarked 1, playMarked -1, playMarked 1, playMarked -1 \
+            # play between the marks around the frame, the next, the former ones
+            Control+Shift+V Control+V: changeVolume -1, changeVolume 1 # sound: quieter, louder
+            `: toggleFullScreen # full screen
+            Shift+Home: resetTone # exposure and gamma as they were
+            I F4 F5 F7: toggleHUD # heads-up display
+            """
+    )
+
+    /// The keys of mpv.
+    public static let mpv = KeyMap(
+        name: "mpv",
+        rows: """
+            Space P Play Pause: togglePause # play, pause
+            , .: step -1, step 1 # step
+            Left Right Shift+Left Shift+Right: skip -5, skip 5, skip -1, skip 1 # Left Right | 5 seconds; with Shift 1
+            Up Down Forward Rewind: skip 60, skip -60 # a minute
+            Shift+Up Shift+Down: skip 5, skip -5 # 5 seconds
+            Shift+PageUp Shift+PageDown: skip 600, skip -600 # ten minutes
+            PageDown PageUp ! @: goToChapter -1, goToChapter 1 # the chapter before, the next one
+            9 0 / * Quieter Louder: changeVolume -1, changeVolume 1 # sound: quieter, louder
+            O Shift+P Delete: toggleTimeline # the timeline stays, or goes with the pointer
+            Alt++ Alt+= Alt+-: zoom 1, zoom 1, zoom -1 # Alt++ Alt+- | zoom
+            Alt+Left Alt+Right Alt+Up Alt+Down: panRight 1, panRight -1, panDown 1, panDown -1 # move the picture
+            Alt+Backspace: showFitted # all of the picture
+            Control+S: saveFrame # save the frame as PNG
+            Home End: goToBeginning, goToEnd # first frame, last frame
+            [ ] { } Backspace: goSlower, goFaster, goSlower, goFaster, resetSpeed # slower, faster, the own speed
+            F: toggleFullScreen # full screen
+            Esc: leaveFullScreen # leave the full screen
+            < > Return Previous Next: goToSequence -1, goToSequence 1, goToSequence 1, goToSequence -1, goToSequence 1 \
+            # the sequence before, the next one
+            3 4: changeExposure -1, changeExposure 1 # exposure: half a stop less, more
+            5 6: changeGamma -1, changeGamma 1 # gamma: less, more
+            W E Shift+W: showFitted, showFilled, showFilled # all of the picture, or fill the window
+            Shift+Q Control+C Control+W Stop: quit # quit
+            L: cyclePoints # in point, out point, clear both, one after the other
+            M Mute: toggleSound # sound on, off
+            Shift+L: toggleLoop # loop, or stop at the end
+            I Shift+I Shift+O: toggleHUD # heads-up display
+            """
+    )
+
+    /// The keys of DJV.
+    public static let djv = KeyMap(
+        name: "djv",
+        rows: """
+            Space: togglePause # play, pause
+            Left Right Shift+Left Shift+Right Control+Left Control+Right: \
+            step -1, step 1, step -10, step 10, step -100, step 100 \
+            # Left Right | step; with Shift ten frames, with Control a hundred
+            Home End: goToBeginning, goToEnd # first frame, last frame
+            J K L: playBackwards, stop, playForwards # backwards, stop, forwards; again for faster
+            Shift+J Shift+L Control+J Control+L: skip -1, skip 1, skip -10, skip 10 # a second; with Control ten
+            [ ]: goToChapter -1, goToChapter 1 # the chapter before, the next one
+            Alt+Left Alt+Right: goToMark -1, goToMark 1 # the mark before, the next one; without marks the chapter
+            Control+F: type frame # go to a frame: type its number, Return
+            F1: toggleList # the list of sequences
+            , .: changeVolume -1, changeVolume 1 # sound: quieter, louder
+            M: toggleSound # sound on, off
+            Control+W: compareByWipe # compare: a wipe
+            Control+T: compareSideBySide # compare: side by side
+            Control+B: toggleCompared # the other sequence alone
+            Control+G: toggleGrid # a grid between enlarged pixels
+            Control+H F5 F7: toggleHUD # heads-up display
+            Control+P U: toggleFullScreen # full screen
+            I O Shift+I Shift+O: setInPoint, setOutPoint, clearPoints, clearPoints \
+            # I O | in point, out point; with Shift clear both
+            P: togglePingPong # ping-pong
+            Control+PageUp Control+PageDown: goToSequence -1, goToSequence 1 # the sequence before, the next one
+            Backspace: showFitted # all of the picture
+            \\: showCenter # the middle of the picture
+            0: showOneToOne # one pixel for each of the picture
+            Control+R Control+Shift+R: reload # reload from disk
+            Control+Q: quit # quit
+            """
+    )
+
+    /// What all maps have, where a key is not taken.
+    private static let shared = """
+        Shift+G: type frame # go to a frame: type its number, Return
+        N: type note # a note on the frame: type, draw with the mouse, Return
+        Shift+N: goToNote 1 # the next note
+        Control+Left Control+Right: goToChapter -1, goToChapter 1 # the chapter before, the next one
+        Shift+R: reload # reload from disk
+        Shift+B: cycleBackground # background: black, white, checkerboard
+        R G B A: showRed, showGreen, showBlue, showAlpha # one channel as grey
+        Shift+L: showLuminance # luminance as grey
+        E Shift+E: changeExposure 1, changeExposure -1 # exposure: half a stop more, less
+        Y Shift+Y: changeGamma 1, changeGamma -1 # gamma: more, less
+        0: resetTone # exposure and gamma as they were
+        X: toggleClipping # clipped values in red, black in blue
+        U: cycleGuides # guides: thirds, safe areas, center
+        Shift+U: toggleGrid # a grid between enlarged pixels
+        V: toggleLayers # edges and names of views
+        1: showOneToOne # one pixel for each of the picture
+        F: showFitted # all of the picture
+        W: showFilled # fill the window
+        + = -: zoom 1, zoom 1, zoom -1 # + - | zoom
+        Shift+W: toggleWholeSteps # enlarge by whole steps, or smoothly
+        F11 Shift+F: toggleFullScreen # full screen
+        H: toggleHUD # heads-up display
+        T: toggleTimeline # the timeline stays, or goes with the pointer
+        PageUp PageDown: goToSequence -1, goToSequence 1 # the sequence before, the next one
+        F8 Shift+P: toggleList # the list of sequences
+        C Tab: cycleComparison 1, toggleCompared # compare: the next way; the other sequence alone
+        { }: amplify -1, amplify 1 # the difference, weaker, stronger
+        ; ': shiftCompared -1, shiftCompared 1 # compare with a frame earlier, later
+        Shift+M: toggleSound # sound on, off
+        ( ): changeVolume -1, changeVolume 1 # sound: quieter, louder
+        M: toggleHighlighted # highlighted
+        S: saveFrame # save the frame as PNG
+        Shift+S: saveFrameWithAlpha # save it with its alpha
+        Control+C: copyFrame # copy the picture
+        ? /: toggleHelp # ? | this help
+        Q Esc: quit # quit
+        """
+
+    /// All maps, our own first.
+    package static let all = [flipbook, rv, mpv, djv]
+
+    /// The map with a name: `flipbook`, `rv`, `mpv`, `djv`.
+    package init?(named name: String) {
+        guard let map = Self.all.first(where: { $0.name == name }) else { return nil }
+        self = map
+    }
+
+    /// A map from its rows, and those that all maps share behind them.
+    private init(name: String, rows: String) {
+        self.init(name: name, rows: "\(rows)\n\(Self.shared)".split(separator: "\n").map { Row($0) })
+    }
+}
