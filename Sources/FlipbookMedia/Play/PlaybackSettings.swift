@@ -97,6 +97,8 @@ public struct PlaybackSettings: Sendable {
     package var place: PlaybackPlace?
     /// What keys mean.
     public var keyMap = KeyMap.flipbook
+    /// The words of remedies in what the picture tells the viewer; the library's own by default.
+    public var wording: @Sendable (Explanation) -> String = { $0.description }
     /// Whether touches and the mouse go to the reader of ``Player/events``, in points, instead of controlling
     /// the player; keys do in any case. Off by default, as an image view has it.
     public var isUserInteractionEnabled: Bool {

@@ -169,6 +169,7 @@ struct PlayCommand: AsyncParsableCommand {
         let hints = playing.single ? input.notes : input.playerHints
         talk.note(hints)
         var settings = PlaybackSettings()
+        settings.wording = \.sentence
         settings.sequence = input.settings(
             repeatCount: self.repeat,
             default: list.entries.count > 1 && playing.loop != .once ? 1 : 0

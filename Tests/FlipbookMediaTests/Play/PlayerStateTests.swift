@@ -507,7 +507,7 @@ import Testing
             return state.perform(command, on: played, helpPageCount: 1)
         }
         #expect(perform(.cycleComparison(by: 1)).count == 1)
-        #expect(state.looks.notice?.text.contains("--compare") == true)
+        #expect(state.looks.notice?.text.remedies == [.set(Setting(rawValue: "compare"))])
         state.looks.comparison = ComparisonLook(offset: 0, names: ["a", "b"])
         state.looks.view = WindowView(of: PixelSize(width: 200, height: 50), in: PixelSize(width: 400, height: 300))
         let ways: [(PictureComparison, isAnew: Bool)] = [
@@ -540,7 +540,7 @@ import Testing
         let played = try played(2)
         var state = state(2)
         #expect(state.perform(.pan(x: 1, y: 0), on: played, helpPageCount: 1).count == 1)
-        #expect(state.looks.notice?.text.contains("--sink") == true)
+        #expect(state.looks.notice?.text.remedies == [.omit(.sink)])
         state.looks.view = WindowView(of: PixelSize(width: 640, height: 480), in: PixelSize(width: 640, height: 480))
             .zoomed(to: .factor(2))
         for (command, x, y) in [

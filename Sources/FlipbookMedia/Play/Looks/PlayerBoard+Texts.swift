@@ -24,7 +24,7 @@ extension PlayerBoard {
             ? nil
             : looks.notice.flatMap { notice in
                 fitted(in: room) { cut in
-                    let lines = notice.lines.dropLast(cut) + (cut > 0 ? ["…"] : [])
+                    let lines = notice.lines(wording).dropLast(cut) + (cut > 0 ? ["…"] : [])
                     return lines.count <= 1 && cut > 0 ? nil : box(Array(lines), at: .bottomLeft, in: room, looks)
                 }
             }

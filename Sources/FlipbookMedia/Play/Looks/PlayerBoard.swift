@@ -26,6 +26,7 @@ final class PlayerBoard: Sendable {
 
     let undecodable: UndecodableFrames
     private let keyMap: KeyMap
+    let wording: @Sendable (Explanation) -> String
     let text = WindowText()
     let strokes = StrokePainter()
     let guides = GuidePainter()
@@ -42,12 +43,14 @@ final class PlayerBoard: Sendable {
         _ state: PlayerState,
         _ pictures: PlayedPictures,
         keyMap: KeyMap,
+        wording: @escaping @Sendable (Explanation) -> String,
         meter: PlaybackMeter,
         undecodable: UndecodableFrames,
         list: (shelf: SequenceShelf, current: Int)? = nil
     ) {
         self.list = list
         self.keyMap = keyMap
+        self.wording = wording
         self.meter = meter
         self.undecodable = undecodable
         content = Mutex(Content(state: state, source: pictures.source, compared: pictures.compared))
@@ -130,7 +133,7 @@ final class PlayerBoard: Sendable {
         let looks = content.state.looks
         var lines = looks.hasHUD ? display(shown, content).map(\.text) : []
         if let note = note(over: shown, content) { lines += note.lines }
-        if looks.prompt == nil, let notice = looks.notice { lines += notice.lines }
+        if looks.prompt == nil, let notice = looks.notice { lines += notice.lines(wording) }
         if let page = looks.helpPage {
             let pages = helpPages(inWindow: false)
             lines += pages[min(page, pages.count - 1)]

@@ -6,12 +6,14 @@ package struct PlayerLooks: Hashable, Sendable {
     /// Something to read for a while.
     package struct Notice: Hashable, Sendable {
         /// The text.
-        package let text: String
+        package let text: Explanation
         /// Which one it is: it goes with its own time, and not with that of the one before.
         package let number: Int
 
-        /// The lines of the text.
-        package var lines: [String] { text.split(separator: "\n").map(String.init) }
+        /// The lines of the text, in the words of who shows it.
+        package func lines(_ wording: (Explanation) -> String) -> [String] {
+            wording(text).split(separator: "\n").map(String.init)
+        }
     }
 
     /// The channel that is shown as grey; `nil` for all.

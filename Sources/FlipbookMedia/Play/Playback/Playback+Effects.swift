@@ -54,27 +54,29 @@ extension Playback {
         await self.change { $0.change(to: new, from: old, frameCount: count, changesPictures: changesPictures) }
     }
 
-    func say(_ text: String) {
+    func say(_ text: Explanation) {
         for case .announce(let notice) in state.say(text) { announce(notice) }
     }
+
+    func say(_ text: String) { say(Explanation(text)) }
 
     /// Shows the viewer, and puts into the report, what is not as it should be with the frames.
     func show(_ notes: [Explanation]) {
         self.notes += notes
         guard !notes.isEmpty else { return }
-        for case .announce(let notice) in state.say(notes.map(\.description).joined(separator: "\n")) { time(notice) }
+        for case .announce(let notice) in state.say(notes.joined(separator: "\n")) { time(notice) }
     }
 
     /// Tells the viewer something that happened, and the report.
     func tell(_ note: Explanation) {
         notes.append(note)
-        say(note.description)
+        say(note)
     }
 
     /// Tells the viewer something, in the picture for three seconds, also where it stands.
     private func announce(_ notice: PlayerLooks.Notice) {
         time(notice)
-        events.send(.note(Explanation(notice.text)))
+        events.send(.note(notice.text))
     }
 
     /// Ends a notice when its time is over.
@@ -218,8 +220,8 @@ extension Playback {
     }
 
     /// Offers what is shown, without what is laid over it, to other programs. Returns a note of the result.
-    private func copyFrame() async -> String {
-        guard let ownWindow else { return "copying needs a window of the player's own, without --sink" }
+    private func copyFrame() async -> Explanation {
+        guard let ownWindow else { return .ownWindowIsNeeded(for: "copying") }
         do throws(FrameRenderError) {
             let drawn = try await shownPicture(keepsAlpha: false)
             do throws(PNGEncodingError) {

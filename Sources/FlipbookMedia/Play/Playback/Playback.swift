@@ -130,6 +130,7 @@ final actor Playback {
             state,
             pictures,
             keyMap: settings.keyMap,
+            wording: settings.wording,
             meter: meter,
             undecodable: undecodable,
             list: settings.shelf.map { ($0, settings.sequenceNumber - 1) }

@@ -75,13 +75,13 @@ extension PlayerState {
 
     /// Shows another part of the pictures, where there is a window of our own.
     package mutating func zoom(_ change: (WindowView) -> WindowView) -> [PlayerEffect] {
-        guard let view = looks.view else { return say("zoom needs a window of the player's own, without --sink") }
+        guard let view = looks.view else { return say(.ownWindowIsNeeded(for: "zoom")) }
         let new = change(view)
         looks.view = new
         refresh()
         guard new != view else { return [] }
         guard new.factor != view.factor else { return [.frame(new)] }
-        return [.frame(new), .show(notice(new.name))]
+        return [.frame(new), .show(notice(Explanation(new.name)))]
     }
 
     private static let white = Background.color(Color(red: 255, green: 255, blue: 255, alpha: 255))
@@ -95,4 +95,16 @@ extension PlayerState {
         default: "the sequence's own"
         }
     }
+}
+
+extension Explanation {
+    /// A window of the player's own is needed, and a sink was asked for.
+    static func ownWindowIsNeeded(for what: String) -> Explanation {
+        "\(what) needs a window of the player's own, without \(remedy: .omit(.sink))"
+    }
+}
+
+extension Setting {
+    /// What a sequence is compared with.
+    static let compare = Setting(rawValue: "compare")
 }

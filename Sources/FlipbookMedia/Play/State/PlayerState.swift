@@ -164,12 +164,15 @@ package struct PlayerState: Hashable, Sendable {
     }
 
     /// Has the viewer read something in the picture for a while.
-    package mutating func say(_ text: String) -> [PlayerEffect] {
+    package mutating func say(_ text: Explanation) -> [PlayerEffect] {
         [.announce(notice(text))]
     }
 
+    /// Tells the viewer something without a remedy.
+    package mutating func say(_ text: String) -> [PlayerEffect] { say(Explanation(text)) }
+
     /// Puts a notice into the picture.
-    mutating func notice(_ text: String) -> PlayerLooks.Notice {
+    mutating func notice(_ text: Explanation) -> PlayerLooks.Notice {
         let notice = PlayerLooks.Notice(text: text, number: (looks.notice?.number ?? 0) &+ 1)
         looks.notice = notice
         return notice
