@@ -10,7 +10,7 @@ package struct PlayerLooks: Hashable, Sendable {
         /// Which one it is: it goes with its own time, and not with that of the one before.
         package let number: Int
 
-        /// The lines of the text, in the words of who shows it.
+        /// The lines of the text, in the words of a program.
         package func lines(_ wording: (Explanation) -> String) -> [String] {
             wording(text).split(separator: "\n").map(String.init)
         }

@@ -3,7 +3,9 @@ import FlipbookCore
 /// Comparing with another sequence.
 extension PlayerState {
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
-        guard let former = looks.comparison else { return say("nothing to compare with: start with \(remedy: .set(.compare))") }
+        guard let former = looks.comparison else {
+            return say("nothing to compare with: start with \(remedy: .set(.compare))")
+        }
         var look = former
         switch command {
         case .cycleComparison(let steps):
