@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 import GStreamer
 import Synchronization
 
@@ -279,4 +279,30 @@ extension VideoReader.Properties {
         guard across != down, across > 0, down > 0 else { return [] }
         return ["its pixels are not square (\(across):\(down)), and are shown as if they were"]
     }
+}
+
+extension ImageCodec {
+    /// Videos, by GStreamer: each of a file's pictures is a frame, shown for as long as the file says.
+    package static let video = ImageCodec(
+        "video",
+        extensions: ["mp4", "m4v", "mov", "mkv", "webm", "avi"],
+        matches: { VideoContainer($0) != nil },
+        openFile: { (path, request) throws(ImageError) in try VideoSession(path, request) }
+    ).decoding(by: "GStreamer")
+
+    /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What cannot be
+    /// loaded is missing when a video is opened.
+    package static func prepareForVideos() {
+        do throws(MachineShortage) {
+            try VideoSession.checkRoom()
+            VideoReader.loadElements()
+        } catch {
+            // So does each video when it is opened.
+        }
+    }
+}
+
+extension ImageCodecs {
+    /// The table with videos, which GStreamer reads.
+    package var withVideos: ImageCodecs { adding(.video) }
 }
