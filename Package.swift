@@ -123,7 +123,7 @@ let package = Package(
         .target(
             name: "FlipbookMedia",
             dependencies: [
-                "FlipbookCore", "FlipbookImaging", "GStreamer", "CDigest",
+                "FlipbookCore", "FlipbookImaging", "GStreamer", "CDigest", "CPictureLibraries",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -164,7 +164,7 @@ let package = Package(
         .testTarget(
             name: "FlipbookImagingTests",
             dependencies: ["FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
-            exclude: ["Goldens"],
+            exclude: ["Goldens", "Libraries/library_headers.cc"],
             swiftSettings: settings
         ),
         .testTarget(

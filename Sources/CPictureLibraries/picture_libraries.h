@@ -1,434 +1,531 @@
 // What we call of libraries that are loaded at run time: the program is built without their headers.
 //
-// Each part is true of the versions whose names RuntimeLibrary has: libheif.so.1, libavif.so.15, libjxl.so.0.7 and .0.11,
-// librsvg-2.so.2, libcairo.so.2 and libpangocairo-1.0.so.0, libOpenEXRCore-3_1.so.30, libaom.so.3. Objects are opaque; structures have the fields that those
-// versions have.
+// A function, a field and a constant stand here once, by the library's own names. RuntimeLibrary fills a structure of
+// functions in the order of its list. Objects are opaque, and enumerations numbers. LibraryHeaderTests compares all of
+// it with the libraries' headers; it holds for those of Debian 12 and 13 and of Ubuntu 22.04 and 24.04.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+#else
+#define _Nonnull
+#endif
+
+// A structure of a library's functions, and their names in the same order.
+#define FLIPBOOK_CALL(returns, name, parameters) returns (*_Nonnull name) parameters;
+#define FLIPBOOK_NAME(returns, name, parameters) #name,
+#define FLIPBOOK_CALLS(structure, LIST) \
+    struct structure { LIST(FLIPBOOK_CALL) }; \
+    static inline const char *_Nonnull const *_Nonnull structure##_names(void) { \
+        static const char *_Nonnull const names[] = {LIST(FLIPBOOK_NAME)}; \
+        return names; \
+    }
+
+// A structure that we make, as large as the library's; one of which the library may write more than we know; the
+// beginning of one that the library makes. What is between the fields that we use is a gap.
+#define FLIPBOOK_FIELD(type, name, ...) type name __VA_ARGS__;
+#define FLIPBOOK_STRUCTURE(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) };
+#define FLIPBOOK_LARGER(name) struct name { name##_FIELDS(FLIPBOOK_FIELD, FLIPBOOK_FIELD) uint64_t rest[256]; };
+#define FLIPBOOK_BEGINNING(name) FLIPBOOK_STRUCTURE(name)
+
+#define FLIPBOOK_CONSTANT(name, value) static const int32_t name = value;
+
 // libheif: every call returns an error, 0 for none.
 
-struct heif_outcome {
-    int code;
-    int detail;
-    const char *message;
-};
+#define HEIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(heif_error) BEGINNING(heif_color_profile_nclx) STRUCTURE(heif_writer)
 
-enum { HEIF_AV1 = 4 };
-// The kinds of an error that mean that there is no decoder of a picture.
-enum { HEIF_UNSUPPORTED = 4, HEIF_NO_CODER = 3000 };
-// The kind that a decoder reports where it gets no memory, among other reasons.
-enum { HEIF_DECODER_FAILED = 7 };
-// That of too little memory, but for a picture that is beyond the library's own limits.
-enum { HEIF_NO_MEMORY = 6, HEIF_BEYOND_LIMITS = 1000 };
-enum { HEIF_SPACE_RGB = 1, HEIF_RGBA = 11, HEIF_RGBA_16_LITTLE = 15, HEIF_INTERLEAVED = 10 };
-// As the file has it: luma and chroma in planes, mostly.
-enum { HEIF_SPACE_YCBCR = 0, HEIF_420 = 1, HEIF_422 = 2, HEIF_444 = 3, HEIF_OWN = 99 };
-enum { HEIF_LUMA = 0, HEIF_BLUE_DIFFERENCE = 1, HEIF_RED_DIFFERENCE = 2, HEIF_ALPHA = 6 };
+#define heif_error_FIELDS(FIELD, GAP) FIELD(int, code) FIELD(int, subcode) FIELD(const char *, message)
+// What the numbers mean, by the code points of ITU-T H.273.
+#define heif_color_profile_nclx_FIELDS(FIELD, GAP) \
+    FIELD(uint8_t, version) FIELD(int, color_primaries) FIELD(int, transfer_characteristics) \
+    FIELD(int, matrix_coefficients) FIELD(uint8_t, full_range_flag)
+typedef struct heif_error (*heif_write)(void *context, const void *bytes, size_t count, void *target);
+#define heif_writer_FIELDS(FIELD, GAP) FIELD(int, writer_api_version) FIELD(heif_write, write)
 
-// What the numbers mean, by the code points of ITU-T H.273; the structure goes on.
-struct heif_code_points {
-    uint8_t version;
-    int primaries, transfer, matrix;
-    uint8_t is_full_range;
-};
+#define HEIF_CONSTANTS(CONSTANT) \
+    CONSTANT(heif_compression_AV1, 4) \
+    CONSTANT(heif_error_Unsupported_feature, 4) CONSTANT(heif_suberror_Unsupported_codec, 3000) \
+    CONSTANT(heif_error_Memory_allocation_error, 6) CONSTANT(heif_suberror_Security_limit_exceeded, 1000) \
+    CONSTANT(heif_error_Decoder_plugin_error, 7) \
+    CONSTANT(heif_colorspace_undefined, 99) CONSTANT(heif_colorspace_YCbCr, 0) CONSTANT(heif_colorspace_RGB, 1) \
+    CONSTANT(heif_chroma_undefined, 99) CONSTANT(heif_chroma_420, 1) CONSTANT(heif_chroma_422, 2) \
+    CONSTANT(heif_chroma_444, 3) CONSTANT(heif_chroma_interleaved_RGB, 10) CONSTANT(heif_chroma_interleaved_RGBA, 11) \
+    CONSTANT(heif_chroma_interleaved_RRGGBBAA_LE, 15) \
+    CONSTANT(heif_channel_Y, 0) CONSTANT(heif_channel_Cb, 1) CONSTANT(heif_channel_Cr, 2) \
+    CONSTANT(heif_channel_Alpha, 6) CONSTANT(heif_channel_interleaved, 10)
 
-typedef void *(*heif_context_make)(void);
-typedef void (*heif_release)(void *object);
-typedef struct heif_outcome (*heif_context_read)(void *context, const void *bytes, size_t count, const void *options);
-typedef struct heif_outcome (*heif_context_primary)(void *context, void **handle);
-typedef int (*heif_number)(const void *object);
-typedef int (*heif_plane_size)(const void *image, int channel);
-typedef struct heif_outcome (*heif_decode)(const void *handle, void **image, int space, int layout, const void *options);
-typedef uint32_t (*heif_version)(void);
-typedef struct heif_outcome (*heif_points_read)(const void *image, struct heif_code_points **points);
-typedef const uint8_t *(*heif_plane_read)(const void *image, int channel, int *bytes_per_row);
-typedef struct heif_outcome (*heif_image_make)(int width, int height, int space, int layout, void **image);
-typedef struct heif_outcome (*heif_image_add)(void *image, int channel, int width, int height, int bits);
-typedef uint8_t *(*heif_plane_write)(void *image, int channel, int *bytes_per_row);
-typedef struct heif_outcome (*heif_encoder_find)(void *context, int format, void **encoder);
-typedef struct heif_outcome (*heif_encoder_set)(void *encoder, int value);
-typedef struct heif_outcome (*heif_encoder_set_text)(void *encoder, const char *name, const char *value);
-typedef struct heif_outcome (*heif_encode)(void *context, const void *image, void *encoder, const void *options, void **handle);
+#define HEIF_CALLS(CALL) \
+    CALL(uint32_t, heif_get_version_number, (void)) \
+    CALL(void *, heif_context_alloc, (void)) \
+    CALL(void, heif_context_free, (void *context)) \
+    CALL(struct heif_error, heif_context_read_from_memory_without_copy, \
+         (void *context, const void *bytes, size_t count, const void *options)) \
+    CALL(struct heif_error, heif_context_get_primary_image_handle, (void *context, void **handle)) \
+    CALL(void, heif_image_handle_release, (const void *handle)) \
+    CALL(int, heif_image_handle_get_width, (const void *handle)) \
+    CALL(int, heif_image_handle_get_height, (const void *handle)) \
+    CALL(int, heif_image_handle_is_premultiplied_alpha, (const void *handle)) \
+    CALL(struct heif_error, heif_decode_image, \
+         (const void *handle, void **image, int space, int chroma, const void *options)) \
+    CALL(void, heif_image_release, (const void *image)) \
+    CALL(int, heif_image_get_width, (const void *image, int channel)) \
+    CALL(int, heif_image_get_height, (const void *image, int channel)) \
+    CALL(int, heif_image_get_bits_per_pixel_range, (const void *image, int channel)) \
+    CALL(const uint8_t *, heif_image_get_plane_readonly, (const void *image, int channel, int *bytes_per_row)) \
+    CALL(int, heif_image_get_colorspace, (const void *image)) \
+    CALL(int, heif_image_get_chroma_format, (const void *image)) \
+    CALL(struct heif_error, heif_image_get_nclx_color_profile, \
+         (const void *image, struct heif_color_profile_nclx **profile)) \
+    CALL(void, heif_nclx_color_profile_free, (struct heif_color_profile_nclx *profile)) \
+    CALL(struct heif_error, heif_context_get_encoder_for_format, (void *context, int format, void **encoder)) \
+    CALL(void, heif_encoder_release, (void *encoder)) \
+    CALL(struct heif_error, heif_encoder_set_lossy_quality, (void *encoder, int quality)) \
+    CALL(struct heif_error, heif_encoder_set_parameter, (void *encoder, const char *name, const char *value)) \
+    CALL(struct heif_error, heif_image_create, (int width, int height, int space, int chroma, void **image)) \
+    CALL(struct heif_error, heif_image_add_plane, (void *image, int channel, int width, int height, int bits)) \
+    CALL(uint8_t *, heif_image_get_plane, (void *image, int channel, int *bytes_per_row)) \
+    CALL(struct heif_error, heif_context_encode_image, \
+         (void *context, const void *image, void *encoder, const void *options, void **handle)) \
+    CALL(struct heif_error, heif_context_add_XMP_metadata, \
+         (void *context, const void *handle, const void *bytes, int count)) \
+    CALL(struct heif_error, heif_context_write, (void *context, struct heif_writer *writer, void *target))
 
-typedef struct heif_outcome (*heif_add_text)(void *context, const void *handle, const void *bytes, int count);
-
-struct heif_output {
-    int version;
-    struct heif_outcome (*write)(void *context, const void *bytes, size_t count, void *target);
-};
-typedef struct heif_outcome (*heif_context_write_to)(void *context, struct heif_output *output, void *target);
+HEIF_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+HEIF_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(HEIFCalls, HEIF_CALLS)
 
 // libjxl.
 
-struct jxl_layout {
-    uint32_t channels;
-    int type;
-    int byte_order;
-    size_t alignment;
-};
+#define JXL_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(JxlPixelFormat) STRUCTURE(JxlAnimationHeader) STRUCTURE(JxlBasicInfo) STRUCTURE(JxlFrameHeader) \
+    STRUCTURE(JxlColorEncoding)
 
-enum { JXL_8_BITS = 2, JXL_16_BITS = 3, JXL_LITTLE_ENDIAN_ORDER = 1 };
-enum { JXL_MORE_INPUT = 2, JXL_WANTS_PIXELS = 5, JXL_INFO = 0x40, JXL_COLOR = 0x100, JXL_PIXELS = 0x1000 };
-enum { JXL_MORE_OUTPUT = 2, JXL_EFFORT = 0 };
-enum { JXL_DONE = 0, JXL_FRAME = 0x400 };
-
-struct jxl_info {
-    int has_container;
-    uint32_t width, height;
-    uint32_t bits, exponent_bits;
-    float brightest, darkest;
-    int is_relative;
-    float linear_below;
-    int keeps_profile, has_preview, is_animated;
-    int orientation;
-    uint32_t color_channels, extra_channels, alpha_bits, alpha_exponent_bits;
-    int is_premultiplied;
-    uint32_t preview_width, preview_height;
-    uint32_t ticks, ticks_divisor, loops;
-    int has_time_codes;
-    uint32_t shown_width, shown_height;
-    uint8_t reserved[100];
-};
-
+#define JxlPixelFormat_FIELDS(FIELD, GAP) \
+    FIELD(uint32_t, num_channels) FIELD(int, data_type) FIELD(int, endianness) FIELD(size_t, align)
+#define JxlAnimationHeader_FIELDS(FIELD, GAP) \
+    FIELD(uint32_t, tps_numerator) FIELD(uint32_t, tps_denominator) FIELD(uint32_t, num_loops) \
+    FIELD(int, have_timecodes)
+#define JxlBasicInfo_FIELDS(FIELD, GAP) \
+    FIELD(int, have_container) FIELD(uint32_t, xsize) FIELD(uint32_t, ysize) FIELD(uint32_t, bits_per_sample) \
+    GAP(uint32_t, exponent_bits_per_sample) GAP(float, light, [2]) GAP(int, relative_to_max_display) \
+    GAP(float, linear_below) FIELD(int, uses_original_profile) FIELD(int, have_preview) FIELD(int, have_animation) \
+    FIELD(int, orientation) FIELD(uint32_t, num_color_channels) FIELD(uint32_t, num_extra_channels) \
+    FIELD(uint32_t, alpha_bits) FIELD(uint32_t, alpha_exponent_bits) FIELD(int, alpha_premultiplied) \
+    GAP(uint32_t, preview, [2]) FIELD(struct JxlAnimationHeader, animation) GAP(uint8_t, padding, [108])
 // What precedes a picture of an animation.
-struct jxl_frame {
-    uint32_t ticks, time_code, name_length;
-    int is_last;
-    int is_cropped;
-    int32_t x, y;
-    uint32_t width, height;
-    uint32_t blending, blended_with, blending_alpha;
-    int is_clamped;
-    uint32_t kept_as;
-};
-
-// Larger than any version's: sRGB is filled in by the library.
-struct jxl_color {
-    uint8_t bytes[512];
-};
-
+#define JxlFrameHeader_FIELDS(FIELD, GAP) FIELD(uint32_t, duration) GAP(uint32_t, layers, [13])
 // How the numbers of a picture stand for light, by the code points of ITU-T H.273 where it has them.
-struct jxl_encoding {
-    int space, white_point;
-    double white[2];
-    int primaries;
-    double red[2], green[2], blue[2];
-    int transfer;
-    double power;
-    int intent;
-};
+#define JxlColorEncoding_FIELDS(FIELD, GAP) \
+    FIELD(int, color_space) FIELD(int, white_point) FIELD(double, white_point_xy, [2]) FIELD(int, primaries) \
+    FIELD(double, primaries_red_xy, [2]) FIELD(double, primaries_green_xy, [2]) FIELD(double, primaries_blue_xy, [2]) \
+    FIELD(int, transfer_function) FIELD(double, gamma) FIELD(int, rendering_intent)
 
-enum { JXL_RGB = 0, JXL_GRAY = 1, JXL_DAYLIGHT = 1, JXL_SRGB_PRIMARIES = 1, JXL_OF_PIXELS = 1 };
-enum { JXL_UNKNOWN_TRANSFER = 2, JXL_POWER = 65535, JXL_FIRST_WITHOUT_LAYOUT = 9000 };
+#define JXL_CONSTANTS(CONSTANT) \
+    CONSTANT(JXL_TYPE_UINT8, 2) CONSTANT(JXL_TYPE_UINT16, 3) CONSTANT(JXL_LITTLE_ENDIAN, 1) \
+    CONSTANT(JXL_DEC_SUCCESS, 0) CONSTANT(JXL_DEC_NEED_MORE_INPUT, 2) CONSTANT(JXL_DEC_NEED_IMAGE_OUT_BUFFER, 5) \
+    CONSTANT(JXL_DEC_BASIC_INFO, 0x40) CONSTANT(JXL_DEC_COLOR_ENCODING, 0x100) CONSTANT(JXL_DEC_FRAME, 0x400) \
+    CONSTANT(JXL_DEC_FULL_IMAGE, 0x1000) \
+    CONSTANT(JXL_ENC_NEED_MORE_OUTPUT, 2) CONSTANT(JXL_ENC_FRAME_SETTING_EFFORT, 0) \
+    CONSTANT(JXL_COLOR_SPACE_RGB, 0) CONSTANT(JXL_COLOR_SPACE_GRAY, 1) CONSTANT(JXL_COLOR_PROFILE_TARGET_DATA, 1) \
+    CONSTANT(JXL_TRANSFER_FUNCTION_UNKNOWN, 2) CONSTANT(JXL_TRANSFER_FUNCTION_GAMMA, 65535)
 
-typedef void *(*jxl_make)(const void *memory);
-typedef void (*jxl_act)(void *object);
-typedef int (*jxl_set)(void *object, int value);
-typedef int (*jxl_input)(void *decoder, const uint8_t *bytes, size_t count);
-typedef int (*jxl_process)(void *decoder);
-typedef int (*jxl_get_info)(const void *decoder, struct jxl_info *info);
-// The first versions take a layout that they do not use.
-typedef int (*jxl_target)(void *decoder, const struct jxl_layout *layout, void *pixels, size_t count);
-// A box of a file beside its pictures, whose type has four letters.
-typedef int (*jxl_use_boxes)(void *encoder);
-typedef int (*jxl_add_box)(void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed);
-typedef void (*jxl_fill_info)(struct jxl_info *info);
-typedef int (*jxl_use_info)(void *encoder, const struct jxl_info *info);
-typedef void (*jxl_fill_color)(struct jxl_color *color, int is_gray);
-typedef int (*jxl_use_color)(void *encoder, const struct jxl_color *color);
-typedef void *(*jxl_make_settings)(void *encoder, const void *source);
-typedef int (*jxl_set_number)(void *settings, float value);
-typedef int (*jxl_set_option)(void *settings, int option, int64_t value);
-typedef int (*jxl_add)(const void *settings, const struct jxl_layout *layout, const void *pixels, size_t count);
-typedef void (*jxl_fill_frame)(struct jxl_frame *frame);
-typedef int (*jxl_use_frame)(void *settings, const struct jxl_frame *frame);
-typedef int (*jxl_get_frame)(const void *decoder, struct jxl_frame *frame);
-typedef uint32_t (*jxl_version)(void);
-// Versions before 0.9 take a layout that they do not use.
-typedef int (*jxl_get_encoding)(const void *decoder, int target, struct jxl_encoding *encoding);
-typedef int (*jxl_get_encoding_0_7)(
-    const void *decoder, const struct jxl_layout *unused, int target, struct jxl_encoding *encoding);
-typedef int (*jxl_get_profile_length)(const void *decoder, int target, size_t *count);
-typedef int (*jxl_get_profile_length_0_7)(
-    const void *decoder, const struct jxl_layout *unused, int target, size_t *count);
-typedef int (*jxl_get_profile)(const void *decoder, int target, uint8_t *bytes, size_t count);
-typedef int (*jxl_get_profile_0_7)(
-    const void *decoder, const struct jxl_layout *unused, int target, uint8_t *bytes, size_t count);
-typedef int (*jxl_output)(void *encoder, uint8_t **next, size_t *room);
+#define JXL_CALLS(CALL) \
+    CALL(uint32_t, JxlDecoderVersion, (void)) \
+    CALL(void *, JxlDecoderCreate, (const void *memory)) \
+    CALL(void, JxlDecoderDestroy, (void *decoder)) \
+    CALL(int, JxlDecoderSubscribeEvents, (void *decoder, int events)) \
+    CALL(int, JxlDecoderSetKeepOrientation, (void *decoder, int keeps)) \
+    CALL(int, JxlDecoderSetUnpremultiplyAlpha, (void *decoder, int divides)) \
+    CALL(int, JxlDecoderSetInput, (void *decoder, const uint8_t *bytes, size_t count)) \
+    CALL(void, JxlDecoderCloseInput, (void *decoder)) \
+    CALL(int, JxlDecoderProcessInput, (void *decoder)) \
+    CALL(int, JxlDecoderGetBasicInfo, (const void *decoder, struct JxlBasicInfo *info)) \
+    CALL(int, JxlDecoderGetFrameHeader, (const void *decoder, struct JxlFrameHeader *header)) \
+    CALL(int, JxlDecoderSetImageOutBuffer, \
+         (void *decoder, const struct JxlPixelFormat *format, void *pixels, size_t count)) \
+    CALL(void *, JxlEncoderCreate, (const void *memory)) \
+    CALL(void, JxlEncoderDestroy, (void *encoder)) \
+    CALL(void, JxlEncoderInitBasicInfo, (struct JxlBasicInfo *info)) \
+    CALL(int, JxlEncoderSetBasicInfo, (void *encoder, const struct JxlBasicInfo *info)) \
+    CALL(void, JxlColorEncodingSetToSRGB, (struct JxlColorEncoding *color, int is_gray)) \
+    CALL(int, JxlEncoderSetColorEncoding, (void *encoder, const struct JxlColorEncoding *color)) \
+    CALL(void *, JxlEncoderFrameSettingsCreate, (void *encoder, const void *source)) \
+    CALL(int, JxlEncoderSetFrameLossless, (void *settings, int lossless)) \
+    CALL(int, JxlEncoderFrameSettingsSetOption, (void *settings, int option, int64_t value)) \
+    CALL(int, JxlEncoderSetFrameDistance, (void *settings, float distance)) \
+    CALL(void, JxlEncoderInitFrameHeader, (struct JxlFrameHeader *header)) \
+    CALL(int, JxlEncoderSetFrameHeader, (void *settings, const struct JxlFrameHeader *header)) \
+    CALL(int, JxlEncoderAddImageFrame, \
+         (const void *settings, const struct JxlPixelFormat *format, const void *pixels, size_t count)) \
+    CALL(int, JxlEncoderUseBoxes, (void *encoder)) \
+    CALL(int, JxlEncoderAddBox, (void *encoder, const char *type, const uint8_t *bytes, size_t count, int is_packed)) \
+    CALL(void, JxlEncoderCloseInput, (void *encoder)) \
+    CALL(int, JxlEncoderProcessOutput, (void *encoder, uint8_t **next, size_t *room))
+// How pictures' colours are read, since version 0.9, and before: with a layout that is not used.
+#define JXL_COLOR_CALLS(CALL) \
+    CALL(int, JxlDecoderGetColorAsEncodedProfile, \
+         (const void *decoder, int target, struct JxlColorEncoding *encoding)) \
+    CALL(int, JxlDecoderGetICCProfileSize, (const void *decoder, int target, size_t *count)) \
+    CALL(int, JxlDecoderGetColorAsICCProfile, (const void *decoder, int target, uint8_t *bytes, size_t count))
+#define JXL_0_7_COLOR_CALLS(CALL) \
+    CALL(int, JxlDecoderGetColorAsEncodedProfile, \
+         (const void *decoder, const struct JxlPixelFormat *unused, int target, struct JxlColorEncoding *encoding)) \
+    CALL(int, JxlDecoderGetICCProfileSize, \
+         (const void *decoder, const struct JxlPixelFormat *unused, int target, size_t *count)) \
+    CALL(int, JxlDecoderGetColorAsICCProfile, \
+         (const void *decoder, const struct JxlPixelFormat *unused, int target, uint8_t *bytes, size_t count))
 
-// libavif: every call returns a result, 0 for none.
+JXL_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+JXL_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(JXLCalls, JXL_CALLS)
+FLIPBOOK_CALLS(JXLColorCalls, JXL_COLOR_CALLS)
+FLIPBOOK_CALLS(JXL07ColorCalls, JXL_0_7_COLOR_CALLS)
 
-struct avif_data {
-    uint8_t *bytes;
-    size_t count;
-};
+// libavif: every call returns a result, 0 for none, but for some that return nothing before version 1.
 
-// The beginning of the library's own structure, which it makes itself.
-struct avif_image {
-    uint32_t width, height, depth;
-    int layout, range, chroma_place;
-    uint8_t *planes[3];
-    uint32_t bytes_per_row[3];
-    int owns_planes;
-    uint8_t *alpha;
-    uint32_t alpha_bytes_per_row;
-    int owns_alpha, is_premultiplied;
-    struct avif_data profile;
-    uint16_t primaries, transfer, matrix;
-};
+#define AVIF_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(avifRWData) STRUCTURE(avifImageTiming) STRUCTURE(avifExtent)
 
-struct avif_pixels {
-    uint32_t width, height, depth;
-    int format, upsampling, downsampling, avoids_libyuv, ignores_alpha, is_premultiplied, is_float;
-    uint8_t *bytes;
-    uint32_t bytes_per_row;
-    // Room for what other versions add.
-    uint64_t rest[8];
-};
+#define avifRWData_FIELDS(FIELD, GAP) FIELD(uint8_t *, data) FIELD(size_t, size)
+#define avifImageTiming_FIELDS(FIELD, GAP) \
+    FIELD(uint64_t, timescale) FIELD(double, pts) FIELD(uint64_t, ptsInTimescales) FIELD(double, duration) \
+    FIELD(uint64_t, durationInTimescales)
+#define avifExtent_FIELDS(FIELD, GAP) FIELD(uint64_t, offset) FIELD(size_t, size)
 
-struct avif_encoder {
-    int library;
-    int threads, speed, key_distance;
-    uint64_t timescale;
-    int least_quantizer, most_quantizer, least_alpha_quantizer, most_alpha_quantizer;
-};
+// Where fields stand in the structures of versions 0.9, 0.11 and 1, whose names end in 13, 15 and 16.
+#define AVIF_OFFSETS(OFFSET) \
+    OFFSET(avifEncoder, maxThreads, 4, 4, 4) \
+    OFFSET(avifEncoder, speed, 32, 8, 8) \
+    OFFSET(avifEncoder, timescale, 40, 16, 16) \
+    OFFSET(avifEncoder, minQuantizer, 8, 24, 40) \
+    OFFSET(avifEncoder, maxQuantizer, 12, 28, 44) \
+    OFFSET(avifEncoder, minQuantizerAlpha, 16, 32, 48) \
+    OFFSET(avifEncoder, maxQuantizerAlpha, 20, 36, 52) \
+    OFFSET(avifDecoder, maxThreads, 4, 4, 4) \
+    OFFSET(avifDecoder, requestedSource, 8, 8, 8) \
+    OFFSET(avifDecoder, imageSizeLimit, 24, 28, 28) \
+    OFFSET(avifDecoder, strictFlags, 32, 40, 40) \
+    OFFSET(avifDecoder, image, 40, 48, 48) \
+    OFFSET(avifDecoder, imageCount, 52, 60, 60) \
+    OFFSET(avifImage, width, 0, 0, 0) \
+    OFFSET(avifImage, height, 4, 4, 4) \
+    OFFSET(avifImage, depth, 8, 8, 8) \
+    OFFSET(avifImage, yuvFormat, 12, 12, 12) \
+    OFFSET(avifImage, yuvRange, 16, 16, 16) \
+    OFFSET(avifImage, yuvPlanes, 24, 24, 24) \
+    OFFSET(avifImage, yuvRowBytes, 48, 48, 48) \
+    OFFSET(avifImage, alphaPlane, 72, 64, 64) \
+    OFFSET(avifImage, colorPrimaries, 112, 104, 104) \
+    OFFSET(avifImage, transferCharacteristics, 114, 106, 106) \
+    OFFSET(avifImage, matrixCoefficients, 116, 108, 108) \
+    OFFSET(avifRGBImage, depth, 8, 8, 8) \
+    OFFSET(avifRGBImage, ignoreAlpha, 20, 28, 28) \
+    OFFSET(avifRGBImage, pixels, 32, 40, 48) \
+    OFFSET(avifRGBImage, rowBytes, 40, 48, 56)
+// What version 1 has alone; elsewhere the place of a field that is not used.
+#define AVIF_1_OFFSETS(OFFSET) OFFSET(avifEncoder, repetitionCount, 0, 0, 24)
 
-struct avif_times {
-    uint64_t timescale;
-    double time;
-    uint64_t ticks;
-    double duration;
-    uint64_t duration_ticks;
-};
+#define AVIF_CONSTANTS(CONSTANT) \
+    CONSTANT(AVIF_PIXEL_FORMAT_YUV444, 1) CONSTANT(AVIF_PIXEL_FORMAT_YUV422, 2) CONSTANT(AVIF_PIXEL_FORMAT_YUV420, 3) \
+    CONSTANT(AVIF_RANGE_LIMITED, 0) CONSTANT(AVIF_RANGE_FULL, 1) CONSTANT(AVIF_ADD_IMAGE_FLAG_SINGLE, 2) \
+    CONSTANT(AVIF_DECODER_SOURCE_PRIMARY_ITEM, 1) CONSTANT(AVIF_DECODER_SOURCE_TRACKS, 2) \
+    CONSTANT(AVIF_STRICT_DISABLED, 0)
 
-struct avif_place {
-    uint64_t offset;
-    size_t count;
-};
+#define AVIF_CALLS(CALL) \
+    CALL(const char *, avifResultToString, (int result)) \
+    CALL(void *, avifImageCreate, (uint32_t width, uint32_t height, uint32_t depth, int format)) \
+    CALL(void, avifImageDestroy, (void *image)) \
+    CALL(void, avifRGBImageSetDefaults, (void *pixels, const void *image)) \
+    CALL(int, avifImageRGBToYUV, (void *image, const void *pixels)) \
+    CALL(int, avifImageYUVToRGB, (const void *image, void *pixels)) \
+    CALL(void *, avifEncoderCreate, (void)) \
+    CALL(void, avifEncoderDestroy, (void *encoder)) \
+    CALL(int, avifEncoderAddImage, (void *encoder, const void *image, uint64_t ticks, uint32_t flags)) \
+    CALL(int, avifEncoderFinish, (void *encoder, struct avifRWData *output)) \
+    CALL(void, avifRWDataFree, (struct avifRWData *data)) \
+    CALL(void *, avifDecoderCreate, (void)) \
+    CALL(void, avifDecoderDestroy, (void *decoder)) \
+    CALL(int, avifDecoderSetIOMemory, (void *decoder, const uint8_t *bytes, size_t count)) \
+    CALL(int, avifDecoderParse, (void *decoder)) \
+    CALL(int, avifDecoderNthImage, (void *decoder, uint32_t index)) \
+    CALL(int, avifDecoderNthImageTiming, (const void *decoder, uint32_t index, struct avifImageTiming *timing)) \
+    CALL(int, avifDecoderNthImageMaxExtent, (const void *decoder, uint32_t index, struct avifExtent *extent)) \
+    CALL(void, avifEncoderSetCodecSpecificOption, (void *encoder, const char *key, const char *value)) \
+    CALL(void, avifImageSetMetadataXMP, (void *image, const uint8_t *bytes, size_t count))
 
-struct avif_decoder {
-    int library, threads, source, allows_progressive, allows_parts, ignores_exif, ignores_xmp;
-    uint32_t most_pixels, longest_side, most_images, strictness;
-    struct avif_image *image;
-    int index, count, progress;
-    struct avif_times times;
-    uint64_t timescale;
-    double duration;
-    uint64_t duration_ticks;
-};
+AVIF_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+AVIF_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(AVIFCalls, AVIF_CALLS)
 
-enum {
-    AVIF_444 = 1,
-    AVIF_422 = 2,
-    AVIF_420 = 3,
-    AVIF_LIMITED_RANGE = 0,
-    AVIF_FULL_RANGE = 1,
-    AVIF_FROM_ITEM = 1,
-    AVIF_FROM_TRACKS = 2,
-    AVIF_ALONE = 2
-};
+#define FLIPBOOK_OFFSET(structure, field, in_0_9, in_0_11, in_1) uint16_t structure##_##field;
+#define FLIPBOOK_IN_0_9(structure, field, in_0_9, in_0_11, in_1) in_0_9,
+#define FLIPBOOK_IN_0_11(structure, field, in_0_9, in_0_11, in_1) in_0_11,
+#define FLIPBOOK_IN_1(structure, field, in_0_9, in_0_11, in_1) in_1,
+struct AVIFLayout { AVIF_OFFSETS(FLIPBOOK_OFFSET) AVIF_1_OFFSETS(FLIPBOOK_OFFSET) };
+static const struct AVIFLayout AVIF_LAYOUT_0_9 = {AVIF_OFFSETS(FLIPBOOK_IN_0_9) AVIF_1_OFFSETS(FLIPBOOK_IN_0_9)};
+static const struct AVIFLayout AVIF_LAYOUT_0_11 = {AVIF_OFFSETS(FLIPBOOK_IN_0_11) AVIF_1_OFFSETS(FLIPBOOK_IN_0_11)};
+static const struct AVIFLayout AVIF_LAYOUT_1 = {AVIF_OFFSETS(FLIPBOOK_IN_1) AVIF_1_OFFSETS(FLIPBOOK_IN_1)};
 
-typedef struct avif_image *(*avif_image_make)(uint32_t width, uint32_t height, uint32_t depth, int layout);
-typedef void (*avif_release)(void *object);
-typedef void (*avif_pixels_set)(struct avif_pixels *pixels, const struct avif_image *image);
-typedef void (*avif_text_set)(struct avif_image *image, const uint8_t *bytes, size_t count);
-typedef int (*avif_convert)(struct avif_image *image, const struct avif_pixels *pixels);
-typedef int (*avif_convert_back)(const struct avif_image *image, struct avif_pixels *pixels);
-typedef struct avif_encoder *(*avif_encoder_make)(void);
-typedef int (*avif_encoder_add)(struct avif_encoder *encoder, const struct avif_image *image, uint64_t ticks, uint32_t flags);
-typedef void (*avif_encoder_set)(struct avif_encoder *encoder, const char *key, const char *value);
-typedef int (*avif_encoder_end)(struct avif_encoder *encoder, struct avif_data *output);
-typedef void (*avif_data_free)(struct avif_data *data);
-typedef const char *(*avif_words)(int result);
-typedef struct avif_decoder *(*avif_decoder_make)(void);
-typedef int (*avif_decoder_set)(struct avif_decoder *decoder, const uint8_t *bytes, size_t count);
-typedef int (*avif_decoder_act)(struct avif_decoder *decoder);
-typedef int (*avif_decoder_seek)(struct avif_decoder *decoder, uint32_t index);
-typedef int (*avif_decoder_place)(const struct avif_decoder *decoder, uint32_t index, struct avif_place *place);
-typedef int (*avif_decoder_time)(const struct avif_decoder *decoder, uint32_t index, struct avif_times *times);
+// libwebp.
 
-// librsvg and cairo.
+#define WEBP_CALLS(CALL) \
+    CALL(size_t, WebPEncodeRGBA, \
+         (const uint8_t *pixels, int width, int height, int bytes_per_row, float quality, uint8_t **file)) \
+    CALL(size_t, WebPEncodeLosslessRGBA, \
+         (const uint8_t *pixels, int width, int height, int bytes_per_row, uint8_t **file)) \
+    CALL(void, WebPFree, (void *file)) \
+    CALL(uint8_t *, WebPDecodeRGBAInto, \
+         (const uint8_t *file, size_t count, uint8_t *pixels, size_t room, int bytes_per_row)) \
+    CALL(uint8_t *, WebPDecodeYUVInto, \
+         (const uint8_t *file, size_t count, uint8_t *luma, size_t luma_room, int luma_bytes_per_row, \
+          uint8_t *blue, size_t blue_room, int blue_bytes_per_row, \
+          uint8_t *red, size_t red_room, int red_bytes_per_row))
 
-struct svg_rectangle {
-    double x, y, width, height;
-};
+FLIPBOOK_CALLS(WebPCalls, WEBP_CALLS)
 
-typedef void *(*svg_open)(const uint8_t *bytes, size_t count, void **error);
-typedef int (*svg_draw)(void *handle, void *context, const struct svg_rectangle *place, void **error);
-typedef void (*svg_release)(void *object);
-typedef void *(*cairo_surface_make)(uint8_t *pixels, int format, int width, int height, int bytes_per_row);
-typedef void *(*cairo_context_make)(void *surface);
-typedef int (*cairo_number)(void *object);
+// LittleCMS. Profiles, curves and transforms are numbers here, so that they go from thread to thread, which the library
+// allows for transforms without a cache.
 
-// Pango: objects are opaque, lengths are 1024ths of a pixel, and so are sizes of fonts.
+#define LCMS_CALLS(CALL) \
+    CALL(uintptr_t, cmsOpenProfileFromMem, (const void *bytes, uint32_t count)) \
+    CALL(uintptr_t, cmsCreate_sRGBProfile, (void)) \
+    CALL(uintptr_t, cmsCreateRGBProfile, (const double *white, const double *primaries, const uintptr_t *curves)) \
+    CALL(uintptr_t, cmsBuildParametricToneCurve, (uintptr_t context, int32_t type, const double *parameters)) \
+    CALL(void, cmsFreeToneCurve, (uintptr_t curve)) \
+    CALL(int, cmsGetColorSpace, (uintptr_t profile)) \
+    CALL(uintptr_t, cmsCreateTransform, \
+         (uintptr_t input, uint32_t input_layout, uintptr_t output, uint32_t output_layout, uint32_t intent, \
+          uint32_t flags)) \
+    CALL(void, cmsDoTransform, (uintptr_t transform, const void *input, void *output, uint32_t count)) \
+    CALL(void, cmsDeleteTransform, (uintptr_t transform)) \
+    CALL(int, cmsCloseProfile, (uintptr_t profile))
 
-enum { PANGO_UNITS = 1024, PANGO_BREAK_ANYWHERE_AT_NEED = 2, PANGO_DOTS_AT_END = 3 };
-enum { CAIRO_GRAY = 2, CAIRO_UNHINTED = 1, CAIRO_UNHINTED_METRICS = 1, CAIRO_ROUND = 1 };
+FLIPBOOK_CALLS(LCMSCalls, LCMS_CALLS)
 
-struct pango_rectangle {
-    int x, y, width, height;
-};
+// librsvg, cairo and Pango: sizes of fonts and lengths of Pango are 1024ths of a pixel.
 
-typedef void *(*pango_make)(void);
-typedef void *(*pango_get)(void *object);
-typedef void *(*pango_find)(void *context, const void *description);
-typedef const char *(*pango_name)(const void *description);
-typedef void (*pango_use)(void *object, const void *other);
-typedef void (*pango_set_name)(void *description, const char *name);
-typedef void (*pango_set_text)(void *layout, const char *text, int length);
-typedef void (*pango_measure)(void *layout, struct pango_rectangle *ink, struct pango_rectangle *logical);
-typedef void (*pango_measure_size)(void *layout, int *width, int *height);
-typedef void (*cairo_set_number)(void *object, double value);
-typedef void (*cairo_set_point)(void *context, double x, double y);
-typedef void (*cairo_set_color)(void *context, double red, double green, double blue, double alpha);
-typedef void (*cairo_set_choice)(void *object, int value);
+#define PANGO_STRUCTURES(STRUCTURE, LARGER, BEGINNING) STRUCTURE(RsvgRectangle) STRUCTURE(PangoRectangle)
+
+#define RsvgRectangle_FIELDS(FIELD, GAP) FIELD(double, x) FIELD(double, y) FIELD(double, width) FIELD(double, height)
+#define PangoRectangle_FIELDS(FIELD, GAP) FIELD(int, x) FIELD(int, y) FIELD(int, width) FIELD(int, height)
+
+#define PANGO_CONSTANTS(CONSTANT) \
+    CONSTANT(PANGO_SCALE, 1024) CONSTANT(PANGO_WRAP_WORD_CHAR, 2) CONSTANT(PANGO_ELLIPSIZE_END, 3) \
+    CONSTANT(CAIRO_FORMAT_ARGB32, 0) CONSTANT(CAIRO_ANTIALIAS_GRAY, 2) CONSTANT(CAIRO_HINT_STYLE_NONE, 1) \
+    CONSTANT(CAIRO_HINT_METRICS_OFF, 1) CONSTANT(CAIRO_LINE_JOIN_ROUND, 1)
+
+#define RSVG_CALLS(CALL) \
+    CALL(void *, rsvg_handle_new_from_data, (const uint8_t *bytes, size_t count, void **error)) \
+    CALL(int, rsvg_handle_render_document, \
+         (void *handle, void *context, const struct RsvgRectangle *place, void **error)) \
+    CALL(void, g_object_unref, (void *object)) \
+    CALL(void, g_error_free, (void *error))
+
+#define CAIRO_CALLS(CALL) \
+    CALL(void *, cairo_image_surface_create_for_data, \
+         (uint8_t *pixels, int format, int width, int height, int bytes_per_row)) \
+    CALL(int, cairo_surface_status, (void *surface)) \
+    CALL(void, cairo_surface_flush, (void *surface)) \
+    CALL(void, cairo_surface_destroy, (void *surface)) \
+    CALL(void *, cairo_create, (void *surface)) \
+    CALL(int, cairo_status, (void *context)) \
+    CALL(void, cairo_destroy, (void *context))
+
+#define PANGO_CALLS(CALL) \
+    CALL(void, cairo_set_source_rgba, (void *context, double red, double green, double blue, double alpha)) \
+    CALL(void, cairo_set_line_width, (void *context, double width)) \
+    CALL(void, cairo_set_line_join, (void *context, int join)) \
+    CALL(void, cairo_move_to, (void *context, double x, double y)) \
+    CALL(void, cairo_stroke, (void *context)) \
+    CALL(void, cairo_paint, (void *context)) \
+    CALL(void *, cairo_font_options_create, (void)) \
+    CALL(void, cairo_font_options_set_antialias, (void *options, int antialias)) \
+    CALL(void, cairo_font_options_set_hint_style, (void *options, int style)) \
+    CALL(void, cairo_font_options_set_hint_metrics, (void *options, int metrics)) \
+    CALL(void, cairo_font_options_destroy, (void *options)) \
+    CALL(void, g_object_unref, (void *object)) \
+    CALL(void *, pango_cairo_create_layout, (void *context)) \
+    CALL(void, pango_cairo_context_set_font_options, (void *context, const void *options)) \
+    CALL(void, pango_cairo_show_layout, (void *context, void *layout)) \
+    CALL(void, pango_cairo_layout_path, (void *context, void *layout)) \
+    CALL(void *, pango_layout_get_context, (void *layout)) \
+    CALL(void, pango_layout_set_text, (void *layout, const char *text, int length)) \
+    CALL(void, pango_layout_set_width, (void *layout, int width)) \
+    CALL(void, pango_layout_set_alignment, (void *layout, int alignment)) \
+    CALL(void, pango_layout_set_wrap, (void *layout, int wrap)) \
+    CALL(void, pango_layout_set_height, (void *layout, int height)) \
+    CALL(void, pango_layout_set_ellipsize, (void *layout, int place)) \
+    CALL(void, pango_layout_set_font_description, (void *layout, const void *description)) \
+    CALL(int, pango_layout_get_unknown_glyphs_count, (void *layout)) \
+    CALL(void, pango_layout_get_pixel_extents, \
+         (void *layout, struct PangoRectangle *ink, struct PangoRectangle *logical)) \
+    CALL(void, pango_layout_get_pixel_size, (void *layout, int *width, int *height)) \
+    CALL(void *, pango_font_description_new, (void)) \
+    CALL(void, pango_font_description_set_family, (void *description, const char *family)) \
+    CALL(void, pango_font_description_set_absolute_size, (void *description, double size)) \
+    CALL(const char *, pango_font_description_get_family, (const void *description)) \
+    CALL(void, pango_font_description_free, (void *description)) \
+    CALL(void *, pango_context_load_font, (void *context, const void *description)) \
+    CALL(void *, pango_font_describe, (void *font))
+
+PANGO_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+PANGO_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(RSVGCalls, RSVG_CALLS)
+FLIPBOOK_CALLS(CairoCalls, CAIRO_CALLS)
+FLIPBOOK_CALLS(PangoCalls, PANGO_CALLS)
 
 // OpenEXR's core: every call returns a code, 0 for none.
 
-struct exr_options {
-    size_t size;
-    void (*report)(const void *file, int32_t code, const char *message);
-    void *allocate, *free;
-    void *source;
-    int64_t (*read)(const void *file, void *source, void *target, uint64_t count, uint64_t offset, const void *report);
-    int64_t (*length)(const void *file, void *source);
-    void *write, *close;
-    int most_width, most_height, most_tile_width, most_tile_height;
-    int zip_level;
-    float dwa_quality;
-    int flags;
-};
+#define EXR_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(exr_context_initializer_t) STRUCTURE(exr_chunk_info_t) STRUCTURE(exr_coding_channel_info_t) \
+    LARGER(exr_decode_pipeline_t)
 
-struct exr_chunk {
-    int32_t index;
-    int32_t x, y, height, width;
-    uint8_t level_x, level_y, type, compression;
-    uint64_t offset, packed, unpacked;
-    uint64_t counts_offset, counts_size;
-};
+typedef void (*exr_report)(const void *file, int32_t code, const char *message);
+typedef int64_t (*exr_read)(
+    const void *file, void *source, void *target, uint64_t count, uint64_t offset, const void *report);
+typedef int64_t (*exr_size)(const void *file, void *source);
+#define exr_context_initializer_t_FIELDS(FIELD, GAP) \
+    FIELD(size_t, size) FIELD(exr_report, error_handler_fn) GAP(void *, memory_fns, [2]) FIELD(void *, user_data) \
+    FIELD(exr_read, read_fn) FIELD(exr_size, size_fn) GAP(void *, write_fns, [2]) GAP(int, max_sizes, [4]) \
+    FIELD(int, zip_level) FIELD(float, dwa_quality) FIELD(int, flags)
+#define exr_chunk_info_t_FIELDS(FIELD, GAP) \
+    FIELD(int32_t, idx) FIELD(int32_t, start_x) FIELD(int32_t, start_y) FIELD(int32_t, height) FIELD(int32_t, width) \
+    GAP(uint8_t, kinds, [4]) GAP(uint64_t, sizes, [5])
+// What is filled in by the caller comes behind data_type: the numbers that are wanted, and where they go.
+#define exr_coding_channel_info_t_FIELDS(FIELD, GAP) \
+    FIELD(const char *, channel_name) FIELD(int32_t, height) FIELD(int32_t, width) FIELD(int32_t, x_samples) \
+    FIELD(int32_t, y_samples) FIELD(uint8_t, p_linear) FIELD(int8_t, bytes_per_element) FIELD(uint16_t, data_type) \
+    FIELD(int16_t, user_bytes_per_element) FIELD(uint16_t, user_data_type) FIELD(int32_t, user_pixel_stride) \
+    FIELD(int32_t, user_line_stride) FIELD(uint8_t *, decode_to_ptr)
+#define exr_decode_pipeline_t_FIELDS(FIELD, GAP) \
+    FIELD(struct exr_coding_channel_info_t *, channels) FIELD(int16_t, channel_count)
 
-struct exr_channel {
-    const char *name;
-    int32_t height, width;
-    int32_t step_x, step_y;
-    uint8_t is_linear;
-    int8_t bytes;
-    uint16_t type;
-    // What is filled in by the caller: the numbers that are wanted, and where they go.
-    int16_t wanted_bytes;
-    uint16_t wanted_type;
-    int32_t bytes_per_pixel, bytes_per_row;
-    uint8_t *target;
-};
+#define EXR_CONSTANTS(CONSTANT) \
+    CONSTANT(EXR_ERR_SUCCESS, 0) CONSTANT(EXR_ERR_OUT_OF_MEMORY, 1) CONSTANT(EXR_ERR_READ_IO, 10) \
+    CONSTANT(EXR_ERR_FEATURE_NOT_IMPLEMENTED, 31) CONSTANT(EXR_PIXEL_FLOAT, 2)
 
-enum { EXR_FLOATS = 2 };
-
-struct exr_decoding {
-    struct exr_channel *channels;
-    int16_t channel_count;
-    uint16_t flags;
-    int part;
-    const void *file;
-    struct exr_chunk chunk;
-    // What is the library's own, and room to spare.
-    uint64_t rest[256];
-};
-
-typedef int32_t (*exr_open)(void **file, const char *name, const struct exr_options *options);
-typedef int32_t (*exr_close)(void **file);
-typedef int32_t (*exr_rows)(const void *file, int part, int y, struct exr_chunk *chunk);
-typedef int32_t (*exr_rows_in_chunk)(const void *file, int part, int32_t *count);
-typedef int32_t (*exr_tile)(const void *file, int part, int x, int y, int level_x, int level_y, struct exr_chunk *chunk);
-typedef int32_t (*exr_prepare)(const void *file, int part, const struct exr_chunk *chunk, struct exr_decoding *decoding);
-typedef int32_t (*exr_run)(const void *file, int part, struct exr_decoding *decoding);
-typedef int32_t (*exr_end)(const void *file, struct exr_decoding *decoding);
+#define EXR_CALLS(CALL) \
+    CALL(int32_t, exr_start_read, (void **file, const char *name, const struct exr_context_initializer_t *settings)) \
+    CALL(int32_t, exr_finish, (void **file)) \
+    CALL(int32_t, exr_read_scanline_chunk_info, (const void *file, int part, int y, struct exr_chunk_info_t *chunk)) \
+    CALL(int32_t, exr_get_scanlines_per_chunk, (const void *file, int part, int32_t *count)) \
+    CALL(int32_t, exr_read_tile_chunk_info, \
+         (const void *file, int part, int x, int y, int level_x, int level_y, struct exr_chunk_info_t *chunk)) \
+    CALL(int32_t, exr_decoding_initialize, \
+         (const void *file, int part, const struct exr_chunk_info_t *chunk, struct exr_decode_pipeline_t *decoding)) \
+    CALL(int32_t, exr_decoding_update, \
+         (const void *file, int part, const struct exr_chunk_info_t *chunk, struct exr_decode_pipeline_t *decoding)) \
+    CALL(int32_t, exr_decoding_choose_default_routines, \
+         (const void *file, int part, struct exr_decode_pipeline_t *decoding)) \
+    CALL(int32_t, exr_decoding_run, (const void *file, int part, struct exr_decode_pipeline_t *decoding)) \
+    CALL(int32_t, exr_decoding_destroy, (const void *file, struct exr_decode_pipeline_t *decoding))
 
 // The C interface of OpenEXR's library of C++: every call but the first returns 0 for an error.
+#define IMF_CONSTANTS(CONSTANT) \
+    CONSTANT(IMF_WRITE_R, 1) CONSTANT(IMF_WRITE_G, 2) CONSTANT(IMF_WRITE_B, 4) CONSTANT(IMF_WRITE_A, 8) \
+    CONSTANT(IMF_WRITE_Y, 16) CONSTANT(IMF_WRITE_C, 32)
 
-typedef void *(*exr_colors_open)(const char *name);
-typedef int (*exr_colors_close)(void *file);
-// Where the pixel in column 0 and row 0 goes, or would go: four numbers of half precision.
-typedef int (*exr_colors_target)(void *file, void *start, size_t pixels_per_column, size_t pixels_per_row);
-typedef int (*exr_colors_read)(void *file, int first, int last);
-typedef const void *(*exr_colors_header)(const void *file);
-typedef void (*exr_colors_window)(const void *header, int *left, int *top, int *right, int *bottom);
-typedef int (*exr_colors_channels)(const void *file);
-enum { EXR_RED = 1, EXR_GREEN = 2, EXR_BLUE = 4, EXR_ALPHA = 8, EXR_LUMA = 16, EXR_CHROMA = 32 };
+// Pixels are four numbers of half precision; `start` is where the one in column 0 and row 0 goes, or would go.
+#define IMF_CALLS(CALL) \
+    CALL(void *, ImfOpenInputFile, (const char *name)) \
+    CALL(int, ImfCloseInputFile, (void *file)) \
+    CALL(int, ImfInputSetFrameBuffer, (void *file, void *start, size_t pixels_per_column, size_t pixels_per_row)) \
+    CALL(int, ImfInputReadPixels, (void *file, int first, int last)) \
+    CALL(const void *, ImfInputHeader, (const void *file)) \
+    CALL(void, ImfHeaderDataWindow, (const void *header, int *left, int *top, int *right, int *bottom)) \
+    CALL(int, ImfInputChannels, (const void *file))
 
-// libaom: every call returns an error, 0 for none, but where it says otherwise. True of AOM_ENCODER_ABI_VERSION 29, which
-// AOM_VERSION says, and which the library compares with its own.
+EXR_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+EXR_CONSTANTS(FLIPBOOK_CONSTANT)
+IMF_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(EXRCalls, EXR_CALLS)
+FLIPBOOK_CALLS(ImfCalls, IMF_CALLS)
 
-enum { AOM_VERSION = 29, AOM_HAS_16_BIT_SAMPLES = 0x40000 };
+// libaom: every call returns an error, 0 for none, but where it says otherwise. The library compares
+// AOM_ENCODER_ABI_VERSION with its own.
 
-struct aom_settings {
-    uint32_t usage, threads, profile, width, height, limit, most_width, most_height;
-    uint32_t bit_depth, input_bit_depth;
-    int32_t tick_seconds, ticks;
-    uint32_t error_resilience, pass, lag;
-    uint32_t dropping, resizing, resizing_denominator, resizing_key_denominator;
-    uint32_t superres, superres_denominator, superres_key_denominator, superres_threshold, superres_key_threshold;
-    uint32_t end_usage;
+#define AOM_STRUCTURES(STRUCTURE, LARGER, BEGINNING) \
+    STRUCTURE(aom_rational) LARGER(aom_codec_enc_cfg) LARGER(aom_image) STRUCTURE(aom_codec_ctx)
+
+#define aom_rational_FIELDS(FIELD, GAP) FIELD(int, num) FIELD(int, den)
+#define aom_codec_enc_cfg_FIELDS(FIELD, GAP) \
+    FIELD(unsigned, g_usage) FIELD(unsigned, g_threads) FIELD(unsigned, g_profile) FIELD(unsigned, g_w) \
+    FIELD(unsigned, g_h) GAP(unsigned, limits, [5]) FIELD(struct aom_rational, g_timebase) GAP(unsigned, drops, [12]) \
+    FIELD(int, rc_end_usage) GAP(size_t, statistics, [4]) GAP(unsigned, rates, [14]) FIELD(unsigned, kf_max_dist)
+#define aom_image_FIELDS(FIELD, GAP) \
+    FIELD(int, fmt) GAP(int, colors, [6]) FIELD(unsigned, w) FIELD(unsigned, h) FIELD(unsigned, bit_depth) \
+    FIELD(unsigned, d_w) FIELD(unsigned, d_h) GAP(unsigned, wanted, [2]) FIELD(unsigned, x_chroma_shift) \
+    FIELD(unsigned, y_chroma_shift) FIELD(uint8_t *, planes, [3]) FIELD(int, stride, [3])
+#define aom_codec_ctx_FIELDS(FIELD, GAP) \
+    FIELD(const char *, name) GAP(const void *, iface) FIELD(int, err) FIELD(const char *, err_detail) \
+    GAP(int64_t, own, [3])
+// The beginning of one that the library makes, of compressed pictures.
+struct aom_codec_cx_pkt {
+    int kind;
     struct {
-        void *bytes;
-        size_t count;
-    } notes[2];
-    uint32_t bit_rate, least_quantizer, most_quantizer, undershoot, overshoot;
-    uint32_t buffer, initial_buffer, best_buffer, bias, least_section, most_section;
-    int32_t forwards_keys;
-    uint32_t key_mode, least_key_distance, most_key_distance;
-    // What is the library's own, and room to spare.
-    uint64_t rest[256];
+        struct {
+            const void *buf;
+            size_t sz;
+            int64_t pts;
+        } frame;
+    } data;
 };
 
-enum { AOM_CONSTANT_QUALITY = 3 };
+#define AOM_CONSTANTS(CONSTANT) \
+    CONSTANT(AOM_ENCODER_ABI_VERSION, 29) CONSTANT(AOM_Q, 3) CONSTANT(AOM_CODEC_CX_FRAME_PKT, 0) \
+    CONSTANT(AOM_IMG_FMT_I420, 0x102) CONSTANT(AOM_IMG_FMT_I422, 0x105) CONSTANT(AOM_IMG_FMT_I444, 0x106)
 
-struct aom_picture {
-    uint32_t format, primaries, transfer, matrix;
-    int32_t is_gray;
-    uint32_t siting, range;
-    uint32_t width, height, bit_depth, shown_width, shown_height, wanted_width, wanted_height;
-    uint32_t column_shift, row_shift;
-    uint8_t *planes[3];
-    int32_t strides[3];
-    size_t byte_count;
-    int32_t bits_per_sample, temporal_layer, spatial_layer;
-    void *owner;
-    uint64_t rest[16];
-};
+#define AOM_CALLS(CALL) \
+    CALL(const char *, aom_codec_version_str, (void)) \
+    CALL(const void *, aom_codec_av1_cx, (void)) \
+    CALL(int, aom_codec_enc_config_default, (const void *iface, struct aom_codec_enc_cfg *settings, unsigned usage)) \
+    CALL(int, aom_codec_enc_init_ver, \
+         (struct aom_codec_ctx *encoder, const void *iface, const struct aom_codec_enc_cfg *settings, int64_t flags, \
+          int version)) \
+    CALL(int, aom_codec_set_option, (struct aom_codec_ctx *encoder, const char *name, const char *value)) \
+    CALL(int, aom_codec_encode, \
+         (struct aom_codec_ctx *encoder, const struct aom_image *picture, int64_t time, unsigned long duration, \
+          int64_t flags)) \
+    CALL(const struct aom_codec_cx_pkt *, aom_codec_get_cx_data, (struct aom_codec_ctx *encoder, const void **place)) \
+    CALL(int, aom_codec_destroy, (struct aom_codec_ctx *encoder))
 
-enum { AOM_I420 = 0x102, AOM_I422 = 0x105, AOM_I444 = 0x106 };
+AOM_STRUCTURES(FLIPBOOK_STRUCTURE, FLIPBOOK_LARGER, FLIPBOOK_BEGINNING)
+AOM_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 
-struct aom_encoder {
-    const char *name;
-    const void *interface;
-    int32_t error;
-    const char *words;
-    int64_t flags;
-    const void *settings;
-    void *own;
-};
+// SQLite: every call returns a code, 0 for none, but where it says otherwise.
 
-struct aom_packet {
-    // 0 for compressed pictures.
-    int32_t kind;
-    const void *bytes;
-    size_t count;
-    int64_t time;
-};
+#define SQLITE_CONSTANTS(CONSTANT) \
+    CONSTANT(SQLITE_OK, 0) CONSTANT(SQLITE_CORRUPT, 11) CONSTANT(SQLITE_NOTADB, 26) CONSTANT(SQLITE_ROW, 100) \
+    CONSTANT(SQLITE_DONE, 101) CONSTANT(SQLITE_OPEN_READWRITE, 2) CONSTANT(SQLITE_OPEN_CREATE, 4) \
+    CONSTANT(SQLITE_OPEN_NOMUTEX, 0x8000)
 
-typedef const void *(*aom_interface)(void);
-typedef const char *(*aom_version)(void);
-typedef int (*aom_defaults)(const void *interface, struct aom_settings *settings, unsigned usage);
-typedef int (*aom_open)(struct aom_encoder *encoder, const void *interface, const struct aom_settings *settings, int64_t flags, int version);
-typedef int (*aom_set)(struct aom_encoder *encoder, const char *name, const char *value);
-typedef int (*aom_encode)(struct aom_encoder *encoder, const struct aom_picture *picture, int64_t time, unsigned long duration, int64_t flags);
-// The next packet; no pointer where there is none.
-typedef const struct aom_packet *(*aom_next)(struct aom_encoder *encoder, const void **place);
-typedef int (*aom_close)(struct aom_encoder *encoder);
+#define SQLITE_CALLS(CALL) \
+    CALL(int, sqlite3_open_v2, (const char *name, void **connection, int flags, const char *vfs)) \
+    CALL(int, sqlite3_close_v2, (void *connection)) \
+    CALL(int, sqlite3_busy_timeout, (void *connection, int milliseconds)) \
+    CALL(int, sqlite3_prepare_v2, \
+         (void *connection, const char *text, int count, void **statement, const char **rest)) \
+    CALL(int, sqlite3_bind_text, \
+         (void *statement, int place, const char *text, int count, const void *destructor)) \
+    CALL(int, sqlite3_step, (void *statement)) \
+    CALL(int, sqlite3_column_count, (void *statement)) \
+    CALL(const uint8_t *, sqlite3_column_text, (void *statement, int column)) \
+    CALL(int, sqlite3_reset, (void *statement)) \
+    CALL(int, sqlite3_finalize, (void *statement))
+
+SQLITE_CONSTANTS(FLIPBOOK_CONSTANT)
+FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
 
 // A file of memory, which Swift's module of the C library lacks. memfd_create(2).
 enum { MEMORY_IS_NOT_INHERITED = 1 };
 int memfd_create(const char *name, unsigned int flags);
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif

@@ -14,14 +14,13 @@ package enum LibAOM {
 
     /// The version that is installed; `nil` where there is none.
     package static var version: String? {
-        guard let version: aom_version = RuntimeLibrary.aom.function("aom_codec_version_str") else { return nil }
-        return version().map { String(cString: $0) }
+        AOMCalls.loaded?.aom_codec_version_str().map { String(cString: $0) }
     }
 
     /// A film in the making.
     package final class Encoder {
-        private let encoder: UnsafeMutablePointer<aom_encoder>
-        private let (encode, next, close): (aom_encode, aom_next, aom_close)
+        private let aom: AOMCalls
+        private let encoder: UnsafeMutablePointer<aom_codec_ctx>
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
@@ -44,42 +43,33 @@ package enum LibAOM {
             keyDistance: Int,
             threads: Int
         ) throws(StillEncodingError) {
-            let library = RuntimeLibrary.aom
-            guard let interface: aom_interface = library.function("aom_codec_av1_cx"),
-                let setDefaults: aom_defaults = library.function("aom_codec_enc_config_default"),
-                let open: aom_open = library.function("aom_codec_enc_init_ver"),
-                let set: aom_set = library.function("aom_codec_set_option"),
-                let encode: aom_encode = library.function("aom_codec_encode"),
-                let next: aom_next = library.function("aom_codec_get_cx_data"),
-                let close: aom_close = library.function("aom_codec_destroy"), let coder = interface()
-            else { return nil }
-            var settings = aom_settings()
-            guard setDefaults(coder, &settings, 0) == 0 else { return nil }
-            (settings.width, settings.height) = (UInt32(size.width), UInt32(size.height))
+            guard let aom = AOMCalls.loaded, let coder = aom.aom_codec_av1_cx() else { return nil }
+            var settings = aom_codec_enc_cfg()
+            guard aom.aom_codec_enc_config_default(coder, &settings, 0) == 0 else { return nil }
+            (settings.g_w, settings.g_h) = (UInt32(size.width), UInt32(size.height))
             // AV1 bitstream specification, 6.4.1: 4:2:0, 4:4:4, 4:2:2.
-            settings.profile = format == .yuv444p ? 1 : format == .yuv422p ? 2 : 0
-            settings.threads = UInt32(threads)
-            (settings.tick_seconds, settings.ticks) = (rate.denominator, rate.numerator)
-            settings.end_usage = UInt32(AOM_CONSTANT_QUALITY)
-            settings.most_key_distance = UInt32(keyDistance)
+            settings.g_profile = format == .yuv444p ? 1 : format == .yuv422p ? 2 : 0
+            settings.g_threads = UInt32(threads)
+            settings.g_timebase = aom_rational(num: rate.denominator, den: rate.numerator)
+            settings.rc_end_usage = AOM_Q
+            settings.kf_max_dist = UInt32(keyDistance)
             encoder = .allocate(capacity: 1)
-            encoder.initialize(to: aom_encoder())
+            encoder.initialize(to: aom_codec_ctx())
             // A version with other structures refuses this one's number.
-            guard open(encoder, coder, &settings, 0, Int32(AOM_VERSION)) == 0 else {
+            guard aom.aom_codec_enc_init_ver(encoder, coder, &settings, 0, AOM_ENCODER_ABI_VERSION) == 0 else {
                 encoder.deallocate()
                 return nil
             }
-            (self.encode, self.next, self.close) = (encode, next, close)
-            (self.size, self.format) = (size, format)
+            (self.aom, self.size, self.format) = (aom, size, format)
             for (name, value) in [("cpu-used", speed), ("cq-level", level), ("row-mt", 1)] {
-                guard set(encoder, name, "\(value)") == 0 else {
+                guard aom.aom_codec_set_option(encoder, name, "\(value)") == 0 else {
                     throw .refused(format: "AV1", reason: "libaom takes no \(name) of \(value)")
                 }
             }
         }
 
         deinit {
-            _ = close(encoder)
+            _ = aom.aom_codec_destroy(encoder)
             encoder.deallocate()
         }
 
@@ -88,23 +78,24 @@ package enum LibAOM {
             precondition(picture.format == format && picture.size == size, "a film has pictures of one kind")
             let planes = picture.planes
             let status = picture.withUnsafeBytes { bytes in
-                var image = aom_picture()
-                image.format = UInt32(format == .yuv444p ? AOM_I444 : format == .yuv422p ? AOM_I422 : AOM_I420)
-                (image.width, image.height) = (UInt32(size.width), UInt32(size.height))
-                (image.shown_width, image.shown_height) = (image.width, image.height)
+                var image = aom_image()
+                image.fmt =
+                    format == .yuv444p ? AOM_IMG_FMT_I444 : format == .yuv422p ? AOM_IMG_FMT_I422 : AOM_IMG_FMT_I420
+                (image.w, image.h) = (UInt32(size.width), UInt32(size.height))
+                (image.d_w, image.d_h) = (image.w, image.h)
                 image.bit_depth = 8
-                image.column_shift = format == .yuv444p ? 0 : 1
-                image.row_shift = format == .i420 ? 1 : 0
+                image.x_chroma_shift = format == .yuv444p ? 0 : 1
+                image.y_chroma_shift = format == .i420 ? 1 : 0
                 // The library only reads them.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)?.assumingMemoryBound(to: UInt8.self)
                 image.planes = (
                     start?.advanced(by: planes[0].offset), start?.advanced(by: planes[1].offset),
                     start?.advanced(by: planes[2].offset)
                 )
-                image.strides = (
+                image.stride = (
                     Int32(planes[0].bytesPerRow), Int32(planes[1].bytesPerRow), Int32(planes[2].bytesPerRow)
                 )
-                return encode(encoder, &image, count, 1, 0)
+                return aom.aom_codec_encode(encoder, &image, count, 1, 0)
             }
             try check(status)
             count += 1
@@ -115,7 +106,7 @@ package enum LibAOM {
         package func finish(unless isStopped: () -> Bool) throws(StillEncodingError) -> [Packet] {
             var found: [Packet] = []
             while !isStopped() {
-                try check(encode(encoder, nil, count, 1, 0))
+                try check(aom.aom_codec_encode(encoder, nil, count, 1, 0))
                 let more = packets()
                 if more.isEmpty { break }
                 found += more
@@ -125,23 +116,19 @@ package enum LibAOM {
 
         private func packets() -> [Packet] {
             var (found, place): ([Packet], UnsafeRawPointer?) = ([], nil)
-            while let packet = next(encoder, &place)?.pointee {
-                guard packet.kind == 0 else { continue }
-                let bytes = UnsafeRawBufferPointer(start: packet.bytes, count: packet.count)
-                found.append(Packet(bytes: Array(bytes), frame: Int(packet.time)))
+            while let packet = aom.aom_codec_get_cx_data(encoder, &place)?.pointee {
+                guard packet.kind == AOM_CODEC_CX_FRAME_PKT else { continue }
+                let frame = packet.data.frame
+                let bytes = UnsafeRawBufferPointer(start: frame.buf, count: frame.sz)
+                found.append(Packet(bytes: Array(bytes), frame: Int(frame.pts)))
             }
             return found
         }
 
         private func check(_ status: Int32) throws(StillEncodingError) {
             guard status != 0 else { return }
-            let words = encoder.pointee.words.map { String(cString: $0) } ?? "libaom's error \(status)"
+            let words = encoder.pointee.err_detail.map { String(cString: $0) } ?? "libaom's error \(status)"
             throw .refused(format: "AV1", reason: words)
         }
     }
-}
-
-extension RuntimeLibrary {
-    /// Libaom, version 3 of its binary interface.
-    package static let aom = RuntimeLibrary("libaom.so.3")
 }

@@ -7,14 +7,8 @@ package import FlipbookCore
 package enum LibAVIF {
     /// A file in the making: one picture, or several that are shown one after another.
     package final class Encoder {
-        private let encoder: UnsafeMutablePointer<avif_encoder>
-        private let add: avif_encoder_add
-        private let end: avif_encoder_end
-        private let words: avif_words
-        private let (makeImage, freeImage): (avif_image_make, avif_release)
-        private let (setPixels, convert): (avif_pixels_set, avif_convert)
-        private let (freeEncoder, freeData): (avif_release, avif_data_free)
-        private let setText: avif_text_set
+        private let avif: AVIFCalls
+        private let encoder: UnsafeMutableRawPointer
         private let (isOpaque, keepsColor, isLossless): (Bool, Bool, Bool)
         /// The packet of XMP, until the first picture has it.
         private var xmp: [UInt8]
@@ -30,6 +24,7 @@ package enum LibAVIF {
         ///   - standard: What the file says that its numbers mean.
         ///   - speed: Libaom's, 0 for the smallest files to 9.
         ///   - timescale: Ticks in a second.
+        ///   - loopCount: How often several pictures are played, 0 for ever, as far as the version writes it: since 1.
         ///   - threads: How many cores work on a picture.
         ///   - xmp: A packet of XMP; empty for none.
         package init(
@@ -40,102 +35,96 @@ package enum LibAVIF {
             standard: InputProfile.Standard = .sRGB,
             speed: Int = 6,
             timescale: Int = 1,
+            loopCount: Int = 0,
             threads: Int = 1,
             xmp: [UInt8] = []
         ) throws(StillEncodingError) {
-            let library = RuntimeLibrary.avif
-            guard let make: avif_encoder_make = library.function("avifEncoderCreate"),
-                let freeEncoder: avif_release = library.function("avifEncoderDestroy"),
-                let set: avif_encoder_set = library.function("avifEncoderSetCodecSpecificOption"),
-                let add: avif_encoder_add = library.function("avifEncoderAddImage"),
-                let end: avif_encoder_end = library.function("avifEncoderFinish"),
-                let makeImage: avif_image_make = library.function("avifImageCreate"),
-                let freeImage: avif_release = library.function("avifImageDestroy"),
-                let setPixels: avif_pixels_set = library.function("avifRGBImageSetDefaults"),
-                let convert: avif_convert = library.function("avifImageRGBToYUV"),
-                let setText: avif_text_set = library.function("avifImageSetMetadataXMP"),
-                let freeData: avif_data_free = library.function("avifRWDataFree"),
-                let words: avif_words = library.function("avifResultToString")
-            else { throw .missingLibrary(library.name) }
-            guard let encoder = make() else { throw LibAVIF.refused("there is too little memory") }
+            guard let avif = AVIFCalls.loaded else { throw .missingLibrary(RuntimeLibrary.avif.name) }
+            guard let encoder = avif.avifEncoderCreate() else { throw LibAVIF.refused("there is too little memory") }
+            let layout = AVIFLayout.loaded
             let level = quality.map { (100 - $0) * 63 / 100 } ?? 0
             let most: Int32 = quality == nil ? 0 : 63
-            encoder.pointee.threads = Int32(threads)
-            encoder.pointee.speed = Int32(speed)
-            encoder.pointee.timescale = UInt64(timescale)
-            (encoder.pointee.least_quantizer, encoder.pointee.most_quantizer) = (0, most)
-            (encoder.pointee.least_alpha_quantizer, encoder.pointee.most_alpha_quantizer) = (0, most)
-            if quality != nil {
-                set(encoder, "end-usage", "q")
-                set(encoder, "cq-level", "\(level)")
+            encoder[layout.avifEncoder_maxThreads] = Int32(threads)
+            encoder[layout.avifEncoder_speed] = Int32(speed)
+            encoder[layout.avifEncoder_timescale] = UInt64(timescale)
+            if layout.avifEncoder_repetitionCount > 0 {
+                encoder[layout.avifEncoder_repetitionCount] = Int32(clamping: loopCount - 1)
             }
-            (self.encoder, self.add, self.end, self.words) = (encoder, add, end, words)
-            (self.makeImage, self.freeImage, self.setPixels, self.convert) = (makeImage, freeImage, setPixels, convert)
-            (self.freeEncoder, self.freeData) = (freeEncoder, freeData)
+            for offset in [layout.avifEncoder_minQuantizer, layout.avifEncoder_minQuantizerAlpha] {
+                encoder[offset] = Int32(0)
+            }
+            for offset in [layout.avifEncoder_maxQuantizer, layout.avifEncoder_maxQuantizerAlpha] {
+                encoder[offset] = most
+            }
+            if quality != nil {
+                avif.avifEncoderSetCodecSpecificOption(encoder, "end-usage", "q")
+                avif.avifEncoderSetCodecSpecificOption(encoder, "cq-level", "\(level)")
+            }
+            (self.avif, self.encoder) = (avif, encoder)
             (isOpaque, self.keepsColor, isLossless) = (opaque, keepsColor, quality == nil)
-            (self.depth, self.standard, self.setText, self.xmp) = (depth, standard, setText, xmp)
+            (self.depth, self.standard, self.xmp) = (depth, standard, xmp)
         }
 
-        deinit { freeEncoder(encoder) }
+        deinit { avif.avifEncoderDestroy(encoder) }
 
         /// Takes the next picture.
         /// - Parameter ticks: How long it is shown; `nil` for the only picture of a file.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
-            let layout = keepsColor || isLossless ? AVIF_444 : AVIF_420
-            guard let image = makeImage(width, height, UInt32(depth), Int32(layout)) else {
+            let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
+            guard let image = avif.avifImageCreate(width, height, UInt32(depth), format) else {
                 throw LibAVIF.refused("there is too little memory")
             }
-            defer { freeImage(image) }
+            defer { avif.avifImageDestroy(image) }
+            let layout = AVIFLayout.loaded
             // ITU-T H.273: sRGB where no other standard has numbers, by BT.709's or BT.2020's matrix or as it is.
             let points = standard.codePoints ?? (1, 13)
-            (image.pointee.primaries, image.pointee.transfer) = (UInt16(points.primaries), UInt16(points.transfer))
-            image.pointee.matrix = isLossless ? 0 : standard == .bt2020 ? 9 : 1
+            image[layout.avifImage_colorPrimaries] = UInt16(points.primaries)
+            image[layout.avifImage_transferCharacteristics] = UInt16(points.transfer)
+            image[layout.avifImage_matrixCoefficients] = UInt16(isLossless ? 0 : standard == .bt2020 ? 9 : 1)
             // Chromium 156 takes the numbers of every film for those of limited range, also where the film says that it is full.
             let isFilm = ticks != nil && !isLossless
-            image.pointee.range = Int32(isFilm ? AVIF_LIMITED_RANGE : AVIF_FULL_RANGE)
-            if !xmp.isEmpty { setText(image, xmp, xmp.count) }
+            image[layout.avifImage_yuvRange] = isFilm ? AVIF_RANGE_LIMITED : AVIF_RANGE_FULL
+            if !xmp.isEmpty { avif.avifImageSetMetadataXMP(image, xmp, xmp.count) }
             xmp = []
-            var pixels = avif_pixels()
-            setPixels(&pixels, image)
-            pixels.ignores_alpha = isOpaque ? 1 : 0
-            pixels.bytes_per_row = width * (depth > 8 ? 8 : 4)
             func convert(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-                // The library only reads them.
-                pixels.bytes = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-                return self.convert(image, &pixels)
+                LibAVIF.withPixels(of: image, avif) { pixels in
+                    pixels[layout.avifRGBImage_ignoreAlpha] = Int32(isOpaque ? 1 : 0)
+                    pixels[layout.avifRGBImage_rowBytes] = width * (depth > 8 ? 8 : 4)
+                    // The library only reads them.
+                    pixels[layout.avifRGBImage_pixels] = bytes.baseAddress
+                    return avif.avifImageRGBToYUV(image, pixels)
+                }
             }
             let status =
                 depth > 8
                 ? picture.narrowed(toBits: depth).withUnsafeBytes(convert) : picture.withUnsafeBytes(convert)
             try check(status)
-            try check(add(encoder, image, UInt64(ticks ?? 1), ticks == nil ? UInt32(AVIF_ALONE) : 0))
+            let flags = ticks == nil ? UInt32(AVIF_ADD_IMAGE_FLAG_SINGLE) : 0
+            try check(avif.avifEncoderAddImage(encoder, image, UInt64(ticks ?? 1), flags))
         }
 
         /// The bytes of the file, behind the last picture.
         package func finish() throws(StillEncodingError) -> [UInt8] {
-            var data = avif_data()
-            defer { freeData(&data) }
-            try check(end(encoder, &data))
-            return Array(UnsafeBufferPointer(start: data.bytes, count: data.count))
+            var file = avifRWData()
+            defer { avif.avifRWDataFree(&file) }
+            try check(avif.avifEncoderFinish(encoder, &file))
+            return Array(UnsafeBufferPointer(start: file.data, count: file.size))
         }
 
         private func check(_ status: Int32) throws(StillEncodingError) {
             guard status != 0 else { return }
-            throw LibAVIF.refused(words(status).map { String(cString: $0) } ?? "libavif's error \(status)")
+            throw LibAVIF.refused(
+                avif.avifResultToString(status).map { String(cString: $0) } ?? "libavif's error \(status)"
+            )
         }
     }
 
     /// An open file.
     final class Decoder {
-        private let decoder: UnsafeMutablePointer<avif_decoder>
-        private let free: avif_release
-        private let seek: avif_decoder_seek
-        private let time: avif_decoder_time
-        private let place: avif_decoder_place
+        private let avif: AVIFCalls
+        private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
-        private let setPixels: avif_pixels_set
-        private let convert: avif_convert_back
 
         /// Opens bytes that stay where they are; `nil` where the library is not installed.
         /// - Parameters:
@@ -146,68 +135,65 @@ package enum LibAVIF {
             isAnimated: Bool,
             within size: PixelSize
         ) throws(ImageError) {
-            let library = RuntimeLibrary.avif
-            guard let make: avif_decoder_make = library.function("avifDecoderCreate"),
-                let free: avif_release = library.function("avifDecoderDestroy"),
-                let set: avif_decoder_set = library.function("avifDecoderSetIOMemory"),
-                let parse: avif_decoder_act = library.function("avifDecoderParse"),
-                let seek: avif_decoder_seek = library.function("avifDecoderNthImage"),
-                let time: avif_decoder_time = library.function("avifDecoderNthImageTiming"),
-                let place: avif_decoder_place = library.function("avifDecoderNthImageMaxExtent"),
-                let setPixels: avif_pixels_set = library.function("avifRGBImageSetDefaults"),
-                let convert: avif_convert_back = library.function("avifImageYUVToRGB"),
-                let decoder = make()
-            else { return nil }
-            (self.decoder, self.free, self.seek, self.time) = (decoder, free, seek, time)
-            (self.setPixels, self.convert, self.place, self.bytes) = (setPixels, convert, place, bytes)
-            decoder.pointee.source = Int32(isAnimated ? AVIF_FROM_TRACKS : AVIF_FROM_ITEM)
-            decoder.pointee.most_pixels = UInt32(clamping: size.area)
+            guard let avif = AVIFCalls.loaded, let decoder = avif.avifDecoderCreate() else { return nil }
+            (self.avif, self.decoder, self.bytes) = (avif, decoder, bytes)
+            let layout = AVIFLayout.loaded
+            decoder[layout.avifDecoder_requestedSource] =
+                isAnimated ? AVIF_DECODER_SOURCE_TRACKS : AVIF_DECODER_SOURCE_PRIMARY_ITEM
+            decoder[layout.avifDecoder_imageSizeLimit] = UInt32(clamping: size.area)
             // Older writers left out what no reader of a still needs.
-            if !isAnimated { decoder.pointee.strictness = 0 }
-            decoder.pointee.threads = 1
-            guard set(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count) == 0, parse(decoder) == 0
+            if !isAnimated { decoder[layout.avifDecoder_strictFlags] = AVIF_STRICT_DISABLED }
+            decoder[layout.avifDecoder_maxThreads] = Int32(1)
+            let start = bytes.bindMemory(to: UInt8.self).baseAddress
+            guard avif.avifDecoderSetIOMemory(decoder, start, bytes.count) == 0, avif.avifDecoderParse(decoder) == 0
             else { throw .corrupt(reason: "libavif cannot read its pictures") }
         }
 
-        deinit { free(decoder) }
+        deinit { avif.avifDecoderDestroy(decoder) }
 
         /// How many pictures there are.
-        var count: Int { Int(decoder.pointee.count) }
+        var count: Int { Int(decoder[AVIFLayout.loaded.avifDecoder_imageCount] as Int32) }
 
         /// How long a picture is shown.
         func duration(_ number: Int) -> RationalTime? {
-            var times = avif_times()
-            guard time(decoder, UInt32(number), &times) == 0 else { return nil }
-            return RationalTime(Int64(clamping: times.duration_ticks), Int64(clamping: times.timescale))
+            var timing = avifImageTiming()
+            guard avif.avifDecoderNthImageTiming(decoder, UInt32(number), &timing) == 0 else { return nil }
+            return RationalTime(Int64(clamping: timing.durationInTimescales), Int64(clamping: timing.timescale))
         }
 
         /// The size that a picture's own bytes say, without what is made of it; `nil` where that is not seen.
         func codedSize(_ number: Int) -> PixelSize? {
-            var found = avif_place()
-            guard place(decoder, UInt32(number), &found) == 0, found.offset < UInt64(bytes.count) else { return nil }
+            var found = avifExtent()
+            guard avif.avifDecoderNthImageMaxExtent(decoder, UInt32(number), &found) == 0,
+                found.offset < UInt64(bytes.count)
+            else { return nil }
             let start = Int(found.offset)
-            return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.count)))?.largestSize
+            return AV1SequenceHeader(UnsafeRawBufferPointer(rebasing: bytes[start...].prefix(found.size)))?.largestSize
         }
 
         /// A picture of the header's size: of luma and chroma where it is opaque and they were asked for, else in straight RGBA
         /// of 8 or of 16 bits a channel.
         func picture(_ number: Int, _ header: ImageHeader, _ request: DecodingRequest) throws(ImageError) -> Picture {
             let size = header.size
-            guard seek(decoder, UInt32(number)) == 0, let image = decoder.pointee.image,
-                image.pointee.width == size.width, image.pointee.height == size.height
+            let layout = AVIFLayout.loaded
+            guard avif.avifDecoderNthImage(decoder, UInt32(number)) == 0,
+                let image: UnsafeMutableRawPointer = decoder[layout.avifDecoder_image],
+                image[layout.avifImage_width] as UInt32 == size.width,
+                image[layout.avifImage_height] as UInt32 == size.height
             else { throw .corrupt(reason: "libavif cannot decode its pixels") }
             let isDeep = request.isDeep(header)
             // Of 10 bits the library makes numbers of 10 bits, which a file of as many keeps.
-            if !isDeep, let planes = YCbCrPlanes(image.pointee) { return try planes.picture(header, request) }
+            if !isDeep, let planes = YCbCrPlanes(ofImage: image) { return try planes.picture(header, request) }
             return try Picture.decoded(size: size, format: isDeep ? .rgba64 : .rgba) { (target) throws(ImageError) in
-                var pixels = avif_pixels()
-                setPixels(&pixels, image)
-                let bits = isDeep ? Int(image.pointee.depth > 8 ? image.pointee.depth : 16) : 8
-                (pixels.depth, pixels.bytes_per_row) = (UInt32(bits), UInt32(size.width * (isDeep ? 8 : 4)))
-                pixels.bytes = target.bindMemory(to: UInt8.self).baseAddress
-                guard convert(image, &pixels) == 0 else {
-                    throw .corrupt(reason: "libavif cannot convert its pixels")
+                let depth: UInt32 = image[layout.avifImage_depth]
+                let bits = isDeep ? Int(depth > 8 ? depth : 16) : 8
+                let status = LibAVIF.withPixels(of: image, avif) { pixels in
+                    pixels[layout.avifRGBImage_depth] = UInt32(bits)
+                    pixels[layout.avifRGBImage_rowBytes] = UInt32(size.width * (isDeep ? 8 : 4))
+                    pixels[layout.avifRGBImage_pixels] = target.baseAddress
+                    return avif.avifImageYUVToRGB(image, pixels)
                 }
+                guard status == 0 else { throw .corrupt(reason: "libavif cannot convert its pixels") }
                 guard isDeep, bits < 16 else { return }
                 let channels = target.bindMemory(to: UInt16.self)
                 for index in channels.indices { channels[index] = channels[index].widened(from: bits) }
@@ -215,19 +201,48 @@ package enum LibAVIF {
         }
     }
 
+    /// Lends what says where an image's pixels are, by the library's defaults.
+    private static func withPixels(
+        of image: UnsafeMutableRawPointer,
+        _ avif: AVIFCalls,
+        _ body: (UnsafeMutableRawPointer) -> Int32
+    ) -> Int32 {
+        // Twice as large as that of any known version.
+        withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { room in
+            room.initializeMemory(as: UInt8.self, repeating: 0)
+            guard let pixels = room.baseAddress else { return 1 }
+            avif.avifRGBImageSetDefaults(pixels, image)
+            return body(pixels)
+        }
+    }
+
     private static func refused(_ reason: String) -> StillEncodingError { .refused(format: "AVIF", reason: reason) }
+}
+
+extension UnsafeMutableRawPointer {
+    /// The field of a structure at a place.
+    fileprivate subscript<Field>(_ offset: UInt16) -> Field {
+        get { load(fromByteOffset: Int(offset), as: Field.self) }
+        nonmutating set { storeBytes(of: newValue, toByteOffset: Int(offset), as: Field.self) }
+    }
 }
 
 extension YCbCrPlanes {
     /// The planes of a picture, lent; `nil` where it has transparency, or is not made of luma and chroma.
-    fileprivate init?(_ image: avif_image) {
-        let layouts = [AVIF_444, AVIF_422, AVIF_420].map(Int32.init)
+    fileprivate init?(ofImage image: UnsafeMutableRawPointer) {
+        let layout = AVIFLayout.loaded
+        typealias Planes = (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?)
+        let alpha: UnsafeRawPointer? = image[layout.avifImage_alphaPlane]
+        let (format, range): (Int32, Int32) = (image[layout.avifImage_yuvFormat], image[layout.avifImage_yuvRange])
+        let (depth, planes): (UInt32, Planes) = (image[layout.avifImage_depth], image[layout.avifImage_yuvPlanes])
+        let rows: (UInt32, UInt32, UInt32) = image[layout.avifImage_yuvRowBytes]
+        let matrix: UInt16 = image[layout.avifImage_matrixCoefficients]
         // Where the file says nothing, the library takes what JPEG has.
-        guard image.alpha == nil, layouts.contains(image.layout), (8...12).contains(image.depth),
-            let weights = Coding.weights(ofMatrix: Int(image.matrix)),
-            let luma = image.planes.0, let blueDifference = image.planes.1, let redDifference = image.planes.2
+        guard alpha == nil, (8...12).contains(depth),
+            [AVIF_PIXEL_FORMAT_YUV444, AVIF_PIXEL_FORMAT_YUV422, AVIF_PIXEL_FORMAT_YUV420].contains(format),
+            let weights = Coding.weights(ofMatrix: Int(matrix)),
+            let luma = planes.0, let blueDifference = planes.1, let redDifference = planes.2
         else { return nil }
-        let rows = image.bytes_per_row
         self.init(
             Plane(start: luma, bytesPerRow: Int(rows.0)),
             Plane(start: blueDifference, bytesPerRow: Int(rows.1)),
@@ -235,10 +250,10 @@ extension YCbCrPlanes {
             Coding(
                 red: weights.red,
                 blue: weights.blue,
-                isFullRange: image.range == AVIF_FULL_RANGE,
-                bitDepth: Int(image.depth),
-                halvesColumns: image.layout != AVIF_444,
-                halvesRows: image.layout == AVIF_420,
+                isFullRange: range == AVIF_RANGE_FULL,
+                bitDepth: Int(depth),
+                halvesColumns: format != AVIF_PIXEL_FORMAT_YUV444,
+                halvesRows: format == AVIF_PIXEL_FORMAT_YUV420,
                 isLeftSited: false
             )
         )
@@ -270,11 +285,4 @@ extension Picture {
             }
         }
     }
-}
-
-extension RuntimeLibrary {
-    /// Libavif, whose versions have each an interface of its own: that of Debian 12.
-    ///
-    /// What its decoders say of damaged files on standard error does not get there.
-    package static let avif = RuntimeLibrary("libavif.so.15", beforeLoading: flipbook_leave_out_remarks)
 }

@@ -4,48 +4,12 @@ internal import Glibc
 
 /// Libheif, loaded where a HEIC or an AVIF is read or written.
 package struct LibHEIF: Sendable {
-    private let make: heif_context_make
-    private let free: heif_release
-    private let read: heif_context_read
-    private let primary: heif_context_primary
-    private let releaseHandle: heif_release
-    private let (width, height, isPremultiplied): (heif_number, heif_number, heif_number)
-    private let decodeImage: heif_decode
-    private let (imageWidth, imageHeight, bitsPerSample): (heif_plane_size, heif_plane_size, heif_plane_size)
-    private let plane: heif_plane_read
-    private let releaseImage: heif_release
-    private let (space, layout): (heif_number, heif_number)
-    private let points: heif_points_read
-    private let freePoints: heif_release
+    private let heif: HEIFCalls
 
     /// The library; `nil` where it is not installed.
     package init?() {
-        let library = RuntimeLibrary.heif
-        guard let make: heif_context_make = library.function("heif_context_alloc"),
-            let free: heif_release = library.function("heif_context_free"),
-            let read: heif_context_read = library.function("heif_context_read_from_memory_without_copy"),
-            let primary: heif_context_primary = library.function("heif_context_get_primary_image_handle"),
-            let releaseHandle: heif_release = library.function("heif_image_handle_release"),
-            let width: heif_number = library.function("heif_image_handle_get_width"),
-            let height: heif_number = library.function("heif_image_handle_get_height"),
-            let isPremultiplied: heif_number = library.function("heif_image_handle_is_premultiplied_alpha"),
-            let decodeImage: heif_decode = library.function("heif_decode_image"),
-            let imageWidth: heif_plane_size = library.function("heif_image_get_width"),
-            let imageHeight: heif_plane_size = library.function("heif_image_get_height"),
-            let bitsPerSample: heif_plane_size = library.function("heif_image_get_bits_per_pixel_range"),
-            let plane: heif_plane_read = library.function("heif_image_get_plane_readonly"),
-            let releaseImage: heif_release = library.function("heif_image_release"),
-            let space: heif_number = library.function("heif_image_get_colorspace"),
-            let layout: heif_number = library.function("heif_image_get_chroma_format"),
-            let points: heif_points_read = library.function("heif_image_get_nclx_color_profile"),
-            let freePoints: heif_release = library.function("heif_nclx_color_profile_free")
-        else { return nil }
-        (self.make, self.free, self.read, self.primary) = (make, free, read, primary)
-        (self.releaseHandle, self.width, self.height) = (releaseHandle, width, height)
-        (self.isPremultiplied, self.decodeImage) = (isPremultiplied, decodeImage)
-        (self.imageWidth, self.imageHeight, self.bitsPerSample) = (imageWidth, imageHeight, bitsPerSample)
-        (self.plane, self.releaseImage) = (plane, releaseImage)
-        (self.space, self.layout, self.points, self.freePoints) = (space, layout, points, freePoints)
+        guard let heif = HEIFCalls.loaded else { return nil }
+        self.heif = heif
     }
 
     /// The primary picture of a file whose header gives `size`, turned as the file says.
@@ -59,15 +23,18 @@ package struct LibHEIF: Sendable {
         isTiled: Bool,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
-        guard let context = make() else { throw ImageError(.shortage(.memory(bytes.count))) }
-        defer { free(context) }
-        try check(read(context, bytes.baseAddress, bytes.count, nil), header)
+        guard let context = heif.heif_context_alloc() else { throw ImageError(.shortage(.memory(bytes.count))) }
+        defer { heif.heif_context_free(context) }
+        let outcome = heif.heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil)
+        try check(outcome, header)
         var handle: UnsafeMutableRawPointer?
-        try check(primary(context, &handle), header)
+        try check(heif.heif_context_get_primary_image_handle(context, &handle), header)
         guard let handle else { throw .corrupt(reason: "there is no picture in it") }
-        defer { releaseHandle(handle) }
+        defer { heif.heif_image_handle_release(handle) }
         // The header's size was compared with the limits, so no other may be decoded.
-        guard width(handle) == header.size.width, height(handle) == header.size.height else {
+        guard heif.heif_image_handle_get_width(handle) == header.size.width,
+            heif.heif_image_handle_get_height(handle) == header.size.height
+        else {
             throw .corrupt(reason: "the picture is not of the size that its header gives")
         }
         // Where a thread finds no room for its stack, the decoder waits for it for ever, and several of them end the process.
@@ -75,22 +42,22 @@ package struct LibHEIF: Sendable {
             try MachineShortage.checkRoom(forBytes: (isTiled ? 5 : 1) * SystemThread.stackByteCount)
         }
         if hasPlanes {
-            let image = try decoded(handle, Int32(HEIF_OWN), Int32(HEIF_OWN), header, isTiled)
-            defer { releaseImage(image) }
+            let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
+            defer { heif.heif_image_release(image) }
             if let picture = try picture(ofPlanesIn: image, header, request) { return picture }
         }
         let isDeep = request.isDeep(header)
-        let layout = isDeep ? HEIF_RGBA_16_LITTLE : HEIF_RGBA
-        let image = try decoded(handle, Int32(HEIF_SPACE_RGB), Int32(layout), header, isTiled)
-        defer { releaseImage(image) }
+        let layout = isDeep ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA
+        let image = try decoded(handle, heif_colorspace_RGB, layout, header, isTiled)
+        defer { heif.heif_image_release(image) }
         var bytesPerRow: Int32 = 0
         let (width, height) = (header.size.width, header.size.height)
-        guard imageWidth(image, Int32(HEIF_INTERLEAVED)) == width,
-            imageHeight(image, Int32(HEIF_INTERLEAVED)) == height,
-            let pixels = plane(image, Int32(HEIF_INTERLEAVED), &bytesPerRow),
+        guard heif.heif_image_get_width(image, heif_channel_interleaved) == width,
+            heif.heif_image_get_height(image, heif_channel_interleaved) == height,
+            let pixels = heif.heif_image_get_plane_readonly(image, heif_channel_interleaved, &bytesPerRow),
             Int(bytesPerRow) >= width * (isDeep ? 8 : 4)
         else { throw .corrupt(reason: "the picture is not of the size that its header gives") }
-        let isMultiplied = header.hasAlpha && isPremultiplied(handle) != 0
+        let isMultiplied = header.hasAlpha && heif.heif_image_handle_is_premultiplied_alpha(handle) != 0
         return try Picture.decoded(header, request) { sink in
             for y in 0..<height {
                 let row = UnsafeRawPointer(pixels + y * Int(bytesPerRow))
@@ -123,7 +90,7 @@ package struct LibHEIF: Sendable {
     ) throws(ImageError) -> UnsafeMutableRawPointer {
         var image: UnsafeMutableRawPointer?
         errno = 0
-        let outcome = decodeImage(handle, &image, space, layout, nil)
+        let outcome = heif.heif_decode_image(handle, &image, space, layout, nil)
         try check(outcome, header, lacksMemory: errno == ENOMEM, isTiled: isTiled)
         guard let image else { throw .corrupt(reason: "libheif decodes no picture") }
         return image
@@ -146,25 +113,26 @@ package struct LibHEIF: Sendable {
     ///   - lacksMemory: Whether the system refused memory to this thread.
     ///   - isTiled: Whether it may have refused some to others.
     private func check(
-        _ outcome: heif_outcome,
+        _ outcome: heif_error,
         _ header: ImageHeader,
         lacksMemory: Bool = false,
         isTiled: Bool = false
     ) throws(ImageError) {
         guard outcome.code != 0 else { return }
         let format = header.format
-        if outcome.code == HEIF_UNSUPPORTED, outcome.detail == HEIF_NO_CODER {
+        if outcome.code == heif_error_Unsupported_feature, outcome.subcode == heif_suberror_Unsupported_codec {
             // In Debian 13 decoders are packages of their own.
             throw .notAnImage(found: FileContents(format.noun, .needing(library: Self.decoder(of: format))))
         }
         // Measured: a picture of 3000x2000 took 21 bytes a pixel.
         let need = 24 * header.size.area
         // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
-        if outcome.code == HEIF_NO_MEMORY, outcome.detail != HEIF_BEYOND_LIMITS {
+        if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
+        {
             throw ImageError(.shortage(.memory(need)))
         }
         // Of tiles only the room tells. One that says it is small may have asked for far more than it needs.
-        if lacksMemory || isTiled && outcome.code == HEIF_DECODER_FAILED {
+        if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
             do throws(MachineShortage) {
                 try MachineShortage.checkRoom(forBytes: room)
@@ -180,10 +148,7 @@ package struct LibHEIF: Sendable {
 // Pictures of luma and chroma.
 extension LibHEIF {
     /// Whether the library hands out luma and chroma: versions before 1.19 make red, green and blue of them in any case.
-    static let givesPlanes: Bool = {
-        guard let version: heif_version = RuntimeLibrary.heif.function("heif_get_version_number") else { return false }
-        return version() >= 0x0113_0000
-    }()
+    static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
     /// The picture of an opaque one's planes; `nil` where it is not made of such ones.
     private func picture(
@@ -192,17 +157,20 @@ extension LibHEIF {
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture? {
         let size = header.size
-        guard let coding = coding(of: image), imageWidth(image, Int32(HEIF_ALPHA)) < 0 else { return nil }
+        guard let coding = coding(of: image), heif.heif_image_get_width(image, heif_channel_Alpha) < 0 else {
+            return nil
+        }
         let chroma = PixelSize(
             width: coding.halvesColumns ? (size.width + 1) / 2 : size.width,
             height: coding.halvesRows ? (size.height + 1) / 2 : size.height
         )
         var planes: [YCbCrPlanes.Plane] = []
-        for (channel, size) in [(HEIF_LUMA, size), (HEIF_BLUE_DIFFERENCE, chroma), (HEIF_RED_DIFFERENCE, chroma)] {
+        for (channel, size) in [(heif_channel_Y, size), (heif_channel_Cb, chroma), (heif_channel_Cr, chroma)] {
             var bytesPerRow: Int32 = 0
-            guard imageWidth(image, Int32(channel)) == size.width, imageHeight(image, Int32(channel)) == size.height,
-                bitsPerSample(image, Int32(channel)) == coding.bitDepth,
-                let start = plane(image, Int32(channel), &bytesPerRow),
+            guard heif.heif_image_get_width(image, channel) == size.width,
+                heif.heif_image_get_height(image, channel) == size.height,
+                heif.heif_image_get_bits_per_pixel_range(image, channel) == coding.bitDepth,
+                let start = heif.heif_image_get_plane_readonly(image, channel, &bytesPerRow),
                 Int(bytesPerRow) >= size.width * (coding.bitDepth > 8 ? 2 : 1)
             else { return nil }
             planes.append(YCbCrPlanes.Plane(start: start, bytesPerRow: Int(bytesPerRow)))
@@ -212,23 +180,26 @@ extension LibHEIF {
 
     /// What the numbers of an image mean; `nil` where they are not luma and chroma.
     private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
-        guard space(image) == HEIF_SPACE_YCBCR, case let layout = layout(image),
-            [HEIF_420, HEIF_422, HEIF_444].map(Int32.init).contains(layout),
-            case let depth = bitsPerSample(image, Int32(HEIF_LUMA)), (8...12).contains(depth)
+        guard heif.heif_image_get_colorspace(image) == heif_colorspace_YCbCr,
+            case let layout = heif.heif_image_get_chroma_format(image),
+            [heif_chroma_420, heif_chroma_422, heif_chroma_444].contains(layout),
+            case let depth = heif.heif_image_get_bits_per_pixel_range(image, heif_channel_Y), (8...12).contains(depth)
         else { return nil }
-        var found: UnsafeMutablePointer<heif_code_points>?
-        let isKnown = points(image, &found).code == 0
-        defer { if let found { freePoints(found) } }
+        var found: UnsafeMutablePointer<heif_color_profile_nclx>?
+        let isKnown = heif.heif_image_get_nclx_color_profile(image, &found).code == 0
+        defer { if let found { heif.heif_nclx_color_profile_free(found) } }
         // Where neither the file nor its pixels say anything, libheif and libavif take what JPEG has.
         let known = isKnown ? found?.pointee : nil
-        guard let weights = YCbCrPlanes.Coding.weights(ofMatrix: known.map { Int($0.matrix) } ?? 2) else { return nil }
+        guard let weights = YCbCrPlanes.Coding.weights(ofMatrix: known.map { Int($0.matrix_coefficients) } ?? 2) else {
+            return nil
+        }
         return YCbCrPlanes.Coding(
             red: weights.red,
             blue: weights.blue,
-            isFullRange: known.map { $0.is_full_range != 0 } ?? true,
+            isFullRange: known.map { $0.full_range_flag != 0 } ?? true,
             bitDepth: Int(depth),
-            halvesColumns: layout != HEIF_444,
-            halvesRows: layout == HEIF_420,
+            halvesColumns: layout != heif_chroma_444,
+            halvesRows: layout == heif_chroma_420,
             isLeftSited: false
         )
     }
@@ -268,46 +239,36 @@ extension LibHEIF {
         speed: String = "6",
         xmp: [UInt8] = []
     ) throws(StillEncodingError) -> [UInt8] {
-        let library = RuntimeLibrary.heif
-        guard let make: heif_context_make = library.function("heif_context_alloc"),
-            let free: heif_release = library.function("heif_context_free"),
-            let find: heif_encoder_find = library.function("heif_context_get_encoder_for_format"),
-            let releaseEncoder: heif_release = library.function("heif_encoder_release"),
-            let setQuality: heif_encoder_set = library.function("heif_encoder_set_lossy_quality"),
-            let setText: heif_encoder_set_text = library.function("heif_encoder_set_parameter"),
-            let makeImage: heif_image_make = library.function("heif_image_create"),
-            let releaseImage: heif_release = library.function("heif_image_release"),
-            let addPlane: heif_image_add = library.function("heif_image_add_plane"),
-            let plane: heif_plane_write = library.function("heif_image_get_plane"),
-            let encode: heif_encode = library.function("heif_context_encode_image"),
-            let write: heif_context_write_to = library.function("heif_context_write")
-        else { throw .missingLibrary(library.name) }
-        func check(_ outcome: heif_outcome) throws(StillEncodingError) {
+        guard let heif = HEIFCalls.loaded else { throw .missingLibrary(RuntimeLibrary.heif.name) }
+        func check(_ outcome: heif_error) throws(StillEncodingError) {
             guard outcome.code != 0 else { return }
             let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
             throw .refused(format: "AVIF", reason: message)
         }
-        guard let context = make() else { throw .refused(format: "AVIF", reason: "there is too little memory") }
-        defer { free(context) }
+        guard let context = heif.heif_context_alloc() else {
+            throw .refused(format: "AVIF", reason: "there is too little memory")
+        }
+        defer { heif.heif_context_free(context) }
         var encoder: UnsafeMutableRawPointer?
         // In Debian 13 the encoder is a package of its own.
-        guard find(context, Int32(HEIF_AV1), &encoder).code == 0, let encoder else {
+        let outcome = heif.heif_context_get_encoder_for_format(context, heif_compression_AV1, &encoder)
+        guard outcome.code == 0, let encoder else {
             throw .missingLibrary("libheif's encoder of AV1")
         }
-        defer { releaseEncoder(encoder) }
-        try check(setQuality(encoder, Int32(quality)))
-        try check(setText(encoder, "chroma", keepsColor ? "444" : "420"))
-        try check(setText(encoder, "threads", "1"))
-        try check(setText(encoder, "speed", speed))
+        defer { heif.heif_encoder_release(encoder) }
+        try check(heif.heif_encoder_set_lossy_quality(encoder, Int32(quality)))
+        for (name, value) in [("chroma", keepsColor ? "444" : "420"), ("threads", "1"), ("speed", speed)] {
+            try check(heif.heif_encoder_set_parameter(encoder, name, value))
+        }
         let (width, height) = (Int32(picture.size.width), Int32(picture.size.height))
-        let (layout, step) = opaque ? (Int32(HEIF_RGBA) - 1, 3) : (Int32(HEIF_RGBA), 4)
+        let (layout, step) = opaque ? (heif_chroma_interleaved_RGB, 3) : (heif_chroma_interleaved_RGBA, 4)
         var image: UnsafeMutableRawPointer?
-        try check(makeImage(width, height, Int32(HEIF_SPACE_RGB), layout, &image))
+        try check(heif.heif_image_create(width, height, heif_colorspace_RGB, layout, &image))
         guard let image else { throw .refused(format: "AVIF", reason: "there is too little memory") }
-        defer { releaseImage(image) }
-        try check(addPlane(image, Int32(HEIF_INTERLEAVED), width, height, 8))
+        defer { heif.heif_image_release(image) }
+        try check(heif.heif_image_add_plane(image, heif_channel_interleaved, width, height, 8))
         var bytesPerRow: Int32 = 0
-        guard let target = plane(image, Int32(HEIF_INTERLEAVED), &bytesPerRow) else {
+        guard let target = heif.heif_image_get_plane(image, heif_channel_interleaved, &bytesPerRow) else {
             throw .refused(format: "AVIF", reason: "there is too little memory")
         }
         picture.withUnsafeBytes { pixels in
@@ -321,24 +282,20 @@ extension LibHEIF {
             }
         }
         var handle: UnsafeMutableRawPointer?
-        try check(encode(context, image, encoder, nil, &handle))
-        let releaseHandle: heif_release? = library.function("heif_image_handle_release")
-        defer { if let handle { releaseHandle?(handle) } }
+        try check(heif.heif_context_encode_image(context, image, encoder, nil, &handle))
+        defer { if let handle { heif.heif_image_handle_release(handle) } }
         if !xmp.isEmpty {
-            guard let addText: heif_add_text = library.function("heif_context_add_XMP_metadata") else {
-                throw .missingLibrary(library.name)
-            }
-            try check(addText(context, handle, xmp, Int32(xmp.count)))
+            try check(heif.heif_context_add_XMP_metadata(context, handle, xmp, Int32(xmp.count)))
         }
         let file = EncodedFile()
-        var output = heif_output(version: 1) { _, bytes, count, target in
+        var output = heif_writer(writer_api_version: 1) { _, bytes, count, target in
             if let target, let bytes {
                 Unmanaged<EncodedFile>.fromOpaque(target).takeUnretainedValue().bytes
                     .append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: count))
             }
-            return heif_outcome(code: 0, detail: 0, message: nil)
+            return heif_error(code: 0, subcode: 0, message: nil)
         }
-        try check(write(context, &output, Unmanaged.passUnretained(file).toOpaque()))
+        try check(heif.heif_context_write(context, &output, Unmanaged.passUnretained(file).toOpaque()))
         return file.bytes
     }
 
@@ -346,9 +303,4 @@ extension LibHEIF {
     private final class EncodedFile {
         var bytes: [UInt8] = []
     }
-}
-
-extension RuntimeLibrary {
-    /// Libheif, since 2018.
-    package static let heif = RuntimeLibrary("libheif.so.1")
 }

@@ -4,10 +4,8 @@ package import FlipbookCore
 extension LibJXL {
     /// A file in the making: one picture, or several that are shown one after another.
     package final class Encoder {
+        private let jxl: JXLCalls
         private let (encoder, settings): (UnsafeMutableRawPointer, UnsafeMutableRawPointer)
-        private let (destroy, close): (jxl_act, jxl_act)
-        private let (add, output): (jxl_add, jxl_output)
-        private let (fillFrame, useFrame): (jxl_fill_frame, jxl_use_frame)
         private let (format, isOpaque, isAnimated): (PixelFormat, Bool, Bool)
 
         /// Begins a file.
@@ -30,85 +28,63 @@ extension LibJXL {
             xmp: [UInt8] = []
         ) throws(StillEncodingError) {
             precondition(format == .rgba || format == .rgba64, "JPEG XL stores RGB")
-            let library = RuntimeLibrary.jxl
-            guard let make: jxl_make = library.function("JxlEncoderCreate"),
-                let destroy: jxl_act = library.function("JxlEncoderDestroy"),
-                let fillInfo: jxl_fill_info = library.function("JxlEncoderInitBasicInfo"),
-                let useInfo: jxl_use_info = library.function("JxlEncoderSetBasicInfo"),
-                let fillColor: jxl_fill_color = library.function("JxlColorEncodingSetToSRGB"),
-                let useColor: jxl_use_color = library.function("JxlEncoderSetColorEncoding"),
-                let makeSettings: jxl_make_settings = library.function("JxlEncoderFrameSettingsCreate"),
-                let setLossless: jxl_set = library.function("JxlEncoderSetFrameLossless"),
-                let setOption: jxl_set_option = library.function("JxlEncoderFrameSettingsSetOption"),
-                let setDistance: jxl_set_number = library.function("JxlEncoderSetFrameDistance"),
-                let add: jxl_add = library.function("JxlEncoderAddImageFrame"),
-                let fillFrame: jxl_fill_frame = library.function("JxlEncoderInitFrameHeader"),
-                let useFrame: jxl_use_frame = library.function("JxlEncoderSetFrameHeader"),
-                let close: jxl_act = library.function("JxlEncoderCloseInput"),
-                let output: jxl_output = library.function("JxlEncoderProcessOutput")
-            else { throw .missingLibrary(library.name) }
-            guard let encoder = make(nil) else { throw LibJXL.refused("there is too little memory") }
-            var info = jxl_info()
-            fillInfo(&info)
-            (info.width, info.height) = (UInt32(size.width), UInt32(size.height))
-            info.bits = format.isDeep ? 16 : 8
-            (info.alpha_bits, info.extra_channels) = opaque ? (0, 0) : (info.bits, 1)
-            info.keeps_profile = distance == nil ? 1 : 0
+            guard let jxl = JXLCalls.loaded else { throw .missingLibrary(RuntimeLibrary.jxl.name) }
+            guard let encoder = jxl.JxlEncoderCreate(nil) else { throw LibJXL.refused("there is too little memory") }
+            var info = JxlBasicInfo()
+            jxl.JxlEncoderInitBasicInfo(&info)
+            (info.xsize, info.ysize) = (UInt32(size.width), UInt32(size.height))
+            info.bits_per_sample = format.isDeep ? 16 : 8
+            (info.alpha_bits, info.num_extra_channels) = opaque ? (0, 0) : (info.bits_per_sample, 1)
+            info.uses_original_profile = distance == nil ? 1 : 0
             if let animation {
-                info.is_animated = 1
-                (info.ticks, info.ticks_divisor) = (UInt32(animation.ticksPerSecond), 1)
-                info.loops = UInt32(animation.loopCount)
+                info.have_animation = 1
+                (info.animation.tps_numerator, info.animation.tps_denominator) = (UInt32(animation.ticksPerSecond), 1)
+                info.animation.num_loops = UInt32(animation.loopCount)
             }
-            var color = jxl_color()
-            fillColor(&color, 0)
-            guard useInfo(encoder, &info) == 0 else {
-                destroy(encoder)
-                throw LibJXL.refused("libjxl does not take pictures of \(size)")
+            var color = JxlColorEncoding()
+            jxl.JxlColorEncodingSetToSRGB(&color, 0)
+            func refused(_ reason: String) -> StillEncodingError {
+                jxl.JxlEncoderDestroy(encoder)
+                return LibJXL.refused(reason)
             }
-            guard useColor(encoder, &color) == 0, let settings = makeSettings(encoder, nil),
-                distance.map({ setDistance(settings, $0) }) ?? setLossless(settings, 1) == 0,
-                setOption(settings, Int32(JXL_EFFORT), Int64(effort)) == 0
-            else {
-                destroy(encoder)
-                throw LibJXL.refused("libjxl does not take the quality")
+            guard jxl.JxlEncoderSetBasicInfo(encoder, &info) == 0 else {
+                throw refused("libjxl does not take pictures of \(size)")
             }
+            guard jxl.JxlEncoderSetColorEncoding(encoder, &color) == 0,
+                let settings = jxl.JxlEncoderFrameSettingsCreate(encoder, nil),
+                distance.map({ jxl.JxlEncoderSetFrameDistance(settings, $0) })
+                    ?? jxl.JxlEncoderSetFrameLossless(settings, 1) == 0,
+                jxl.JxlEncoderFrameSettingsSetOption(settings, JXL_ENC_FRAME_SETTING_EFFORT, Int64(effort)) == 0
+            else { throw refused("libjxl does not take the quality") }
+            // ISO/IEC 18181-2, 9.
             if !xmp.isEmpty {
-                // ISO/IEC 18181-2, 9.
-                guard let useBoxes: jxl_use_boxes = library.function("JxlEncoderUseBoxes"),
-                    let addBox: jxl_add_box = library.function("JxlEncoderAddBox"),
-                    useBoxes(encoder) == 0, addBox(encoder, "xml ", xmp, xmp.count, 0) == 0
-                else {
-                    destroy(encoder)
-                    throw LibJXL.refused("libjxl does not take the texts")
-                }
+                guard jxl.JxlEncoderUseBoxes(encoder) == 0,
+                    jxl.JxlEncoderAddBox(encoder, "xml ", xmp, xmp.count, 0) == 0
+                else { throw refused("libjxl does not take the texts") }
             }
-            (self.encoder, self.settings, self.destroy, self.close) = (encoder, settings, destroy, close)
-            (self.add, self.output, self.fillFrame, self.useFrame) = (add, output, fillFrame, useFrame)
+            (self.jxl, self.encoder, self.settings) = (jxl, encoder, settings)
             (self.format, isOpaque, isAnimated) = (format, opaque, animation != nil)
         }
 
-        deinit { destroy(encoder) }
+        deinit { jxl.JxlEncoderDestroy(encoder) }
 
         /// Takes the next picture, and returns the file's next bytes.
         /// - Parameter ticks: How long the picture is shown.
         package func add(_ picture: Picture, ticks: Int = 0, isLast: Bool) throws(StillEncodingError) -> [UInt8] {
             if isAnimated {
-                var frame = jxl_frame()
-                fillFrame(&frame)
-                frame.ticks = UInt32(ticks)
-                guard useFrame(settings, &frame) == 0 else { throw LibJXL.refused("libjxl does not take its duration") }
+                var frame = JxlFrameHeader()
+                jxl.JxlEncoderInitFrameHeader(&frame)
+                frame.duration = UInt32(ticks)
+                guard jxl.JxlEncoderSetFrameHeader(settings, &frame) == 0 else {
+                    throw LibJXL.refused("libjxl does not take its duration")
+                }
             }
-            var layout = jxl_layout(
-                channels: isOpaque ? 3 : 4,
-                type: Int32(format.isDeep ? JXL_16_BITS : JXL_8_BITS),
-                byte_order: Int32(JXL_LITTLE_ENDIAN_ORDER),
-                alignment: 0
-            )
+            var layout = JxlPixelFormat(channels: isOpaque ? 3 : 4, isDeep: format.isDeep)
             let pixels = isOpaque ? picture.withoutAlpha : picture.withUnsafeBytes { Array($0) }
-            guard add(settings, &layout, pixels, pixels.count) == 0 else {
+            guard jxl.JxlEncoderAddImageFrame(settings, &layout, pixels, pixels.count) == 0 else {
                 throw LibJXL.refused("libjxl does not take its pixels")
             }
-            if isLast { close(encoder) }
+            if isLast { jxl.JxlEncoderCloseInput(encoder) }
             return try bytes()
         }
 
@@ -120,12 +96,12 @@ extension LibJXL {
                 let status = file.withUnsafeMutableBufferPointer { buffer -> Int32 in
                     var next = buffer.baseAddress.map { $0 + count }
                     var room = buffer.count - count
-                    let status = output(encoder, &next, &room)
+                    let status = jxl.JxlEncoderProcessOutput(encoder, &next, &room)
                     count = buffer.count - room
                     return status
                 }
                 if status == 0 { return Array(file[..<count]) }
-                guard status == Int32(JXL_MORE_OUTPUT) else { throw LibJXL.refused("libjxl could not encode it") }
+                guard status == JXL_ENC_NEED_MORE_OUTPUT else { throw LibJXL.refused("libjxl could not encode it") }
                 file += [UInt8](repeating: 0, count: file.count)
             }
         }

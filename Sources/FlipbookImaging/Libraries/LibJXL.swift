@@ -6,85 +6,71 @@ internal import FlipbookCore
 package enum LibJXL {
     /// An open decoder of a file's bytes.
     struct Decoder: ~Copyable {
+        let jxl: JXLCalls
         let decoder: UnsafeMutableRawPointer
-        private let destroy: jxl_act
-        let process: jxl_process
-        private let information: jxl_get_info
-        private let target: jxl_target
-        private let frame: jxl_get_frame
 
         /// Begins with bytes that stay where they are; `nil` where the library is not installed.
         /// - Parameters:
         ///   - isWhole: Whether no bytes follow.
         ///   - events: What the decoder stops at.
-        init?(_ bytes: UnsafeRawBufferPointer, isWhole: Bool, stoppingAt events: Int = JXL_INFO | JXL_PIXELS) {
-            let library = RuntimeLibrary.jxl
-            guard let make: jxl_make = library.function("JxlDecoderCreate"),
-                let destroy: jxl_act = library.function("JxlDecoderDestroy"),
-                let subscribe: jxl_set = library.function("JxlDecoderSubscribeEvents"),
-                let keepOrientation: jxl_set = library.function("JxlDecoderSetKeepOrientation"),
-                let divideByAlpha: jxl_set = library.function("JxlDecoderSetUnpremultiplyAlpha"),
-                let setInput: jxl_input = library.function("JxlDecoderSetInput"),
-                let closeInput: jxl_act = library.function("JxlDecoderCloseInput"),
-                let process: jxl_process = library.function("JxlDecoderProcessInput"),
-                let information: jxl_get_info = library.function("JxlDecoderGetBasicInfo"),
-                let target: jxl_target = library.function("JxlDecoderSetImageOutBuffer"),
-                let frame: jxl_get_frame = library.function("JxlDecoderGetFrameHeader"),
-                let decoder = make(nil)
-            else { return nil }
-            (self.decoder, self.destroy, self.process) = (decoder, destroy, process)
-            (self.information, self.target, self.frame) = (information, target, frame)
+        init?(
+            _ bytes: UnsafeRawBufferPointer,
+            isWhole: Bool,
+            stoppingAt events: Int32 = JXL_DEC_BASIC_INFO | JXL_DEC_FULL_IMAGE
+        ) {
+            guard let jxl = JXLCalls.loaded, let decoder = jxl.JxlDecoderCreate(nil) else { return nil }
+            (self.jxl, self.decoder) = (jxl, decoder)
             // What fails here fails again where the file is processed.
-            _ = subscribe(decoder, Int32(events))
-            _ = keepOrientation(decoder, 1)
-            _ = divideByAlpha(decoder, 1)
-            _ = setInput(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
-            if isWhole { closeInput(decoder) }
+            _ = jxl.JxlDecoderSubscribeEvents(decoder, events)
+            _ = jxl.JxlDecoderSetKeepOrientation(decoder, 1)
+            _ = jxl.JxlDecoderSetUnpremultiplyAlpha(decoder, 1)
+            _ = jxl.JxlDecoderSetInput(decoder, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
+            if isWhole { jxl.JxlDecoderCloseInput(decoder) }
         }
 
-        deinit { destroy(decoder) }
+        deinit { jxl.JxlDecoderDestroy(decoder) }
 
         /// What precedes the pixels; `nil` where the bytes end before that is known.
-        func info() throws(ImageError) -> jxl_info? {
-            switch Int(process(decoder)) {
-            case JXL_INFO: break
-            case JXL_MORE_INPUT: return nil
+        func info() throws(ImageError) -> JxlBasicInfo? {
+            switch jxl.JxlDecoderProcessInput(decoder) {
+            case JXL_DEC_BASIC_INFO: break
+            case JXL_DEC_NEED_MORE_INPUT: return nil
             default: throw .corrupt(reason: "libjxl cannot read its header")
             }
-            var info = jxl_info()
-            guard information(decoder, &info) == 0 else { throw .corrupt(reason: "libjxl cannot read its header") }
+            var info = JxlBasicInfo()
+            guard jxl.JxlDecoderGetBasicInfo(decoder, &info) == 0 else {
+                throw .corrupt(reason: "libjxl cannot read its header")
+            }
             return info
         }
 
-        /// How many ticks the next picture is shown; `nil` behind the last. The decoder has to stop at `JXL_FRAME` alone then.
+        /// How many ticks the next picture is shown; `nil` behind the last. The decoder has to stop at `JXL_DEC_FRAME` alone then.
         func nextTicks() throws(ImageError) -> UInt32? {
-            switch Int(process(decoder)) {
-            case JXL_FRAME: break
-            case JXL_DONE: return nil
-            case JXL_MORE_INPUT: throw .truncated
+            switch jxl.JxlDecoderProcessInput(decoder) {
+            case JXL_DEC_FRAME: break
+            case JXL_DEC_SUCCESS: return nil
+            case JXL_DEC_NEED_MORE_INPUT: throw .truncated
             default: throw .corrupt(reason: "libjxl cannot read its pictures")
             }
-            var found = jxl_frame()
-            guard frame(decoder, &found) == 0 else { throw .corrupt(reason: "libjxl cannot read its pictures") }
-            return found.ticks
+            var found = JxlFrameHeader()
+            guard jxl.JxlDecoderGetFrameHeader(decoder, &found) == 0 else {
+                throw .corrupt(reason: "libjxl cannot read its pictures")
+            }
+            return found.duration
         }
 
         /// Fills memory with the next picture's pixels, RGBA.
         func fill(_ pixels: UnsafeMutableRawBufferPointer, isDeep: Bool) throws(ImageError) {
-            var layout = jxl_layout(
-                channels: 4,
-                type: Int32(isDeep ? JXL_16_BITS : JXL_8_BITS),
-                byte_order: Int32(JXL_LITTLE_ENDIAN_ORDER),
-                alignment: 0
-            )
+            var format = JxlPixelFormat(channels: 4, isDeep: isDeep)
             while true {
-                switch Int(process(decoder)) {
-                case JXL_WANTS_PIXELS:
-                    guard target(decoder, &layout, pixels.baseAddress, pixels.count) == 0 else {
+                switch jxl.JxlDecoderProcessInput(decoder) {
+                case JXL_DEC_NEED_IMAGE_OUT_BUFFER:
+                    guard jxl.JxlDecoderSetImageOutBuffer(decoder, &format, pixels.baseAddress, pixels.count) == 0
+                    else {
                         throw .corrupt(reason: "the picture is not of the size that its header gives")
                     }
-                case JXL_PIXELS: return
-                case JXL_MORE_INPUT: throw .truncated
+                case JXL_DEC_FULL_IMAGE: return
+                case JXL_DEC_NEED_MORE_INPUT: throw .truncated
                 default: throw .corrupt(reason: "libjxl cannot decode its pixels")
                 }
             }
@@ -125,13 +111,10 @@ package enum LibJXL {
     static func refused(_ reason: String) -> StillEncodingError { .refused(format: "JPEG XL", reason: reason) }
 }
 
-extension RuntimeLibrary {
-    /// Libjxl, whose versions before 1 have each an interface of its own: the parts that are used are the same in these.
-    ///
-    /// What it says of damaged files on standard error, for its developers, does not get there.
-    package static let jxl = RuntimeLibrary(
-        "libjxl.so.0.7",
-        "libjxl.so.0.11",
-        beforeLoading: flipbook_leave_out_remarks
-    )
+extension JxlPixelFormat {
+    /// Numbers of 8 or 16 bits, little-endian.
+    init(channels: UInt32, isDeep: Bool) {
+        let type = isDeep ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8
+        self.init(num_channels: channels, data_type: type, endianness: JXL_LITTLE_ENDIAN, align: 0)
+    }
 }

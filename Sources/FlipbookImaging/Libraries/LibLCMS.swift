@@ -1,49 +1,14 @@
+internal import CPictureLibraries
 internal import FlipbookCore
-internal import Synchronization
 
 /// LittleCMS, loaded where a picture has a colour profile.
 struct LibLCMS: Sendable {
-    // Profiles and transforms are addresses that the library made; as numbers they go from thread to thread, which it allows for
-    // transforms without a cache.
-    private typealias Open = @convention(c) (UnsafeRawPointer?, UInt32) -> UInt
-    private typealias Make = @convention(c) () -> UInt
-    private typealias MakeRGB =
-        @convention(c) (UnsafePointer<Double>?, UnsafePointer<Double>?, UnsafePointer<UInt>?) -> UInt
-    private typealias Curve = @convention(c) (UInt, Int32, UnsafePointer<Double>?) -> UInt
-    fileprivate typealias Free = @convention(c) (UInt) -> Void
-    private typealias Space = @convention(c) (UInt) -> UInt32
-    private typealias Transform = @convention(c) (UInt, UInt32, UInt, UInt32, UInt32, UInt32) -> UInt
-    fileprivate typealias Run = @convention(c) (UInt, UnsafeRawPointer?, UnsafeMutableRawPointer?, UInt32) -> Void
-    private typealias Close = @convention(c) (UInt) -> Int32
-
-    private let open: Open
-    private let standard: Make
-    private let makeRGB: MakeRGB
-    private let curve: Curve
-    private let freeCurve: Free
-    private let space: Space
-    private let transform: Transform
-    fileprivate let run: Run
-    fileprivate let delete: Free
-    private let close: Close
+    fileprivate let lcms: LCMSCalls
 
     /// The library; `nil` where it is not installed.
     init?() {
-        let library = RuntimeLibrary.lcms
-        guard let open = library.function("cmsOpenProfileFromMem", as: Open.self),
-            let standard = library.function("cmsCreate_sRGBProfile", as: Make.self),
-            let makeRGB = library.function("cmsCreateRGBProfile", as: MakeRGB.self),
-            let curve = library.function("cmsBuildParametricToneCurve", as: Curve.self),
-            let freeCurve = library.function("cmsFreeToneCurve", as: Free.self),
-            let space = library.function("cmsGetColorSpace", as: Space.self),
-            let transform = library.function("cmsCreateTransform", as: Transform.self),
-            let run = library.function("cmsDoTransform", as: Run.self),
-            let delete = library.function("cmsDeleteTransform", as: Free.self),
-            let close = library.function("cmsCloseProfile", as: Close.self)
-        else { return nil }
-        (self.open, self.standard, self.makeRGB, self.curve) = (open, standard, makeRGB, curve)
-        (self.freeCurve, self.space, self.transform) = (freeCurve, space, transform)
-        (self.run, self.delete, self.close) = (run, delete, close)
+        guard let lcms = LCMSCalls.loaded else { return nil }
+        self.lcms = lcms
     }
 
     /// A conversion from a profile's colours to those of a space.
@@ -56,10 +21,11 @@ struct LibLCMS: Sendable {
     ) -> ColorConversions.Answer {
         let source = handle(profile)
         let target =
-            space == InputProfile.Standard.sRGB.space ? standard() : handle(space.primaries, space.transfer)
+            space == InputProfile.Standard.sRGB.space
+            ? lcms.cmsCreate_sRGBProfile() : handle(space.primaries, space.transfer)
         defer {
-            if source != 0 { _ = close(source) }
-            _ = close(target)
+            if source != 0 { _ = lcms.cmsCloseProfile(source) }
+            _ = lcms.cmsCloseProfile(target)
         }
         guard source != 0, target != 0 else {
             if case .codePoints = profile { return .use(.unsupported) }
@@ -67,7 +33,7 @@ struct LibLCMS: Sendable {
         }
         // The four letters of the profile's space. A grey picture has its number in red, too.
         let layout: UInt32
-        switch self.space(source) {
+        switch UInt32(bitPattern: lcms.cmsGetColorSpace(source)) {
         case 0x5247_4220: layout = 4 << 16 | 1 << 7 | 3 << 3
         case 0x4752_4159 where isGray: layout = 3 << 16 | 3 << 7 | 1 << 3
         default: return .use(.unsupported)
@@ -79,8 +45,8 @@ struct LibLCMS: Sendable {
 
     /// A conversion from sRGB to a standard's colours, by the same curve; `nil` where there is no memory for it.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
-        let (source, target) = (self.standard(), handle(standard.primaries, .sRGB))
-        defer { for profile in [source, target] where profile != 0 { _ = close(profile) } }
+        let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
+        defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
         let rgba: UInt32 = 4 << 16 | 1 << 7 | 3 << 3
         return source == 0 || target == 0 ? nil : conversion(from: source, rgba, to: target, rgba)
     }
@@ -94,12 +60,12 @@ struct LibLCMS: Sendable {
     ) -> ColorConversion? {
         // The intent of pictures, perceptual; no cache, so that all threads share a transform.
         let (shallow, deep) = (
-            transform(source, layout | 1, target, other | 1, 0, 0x40),
+            lcms.cmsCreateTransform(source, layout | 1, target, other | 1, 0, 0x40),
             // 16 bits go through a cube, whose usual steps are too coarse for ProPhoto RGB: smaller ones (HIGHRESPRECALC).
-            transform(source, layout | 2, target, other | 2, 0, 0x440)
+            lcms.cmsCreateTransform(source, layout | 2, target, other | 2, 0, 0x440)
         )
         guard shallow != 0, deep != 0 else {
-            for transform in [shallow, deep] where transform != 0 { delete(transform) }
+            for transform in [shallow, deep] where transform != 0 { lcms.cmsDeleteTransform(transform) }
             return nil
         }
         return ColorConversion(self, shallow: shallow, deep: deep)
@@ -107,7 +73,7 @@ struct LibLCMS: Sendable {
 
     private func handle(_ profile: ColorProfile) -> UInt {
         switch profile {
-        case .icc(let bytes): bytes.withUnsafeBytes { open($0.baseAddress, UInt32($0.count)) }
+        case .icc(let bytes): bytes.withUnsafeBytes { lcms.cmsOpenProfileFromMem($0.baseAddress, UInt32($0.count)) }
         case .codePoints(let primaries, let transfer):
             if let primaries = RGBPrimaries(codePoint: primaries), let transfer = TransferFunction(codePoint: transfer)
             {
@@ -124,16 +90,20 @@ struct LibLCMS: Sendable {
     /// A profile of primaries and a transfer function; 0 where there is no memory for it.
     private func handle(_ primaries: RGBPrimaries, _ transfer: TransferFunction) -> UInt {
         // LittleCMS's curve of type 4: (aX+b)^g from d on, cX below.
-        let curve = self.curve(
+        let curve = lcms.cmsBuildParametricToneCurve(
             0,
             4,
             [transfer.exponent, transfer.scale, transfer.offset, transfer.slope, transfer.threshold]
         )
         guard curve != 0 else { return 0 }
-        defer { freeCurve(curve) }
+        defer { lcms.cmsFreeToneCurve(curve) }
         // Each as x, y and luminance.
         let chromaticities = [primaries.red, primaries.green, primaries.blue].flatMap { [$0.x, $0.y, 1.0] }
-        return makeRGB([primaries.white.x, primaries.white.y, 1], chromaticities, [curve, curve, curve])
+        return lcms.cmsCreateRGBProfile(
+            [primaries.white.x, primaries.white.y, 1],
+            chromaticities,
+            [curve, curve, curve]
+        )
     }
 }
 
@@ -180,8 +150,8 @@ final class ColorConversion: Sendable {
     }
 
     deinit {
-        library.delete(shallow)
-        library.delete(deep)
+        library.lcms.cmsDeleteTransform(shallow)
+        library.lcms.cmsDeleteTransform(deep)
     }
 
     /// The picture in other colours; its transparency stays.
@@ -196,7 +166,7 @@ final class ColorConversion: Sendable {
         picture.withUnsafeBytes { source in
             // What is no colour is left as it is, so it has to be there.
             target.copyMemory(from: source)
-            library.run(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
+            library.lcms.cmsDoTransform(transform, source.baseAddress, target.baseAddress, UInt32(picture.size.area))
         }
     }
 
@@ -209,14 +179,9 @@ final class ColorConversion: Sendable {
         var converted = colors
         converted.withUnsafeMutableBytes { target in
             colors.withUnsafeBytes { source in
-                library.run(shallow, source.baseAddress, target.baseAddress, UInt32(source.count / 4))
+                library.lcms.cmsDoTransform(shallow, source.baseAddress, target.baseAddress, UInt32(source.count / 4))
             }
         }
         return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
     }
-}
-
-extension RuntimeLibrary {
-    /// LittleCMS: version 2 of its interface, since 2010.
-    package static let lcms = RuntimeLibrary("liblcms2.so.2")
 }

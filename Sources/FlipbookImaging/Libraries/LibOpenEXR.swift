@@ -5,33 +5,12 @@ internal import Synchronization
 
 /// The core library of OpenEXR, loaded where such a file is read.
 struct LibOpenEXR {
-    private let open: exr_open
-    private let close: exr_close
-    private let findRows: exr_rows
-    private let rowsInChunk: exr_rows_in_chunk
-    private let findTile: exr_tile
-    private let (begin, update): (exr_prepare, exr_prepare)
-    private let choose: exr_run
-    private let run: exr_run
-    private let end: exr_end
+    private let exr: EXRCalls
 
     /// The library; `nil` where it is not installed.
     init?() {
-        let library = RuntimeLibrary.openEXR
-        guard let open: exr_open = library.function("exr_start_read"),
-            let close: exr_close = library.function("exr_finish"),
-            let findRows: exr_rows = library.function("exr_read_scanline_chunk_info"),
-            let rowsInChunk: exr_rows_in_chunk = library.function("exr_get_scanlines_per_chunk"),
-            let findTile: exr_tile = library.function("exr_read_tile_chunk_info"),
-            let begin: exr_prepare = library.function("exr_decoding_initialize"),
-            let update: exr_prepare = library.function("exr_decoding_update"),
-            let choose: exr_run = library.function("exr_decoding_choose_default_routines"),
-            let run: exr_run = library.function("exr_decoding_run"),
-            let end: exr_end = library.function("exr_decoding_destroy")
-        else { return nil }
-        (self.open, self.close, self.findRows, self.rowsInChunk) = (open, close, findRows, rowsInChunk)
-        (self.findTile, self.begin, self.update) = (findTile, begin, update)
-        (self.choose, self.run, self.end) = (choose, run, end)
+        guard let exr = EXRCalls.loaded else { return nil }
+        self.exr = exr
     }
 
     /// Calls `body` with each row of the part that is shown, or each row of a tile, as numbers of single precision: those of
@@ -43,10 +22,10 @@ struct LibOpenEXR {
     ) throws(ImageError) {
         try withFile(bytes, header) { (file) throws(ImageError) in
             // The library keeps addresses into this structure, so it stays where it is.
-            let decoding = UnsafeMutablePointer<exr_decoding>.allocate(capacity: 1)
-            decoding.initialize(to: exr_decoding())
+            let decoding = UnsafeMutablePointer<exr_decode_pipeline_t>.allocate(capacity: 1)
+            decoding.initialize(to: exr_decode_pipeline_t())
             defer {
-                _ = end(file, decoding)
+                _ = exr.exr_decoding_destroy(file, decoding)
                 decoding.deallocate()
             }
             var planes: [Float] = []
@@ -70,23 +49,24 @@ struct LibOpenEXR {
                     planes = Array(repeating: 0, count: area * (unwanted + 1))
                 }
                 var chunk = chunk
-                try check((isFirst ? begin : update)(file, part, &chunk, decoding), header)
+                let begin = isFirst ? exr.exr_decoding_initialize : exr.exr_decoding_update
+                try check(begin(file, part, &chunk, decoding), header)
                 let decoded: Int32 = planes.withUnsafeMutableBufferPointer { planes in
                     for index in 0..<Int(decoding.pointee.channel_count) {
                         let channel = decoding.pointee.channels + index
-                        let name = channel.pointee.name.map { String(cString: $0) } ?? ""
+                        let name = channel.pointee.channel_name.map { String(cString: $0) } ?? ""
                         let isWhole = channel.pointee.width == chunk.width && channel.pointee.height == chunk.height
                         let place = (isWhole ? wanted.firstIndex(of: name) : nil) ?? unwanted
                         guard let start = planes.baseAddress else { continue }
-                        channel.pointee.wanted_bytes = 4
-                        channel.pointee.wanted_type = UInt16(EXR_FLOATS)
-                        channel.pointee.bytes_per_pixel = 4
-                        channel.pointee.bytes_per_row = Int32(width * 4)
-                        channel.pointee.target = UnsafeMutableRawPointer(start + place * area)
+                        channel.pointee.user_bytes_per_element = 4
+                        channel.pointee.user_data_type = UInt16(EXR_PIXEL_FLOAT)
+                        channel.pointee.user_pixel_stride = 4
+                        channel.pointee.user_line_stride = Int32(width * 4)
+                        channel.pointee.decode_to_ptr = UnsafeMutableRawPointer(start + place * area)
                             .assumingMemoryBound(to: UInt8.self)
                     }
-                    let code = isFirst ? choose(file, part, decoding) : 0
-                    return code == 0 ? run(file, part, decoding) : code
+                    let code = isFirst ? exr.exr_decoding_choose_default_routines(file, part, decoding) : 0
+                    return code == 0 ? exr.exr_decoding_run(file, part, decoding) : code
                 }
                 isFirst = false
                 try check(decoded, header)
@@ -105,25 +85,25 @@ struct LibOpenEXR {
     private func forEachChunk(
         _ file: UnsafeMutableRawPointer,
         _ header: EXRHeader,
-        _ body: (exr_chunk, Int, Int) throws(ImageError) -> Void
+        _ body: (exr_chunk_info_t, Int, Int) throws(ImageError) -> Void
     ) throws(ImageError) {
         let (data, part) = (header.data, Int32(header.part))
         if let tile = header.tile {
             for y in 0..<(data.size.height + tile.height - 1) / tile.height {
                 for x in 0..<(data.size.width + tile.width - 1) / tile.width {
-                    var chunk = exr_chunk()
-                    try check(findTile(file, part, Int32(x), Int32(y), 0, 0, &chunk), header)
+                    var chunk = exr_chunk_info_t()
+                    try check(exr.exr_read_tile_chunk_info(file, part, Int32(x), Int32(y), 0, 0, &chunk), header)
                     try body(chunk, data.left + x * tile.width, data.top + y * tile.height)
                 }
             }
         } else {
             var step: Int32 = 0
-            try check(rowsInChunk(file, part, &step), header)
+            try check(exr.exr_get_scanlines_per_chunk(file, part, &step), header)
             guard step > 0 else { throw .corrupt(reason: "it has no rows") }
             for y in stride(from: data.top, through: data.bottom, by: Int(step)) {
-                var chunk = exr_chunk()
-                try check(findRows(file, part, Int32(y), &chunk), header)
-                try body(chunk, data.left, Int(chunk.y))
+                var chunk = exr_chunk_info_t()
+                try check(exr.exr_read_scanline_chunk_info(file, part, Int32(y), &chunk), header)
+                try body(chunk, data.left, Int(chunk.start_y))
             }
         }
     }
@@ -137,11 +117,11 @@ struct LibOpenEXR {
         let source = UnsafeMutablePointer<UnsafeRawBufferPointer>.allocate(capacity: 1)
         source.initialize(to: bytes)
         defer { source.deallocate() }
-        var options = exr_options()
-        options.size = MemoryLayout<exr_options>.size
-        options.report = { _, _, _ in }
-        options.source = UnsafeMutableRawPointer(source)
-        options.read = { _, source, target, count, offset, _ in
+        var options = exr_context_initializer_t()
+        options.size = MemoryLayout<exr_context_initializer_t>.size
+        options.error_handler_fn = { _, _, _ in }
+        options.user_data = UnsafeMutableRawPointer(source)
+        options.read_fn = { _, source, target, count, offset, _ in
             guard let bytes = source?.assumingMemoryBound(to: UnsafeRawBufferPointer.self).pointee, let target,
                 offset < UInt64(bytes.count)
             else { return 0 }
@@ -149,24 +129,24 @@ struct LibOpenEXR {
             if let start = part.baseAddress { memcpy(target, start, part.count) }
             return Int64(part.count)
         }
-        options.length = { _, source in
+        options.size_fn = { _, source in
             Int64(source?.assumingMemoryBound(to: UnsafeRawBufferPointer.self).pointee.count ?? 0)
         }
         (options.zip_level, options.dwa_quality) = (-2, -1)
         var file: UnsafeMutableRawPointer?
-        let code = open(&file, "picture", &options)
-        defer { if file != nil { _ = close(&file) } }
+        let code = exr.exr_start_read(&file, "picture", &options)
+        defer { if file != nil { _ = exr.exr_finish(&file) } }
         try check(code, header)
         if let file { try body(file) }
     }
 
-    /// Throws for what a call returned: 1 is too little memory, 10 that the file ended, 31 that the library does not know how.
+    /// Throws for what a call returned.
     private func check(_ code: Int32, _ header: EXRHeader) throws(ImageError) {
         switch code {
-        case 0: return
-        case 1: throw ImageError(.shortage(.memory(0)))
-        case 10: throw .truncated
-        case 31: throw header.unpackable
+        case EXR_ERR_SUCCESS: return
+        case EXR_ERR_OUT_OF_MEMORY: throw ImageError(.shortage(.memory(0)))
+        case EXR_ERR_READ_IO: throw .truncated
+        case EXR_ERR_FEATURE_NOT_IMPLEMENTED: throw header.unpackable
         default: throw .corrupt(reason: "OpenEXR's error \(code)")
         }
     }
@@ -212,9 +192,4 @@ extension LibOpenEXR {
         file += entry("screenWindowWidth", "float", one) + [0]
         return file + little(file.count + 8, 8) + little(0, 4) + little(64, 4) + [UInt8](repeating: 0, count: 64)
     }
-}
-
-extension RuntimeLibrary {
-    /// OpenEXR 3.1 to 3.3's core.
-    package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
 }

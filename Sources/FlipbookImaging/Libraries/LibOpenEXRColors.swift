@@ -8,13 +8,7 @@ internal import Glibc
 /// Its C interface gives red, green, blue and alpha, or brightness, of a file's first part in half precision, which is what
 /// DWAA and DWAB keep of colours.
 struct LibOpenEXRColors {
-    private let openFile: exr_colors_open
-    private let closeFile: exr_colors_close
-    private let setTarget: exr_colors_target
-    private let readRows: exr_colors_read
-    private let findHeader: exr_colors_header
-    private let findWindow: exr_colors_window
-    private let findChannels: exr_colors_channels
+    private let imf: ImfCalls
     /// Where each channel that is shown stands in a pixel.
     private let places: [Int]
 
@@ -23,23 +17,14 @@ struct LibOpenEXRColors {
 
     /// The library; `nil` where it is not installed, or does not give the channels that are shown.
     init?(_ header: EXRHeader) {
-        let library = RuntimeLibrary.openEXRColors
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
         // Of brightness beside colours it gives brightness, with chroma where there is any.
         let others: Set = header.shown.contains("Y") ? ["RY", "BY"] : ["Y", "RY", "BY"]
         guard header.part == 0, places.count == header.shown.count,
             others.isDisjoint(with: header.channels.map(\.name)),
-            let openFile: exr_colors_open = library.function("ImfOpenInputFile"),
-            let closeFile: exr_colors_close = library.function("ImfCloseInputFile"),
-            let setTarget: exr_colors_target = library.function("ImfInputSetFrameBuffer"),
-            let readRows: exr_colors_read = library.function("ImfInputReadPixels"),
-            let findHeader: exr_colors_header = library.function("ImfInputHeader"),
-            let findWindow: exr_colors_window = library.function("ImfHeaderDataWindow"),
-            let findChannels: exr_colors_channels = library.function("ImfInputChannels")
+            let imf = ImfCalls.loaded
         else { return nil }
-        (self.openFile, self.closeFile, self.setTarget, self.readRows) = (openFile, closeFile, setTarget, readRows)
-        (self.findHeader, self.findWindow, self.findChannels) = (findHeader, findWindow, findChannels)
-        self.places = places
+        (self.imf, self.places) = (imf, places)
     }
 
     /// Calls `body` with each row, as ``LibOpenEXR/read(_:_:_:)`` does.
@@ -51,8 +36,8 @@ struct LibOpenEXRColors {
         // The library takes names of files alone, so it gets one of memory.
         let memory = try Self.file(of: bytes)
         defer { close(memory) }
-        guard let file = openFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
-        defer { _ = closeFile(file) }
+        guard let file = imf.ImfOpenInputFile("/proc/self/fd/\(memory)") else { throw Self.damaged }
+        defer { _ = imf.ImfCloseInputFile(file) }
         try check(file, header)
         let (data, width) = (header.data, header.data.size.width)
         var pixels = [UInt16](repeating: 0, count: 4 * width * min(Self.step, data.size.height))
@@ -62,8 +47,9 @@ struct LibOpenEXRColors {
             let isRead = pixels.withUnsafeMutableBytes { pixels in
                 // The library adds to the address what its pixels' columns and rows make.
                 let start = UInt(bitPattern: pixels.baseAddress) &- UInt(bitPattern: 8 * (top * width + data.left))
-                return setTarget(file, UnsafeMutableRawPointer(bitPattern: start), 1, width) != 0
-                    && readRows(file, Int32(top), Int32(bottom)) != 0
+                let target = UnsafeMutableRawPointer(bitPattern: start)
+                return imf.ImfInputSetFrameBuffer(file, target, 1, width) != 0
+                    && imf.ImfInputReadPixels(file, Int32(top), Int32(bottom)) != 0
             }
             guard isRead else { throw Self.damaged }
             for y in top...bottom {
@@ -86,16 +72,16 @@ struct LibOpenEXRColors {
     /// an attribute says of its length.
     private func check(_ file: UnsafeMutableRawPointer, _ header: EXRHeader) throws(ImageError) {
         var (left, top, right, bottom): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard let found = findHeader(file) else { throw Self.damaged }
-        findWindow(found, &left, &top, &right, &bottom)
+        guard let found = imf.ImfInputHeader(file) else { throw Self.damaged }
+        imf.ImfHeaderDataWindow(found, &left, &top, &right, &bottom)
         guard Int(left) == header.data.left, Int(top) == header.data.top, Int(right) == header.data.right,
             Int(bottom) == header.data.bottom
         else { throw .corrupt(reason: "it says two sizes") }
-        let bits = ["R": EXR_RED, "G": EXR_GREEN, "B": EXR_BLUE, "A": EXR_ALPHA, "Y": EXR_LUMA].mapValues { Int32($0) }
+        let bits = ["R": IMF_WRITE_R, "G": IMF_WRITE_G, "B": IMF_WRITE_B, "A": IMF_WRITE_A, "Y": IMF_WRITE_Y]
         let wanted = header.shown.reduce(Int32(0)) { $0 | (bits[$1] ?? 0) }
-        let known = findChannels(file)
-        let ofBrightness = known & Int32(EXR_LUMA | EXR_CHROMA)
-        guard known & wanted == wanted, ofBrightness == wanted & Int32(EXR_LUMA) else { throw header.unpackable }
+        let known = imf.ImfInputChannels(file)
+        let ofBrightness = known & (IMF_WRITE_Y | IMF_WRITE_C)
+        guard known & wanted == wanted, ofBrightness == wanted & IMF_WRITE_Y else { throw header.unpackable }
     }
 
     private static var damaged: ImageError { .corrupt(reason: "OpenEXR cannot unpack its pixels") }
@@ -110,9 +96,4 @@ struct LibOpenEXRColors {
         }
         return file
     }
-}
-
-extension RuntimeLibrary {
-    /// OpenEXR 3.1's library of C++.
-    static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30")
 }

@@ -3,24 +3,13 @@ internal import FlipbookCore
 
 /// Librsvg and cairo, loaded where an SVG is drawn.
 struct LibRSVG: Sendable {
-    private let open: svg_open
-    private let draw: svg_draw
-    private let release: svg_release
-    private let freeError: svg_release
+    private let rsvg: RSVGCalls
     private let cairo: LibCairo
 
-    /// The library; `nil` where it is not installed. What it is linked with is found through it.
+    /// The library; `nil` where it is not installed.
     init?() {
-        let library = RuntimeLibrary.rsvg
-        do throws(RuntimeLibrary.MissingFunction) {
-            open = try library.required("rsvg_handle_new_from_data")
-            draw = try library.required("rsvg_handle_render_document")
-            release = try library.required("g_object_unref")
-            freeError = try library.required("g_error_free")
-            cairo = try LibCairo(of: library)
-        } catch {
-            return nil
-        }
+        guard let rsvg = RSVGCalls.loaded, let cairo = LibCairo(of: .rsvg) else { return nil }
+        (self.rsvg, self.cairo) = (rsvg, cairo)
     }
 
     private static let calls = BoundedCalls()
@@ -56,25 +45,21 @@ struct LibRSVG: Sendable {
 
     private func drawn(_ bytes: UnsafeRawBufferPointer, _ size: PixelSize) throws(ImageError) -> Picture {
         var failure: UnsafeMutableRawPointer?
-        defer { if let failure { freeError(failure) } }
-        guard let handle = open(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &failure) else {
+        defer { if let failure { rsvg.g_error_free(failure) } }
+        let start = bytes.bindMemory(to: UInt8.self).baseAddress
+        guard let handle = rsvg.rsvg_handle_new_from_data(start, bytes.count, &failure) else {
             throw .corrupt(reason: "librsvg cannot read it")
         }
-        defer { release(handle) }
+        defer { rsvg.g_object_unref(handle) }
         return try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
             pixels.initializeMemory(as: UInt8.self, repeating: 0)
             try cairo.draw(in: pixels, size) { (context) throws(ImageError) in
-                var place = svg_rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-                guard draw(handle, context, &place, &failure) != 0 else {
+                var place = RsvgRectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+                guard rsvg.rsvg_handle_render_document(handle, context, &place, &failure) != 0 else {
                     throw .corrupt(reason: "librsvg cannot draw it")
                 }
             }
             PremultipliedWords.makeStraight(pixels)
         }
     }
-}
-
-extension RuntimeLibrary {
-    /// Librsvg, since 2007; what is called of it came in 2.46.
-    package static let rsvg = RuntimeLibrary("librsvg-2.so.2")
 }

@@ -1,53 +1,20 @@
+internal import CPictureLibraries
 package import FlipbookCore
 
 /// Google's libwebp, loaded where a WebP is read or written.
 package struct LibWebP: Sendable {
-    private typealias Encode =
-        @convention(c) (
-            UnsafePointer<UInt8>?, Int32, Int32, Int32, Float, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?
-        ) -> Int
-    private typealias EncodeExactly =
-        @convention(c) (
-            UnsafePointer<UInt8>?, Int32, Int32, Int32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?
-        ) -> Int
-    private typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
-    /// The file, where its pixels go, and how far apart rows are; `nil` for a file that it cannot decode.
-    private typealias Decode =
-        @convention(c) (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32) -> UnsafeMutablePointer<
-            UInt8
-        >?
-
-    /// The file, and for each of the three planes its memory and how far apart its rows are.
-    private typealias DecodePlanes =
-        @convention(c) (
-            UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<UInt8>?, Int, Int32, UnsafeMutablePointer<UInt8>?, Int,
-            Int32,
-            UnsafeMutablePointer<UInt8>?, Int, Int32
-        ) -> UnsafeMutablePointer<UInt8>?
-
-    private let encode: Encode
-    private let encodeExactly: EncodeExactly
-    private let free: Free
-    private let decode: Decode
-    private let decodePlanes: DecodePlanes
+    private let webP: WebPCalls
 
     /// The library; `nil` where it is not installed.
     package init?() {
-        let library = RuntimeLibrary.webP
-        guard let encode = library.function("WebPEncodeRGBA", as: Encode.self),
-            let encodeExactly = library.function("WebPEncodeLosslessRGBA", as: EncodeExactly.self),
-            let free = library.function("WebPFree", as: Free.self),
-            let decode = library.function("WebPDecodeRGBAInto", as: Decode.self),
-            let decodePlanes = library.function("WebPDecodeYUVInto", as: DecodePlanes.self)
-        else { return nil }
-        (self.encode, self.encodeExactly, self.free) = (encode, encodeExactly, free)
-        (self.decode, self.decodePlanes) = (decode, decodePlanes)
+        guard let webP = WebPCalls.loaded else { return nil }
+        self.webP = webP
     }
 
     /// The picture of a file whose header gives `size`, as straight RGBA.
     package func picture(in bytes: UnsafeRawBufferPointer, size: PixelSize) throws(ImageError) -> Picture {
         try Picture.decoded(size: size, format: .rgba) { (pixels) throws(ImageError) in
-            let decoded = decode(
+            let decoded = webP.WebPDecodeRGBAInto(
                 bytes.bindMemory(to: UInt8.self).baseAddress,
                 bytes.count,
                 pixels.bindMemory(to: UInt8.self).baseAddress,
@@ -66,7 +33,7 @@ package struct LibWebP: Sendable {
                 try PictureMemory.shared.withScratch(area + 2 * quarter) { memory in
                     let luma = memory.assumingMemoryBound(to: UInt8.self)
                     let (blue, red, half) = (luma + area, luma + area + quarter, Int32(size.width / 2))
-                    let decoded = decodePlanes(
+                    let decoded = webP.WebPDecodeYUVInto(
                         bytes.bindMemory(to: UInt8.self).baseAddress,
                         bytes.count,
                         luma,
@@ -128,10 +95,10 @@ package struct LibWebP: Sendable {
         var file: UnsafeMutablePointer<UInt8>?
         let count = picture.withUnsafeBytes { bytes in
             let pixels = bytes.bindMemory(to: UInt8.self).baseAddress
-            guard let quality else { return encodeExactly(pixels, width, height, width * 4, &file) }
-            return encode(pixels, width, height, width * 4, Float(quality), &file)
+            guard let quality else { return webP.WebPEncodeLosslessRGBA(pixels, width, height, width * 4, &file) }
+            return webP.WebPEncodeRGBA(pixels, width, height, width * 4, Float(quality), &file)
         }
-        defer { free(file) }
+        defer { webP.WebPFree(file) }
         guard count > 30, let file else {
             throw .refused(format: "WebP", reason: "its sides are 16383 pixels at most")
         }

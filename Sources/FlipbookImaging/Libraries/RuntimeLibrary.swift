@@ -41,13 +41,14 @@ package final class RuntimeLibrary: Sendable {
         return unsafeBitCast(address, to: Function.self)
     }
 
-    /// A function that was not found.
-    struct MissingFunction: Error {}
-
-    /// The function of a name, as ``function(_:as:)`` has it.
-    func required<Function>(_ symbol: String) throws(MissingFunction) -> Function {
-        guard let function: Function = function(symbol) else { throw MissingFunction() }
-        return function
+    /// The functions of a list, in the structure that has them in the same order; `nil` where one is not there.
+    ///
+    /// - Precondition: `Calls` is as many functions as there are names, and nothing else.
+    package func calls<Calls>(_ names: UnsafePointer<UnsafePointer<CChar>>) -> Calls? {
+        guard let handle else { return nil }
+        let count = MemoryLayout<Calls>.size / MemoryLayout<UnsafeRawPointer>.size
+        let functions = (0..<count).map { dlsym(handle, names[$0]) }
+        return functions.contains(nil) ? nil : functions.withUnsafeBytes { $0.load(as: Calls.self) }
     }
 
     private var handle: UnsafeMutableRawPointer? {
@@ -94,9 +95,4 @@ extension RuntimeLibrary {
         if let (_, code) = reasons.first(where: { words.hasSuffix($0.0) }) { return MachineShortage(errno: code) }
         return words.hasSuffix(mapping) ? MachineShortage(errno: ENOMEM) : nil
     }
-}
-
-extension RuntimeLibrary {
-    /// Google's libwebp: version 7 of its interface, since 2018.
-    package static let webP = RuntimeLibrary("libwebp.so.7")
 }

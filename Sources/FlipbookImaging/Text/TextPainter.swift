@@ -60,14 +60,14 @@ package struct TextPainter {
     /// Whether a font of the machine has each letter of a text; what none has is drawn as a box with its number.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
-        try measure(text) { count = pango.unknownCount($0) }
+        try measure(text) { count = pango.calls.pango_layout_get_unknown_glyphs_count($0) }
         return count == 0
     }
 
     /// The size of a text's lines in pixels.
     package func size(of text: String) throws(ImageError) -> PixelSize {
         var (columns, rows): (Int32, Int32) = (0, 0)
-        try measure(text) { pango.pixelSize($0, &columns, &rows) }
+        try measure(text) { pango.calls.pango_layout_get_pixel_size($0, &columns, &rows) }
         return PixelSize(width: Int(columns), height: Int(rows))
     }
 
@@ -77,10 +77,10 @@ package struct TextPainter {
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
             try draw(text, in: UnsafeMutableRawBufferPointer(bytes), size) { context, layout in
                 set(color, in: context)
-                pango.paint(context)
+                pango.calls.cairo_paint(context)
                 set(label.color, in: context)
-                pango.moveTo(context, Double(margin), Double(margin))
-                pango.show(context, layout)
+                pango.calls.cairo_move_to(context, Double(margin), Double(margin))
+                pango.calls.pango_cairo_show_layout(context, layout)
             }
         }
         return bytes
@@ -89,7 +89,7 @@ package struct TextPainter {
     /// A text as straight pixels.
     package func picture(of text: String) throws(ImageError) -> Picture {
         // Measured on a surface of one pixel.
-        var room = pango_rectangle()
+        var room = PangoRectangle()
         try measure(text) { room = extent(of: $0) }
         let rows = Int(room.height) + 2 * margin
         let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
@@ -102,17 +102,17 @@ package struct TextPainter {
         return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)
             try draw(text, in: target, shown) { context, layout in
-                pango.moveTo(context, Double(margin - Int(room.x)), Double(top))
+                pango.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
                 if let outline = label.outline, label.outlineWidth > 0 {
-                    pango.outline(context, layout)
+                    pango.calls.pango_cairo_layout_path(context, layout)
                     set(outline, in: context)
-                    pango.setLineWidth(context, 2 * label.outlineWidth * scale)
-                    pango.setLineJoin(context, Int32(CAIRO_ROUND))
-                    pango.stroke(context)
-                    pango.moveTo(context, Double(margin - Int(room.x)), Double(top))
+                    pango.calls.cairo_set_line_width(context, 2 * label.outlineWidth * scale)
+                    pango.calls.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+                    pango.calls.cairo_stroke(context)
+                    pango.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
                 }
                 set(label.color, in: context)
-                pango.show(context, layout)
+                pango.calls.pango_cairo_show_layout(context, layout)
             }
             PremultipliedWords.makeStraight(target)
         }
@@ -129,19 +129,25 @@ package struct TextPainter {
     }
 
     /// The letters and the lines together: letters may reach beyond their lines.
-    private func extent(of layout: UnsafeMutableRawPointer) -> pango_rectangle {
-        var (ink, logical) = (pango_rectangle(), pango_rectangle())
-        pango.extents(layout, &ink, &logical)
+    private func extent(of layout: UnsafeMutableRawPointer) -> PangoRectangle {
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango.calls.pango_layout_get_pixel_extents(layout, &ink, &logical)
         guard ink.width > 0, ink.height > 0 else { return logical }
         let (left, top) = (min(ink.x, logical.x), min(ink.y, logical.y))
         let right = max(ink.x + ink.width, logical.x + logical.width)
         let bottom = max(ink.y + ink.height, logical.y + logical.height)
-        return pango_rectangle(x: left, y: top, width: right - left, height: bottom - top)
+        return PangoRectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     private func set(_ color: Color, in context: UnsafeMutableRawPointer) {
         func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
-        pango.setColor(context, part(color.red), part(color.green), part(color.blue), part(color.alpha))
+        pango.calls.cairo_set_source_rgba(
+            context,
+            part(color.red),
+            part(color.green),
+            part(color.blue),
+            part(color.alpha)
+        )
     }
 
     /// Lends a context that draws into memory, and a layout of a text.
@@ -153,21 +159,23 @@ package struct TextPainter {
     ) throws(ImageError) {
         try pango.draw(text, label.font, label.size * scale, in: memory, size) { context, layout in
             // The same letters on every screen: gray edges, and no letter bent to a pixel.
-            if !isHinted, let options = pango.makeOptions(), let owner = pango.layoutContext(layout) {
-                pango.setAntialias(options, Int32(CAIRO_GRAY))
-                pango.setHints(options, Int32(CAIRO_UNHINTED))
-                pango.setMetricHints(options, Int32(CAIRO_UNHINTED_METRICS))
-                pango.useOptions(owner, options)
-                pango.freeOptions(options)
+            if !isHinted, let options = pango.calls.cairo_font_options_create(),
+                let owner = pango.calls.pango_layout_get_context(layout)
+            {
+                pango.calls.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+                pango.calls.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+                pango.calls.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+                pango.calls.pango_cairo_context_set_font_options(owner, options)
+                pango.calls.cairo_font_options_destroy(options)
             }
-            pango.setAlignment(layout, label.alignment.pangoNumber)
-            pango.setWrap(layout, Int32(PANGO_BREAK_ANYWHERE_AT_NEED))
-            pango.setWidth(layout, Int32(clamping: self.width * Int(PANGO_UNITS)))
+            pango.calls.pango_layout_set_alignment(layout, label.alignment.pangoNumber)
+            pango.calls.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            pango.calls.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
             if let room = self.height {
                 // Lines are measured in fractions of a pixel, and their room in whole ones.
                 let lines = max(1, room - 2 * margin + 1)
-                pango.setHeight(layout, Int32(clamping: lines * Int(PANGO_UNITS)))
-                pango.setEllipsis(layout, Int32(PANGO_DOTS_AT_END))
+                pango.calls.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
+                pango.calls.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
             }
             body(context, layout)
         }
@@ -179,15 +187,15 @@ package struct TextPainter {
         var nearest: String?
         do throws(ImageError) {
             try measure("") { layout in
-                guard let context = pango.layoutContext(layout),
+                guard let context = pango.calls.pango_layout_get_context(layout),
                     let wanted = pango.description(label.font, label.size * scale)
                 else { return }
-                defer { pango.freeDescription(wanted) }
-                guard let font = pango.loadFont(context, wanted) else { return }
-                defer { pango.release(font) }
-                guard let found = pango.describe(font) else { return }
-                defer { pango.freeDescription(found) }
-                nearest = pango.family(found).map { String(cString: $0) }
+                defer { pango.calls.pango_font_description_free(wanted) }
+                guard let font = pango.calls.pango_context_load_font(context, wanted) else { return }
+                defer { pango.calls.g_object_unref(font) }
+                guard let found = pango.calls.pango_font_describe(font) else { return }
+                defer { pango.calls.pango_font_description_free(found) }
+                nearest = pango.calls.pango_font_description_get_family(found).map { String(cString: $0) }
             }
         } catch {
             throw .picture(error)

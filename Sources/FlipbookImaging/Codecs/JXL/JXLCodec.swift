@@ -17,7 +17,7 @@ extension ImageCodec {
             for count in [FileWindow.length, 1 << 16, 1 << 20] {
                 let details = try file.withBytes(at: 0, count: min(count, file.byteCount)) { bytes in
                     Result { () throws(ImageError) -> ImageDetails? in
-                        let events = JXL_INFO | JXL_COLOR
+                        let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
                         guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount, stoppingAt: events)
                         else { throw .notAnImage(found: FileContents(format)) }
                         guard let info = try decoder.info(), let colors = try decoder.colors() else { return nil }
@@ -34,21 +34,23 @@ extension ImageCodec {
 }
 
 extension ImageDetails {
-    init(_ info: jxl_info, _ colors: LibJXL.Colors, byteCount: Int) throws(ImageError) {
-        guard (1...32).contains(info.bits), let orientation = ImageOrientation(exifValue: Int(info.orientation)) else {
-            throw .corrupt(reason: "it says that it has \(info.bits) bits a channel")
+    init(_ info: JxlBasicInfo, _ colors: LibJXL.Colors, byteCount: Int) throws(ImageError) {
+        guard (1...32).contains(info.bits_per_sample),
+            let orientation = ImageOrientation(exifValue: Int(info.orientation))
+        else {
+            throw .corrupt(reason: "it says that it has \(info.bits_per_sample) bits a channel")
         }
         self.init(
             header: ImageHeader(
-                size: PixelSize(width: Int(info.width), height: Int(info.height)),
+                size: PixelSize(width: Int(info.xsize), height: Int(info.ysize)),
                 format: .jxl,
-                bitDepth: Int(info.bits),
-                colorModel: info.color_channels == 1 ? .gray : .rgb,
+                bitDepth: Int(info.bits_per_sample),
+                colorModel: info.num_color_channels == 1 ? .gray : .rgb,
                 hasAlpha: info.alpha_bits > 0,
                 isInterlaced: false,
                 colorTag: colors.tag,
                 orientation: orientation,
-                holdsSeveralPictures: info.is_animated != 0
+                holdsSeveralPictures: info.have_animation != 0
             ),
             byteCount: byteCount,
             orientation: Int(info.orientation),

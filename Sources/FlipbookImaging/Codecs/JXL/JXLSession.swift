@@ -23,20 +23,24 @@ struct JXLSession: ImageSession {
 
     /// Reads how long the pictures of `bytes`, a whole file, are shown.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
-        guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_INFO | JXL_COLOR | JXL_FRAME) else {
+        let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING | JXL_DEC_FRAME
+        guard let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: events) else {
             throw .notAnImage(found: FileContents(.jxl))
         }
         guard let info = try decoder.info(), let colors = try decoder.colors() else { throw .truncated }
         var header = try ImageDetails(info, colors, byteCount: bytes.count).header
         try request.check(header)
+        let rate = info.animation
         var durations: [RationalTime?] = []
-        while info.is_animated != 0, durations.count < FrameSet.maximumCount, let ticks = try decoder.nextTicks() {
-            durations.append(RationalTime(Int64(ticks) * Int64(info.ticks_divisor), Int64(max(1, info.ticks))))
+        while info.have_animation != 0, durations.count < FrameSet.maximumCount, let ticks = try decoder.nextTicks() {
+            durations.append(
+                RationalTime(Int64(ticks) * Int64(rate.tps_denominator), Int64(max(1, rate.tps_numerator)))
+            )
         }
-        if info.is_animated != 0, durations.isEmpty { throw .truncated }
+        if info.have_animation != 0, durations.isEmpty { throw .truncated }
         header.holdsSeveralPictures = durations.count > 1
         (self.bytes, self.request, self.header, self.durations) = (bytes, request, header, durations)
-        loopCount = durations.count > 1 ? Int(info.loops) : nil
+        loopCount = durations.count > 1 ? Int(rate.num_loops) : nil
     }
 
     var frameCount: Int { max(1, durations.count) }

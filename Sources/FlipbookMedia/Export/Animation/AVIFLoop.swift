@@ -1,7 +1,7 @@
 import FlipbookImaging
 
-/// How often an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6), which libavif 0.11
-/// does not write.
+/// How often an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6), which libavif
+/// does not write before version 1.
 ///
 /// An edit list with the flag 1 repeats its only entry until the track's duration is over.
 struct AVIFLoop: Equatable {
@@ -28,7 +28,7 @@ struct AVIFLoop: Equatable {
     /// Bytes of the box that each track gets.
     private static let boxLength = 44
 
-    /// Adds the edit lists to a file of libavif's, in which nothing but its tracks and its items says where samples lie.
+    /// Adds the edit lists to a file of libavif's that has none, in which nothing but its tracks and its items says where samples lie.
     func add(to file: inout [UInt8]) {
         let (patches, lists) = file.withUnsafeBytes(additions)
         for (place, bytes) in patches { file.replaceSubrange(place..<place + bytes.count, with: bytes) }
@@ -50,6 +50,7 @@ struct AVIFLoop: Equatable {
     private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
         let boxes = MPEG4Boxes(file: file)
         let tracks = boxes.contents(of: "trak", in: boxes.movie)
+        guard boxes.contents(of: "edts", in: tracks).isEmpty else { return ([], []) }
         let growth = tracks.count * Self.boxLength
         var (patches, lists): ([(Int, [UInt8])], [(Int, [UInt8])]) = ([], [])
         func add(_ value: Int, to place: Int) {

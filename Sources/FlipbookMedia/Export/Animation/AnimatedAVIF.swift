@@ -67,6 +67,7 @@ extension LibAVIF.Encoder {
             // At speed 7 libaom 3.6 crashes on the second picture of a film of luma alone, as transparency is; avifenc does, too.
             speed: speed == 7 && job.keepsAlpha ? 6 : speed,
             timescale: timescale,
+            loopCount: job.loopCount,
             threads: threads,
             xmp: job.metadata.xmp
         )
