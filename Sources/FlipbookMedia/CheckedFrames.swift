@@ -63,7 +63,7 @@ struct CheckedFrames: Sendable {
         do throws(MissingFramesError) {
             // What is refused is named with all other culprits.
             let damaged = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
-            filled = try list.substituting(policy, damaged: damaged)
+            filled = try list.substituting(policy, damaged: damaged, naming: ArchivedPictures.name(of:))
         } catch {
             throw .sequence(SequenceError(error, FrameFaults(in: read, mismatch: settings.mismatch)))
         }

@@ -159,6 +159,20 @@ struct ArchiveInputTests {
         #expect(try bench.exported(["walk.zip", "--missing", "hold"], among: 1...6) == [1, 2, 2, 4, 5])
     }
 
+    @Test("damaged pictures have their names and numbers, not their places, and the first one does not cost the others")
+    func damaged() throws {
+        try bench.folder.write([], to: "walk/\(TestFrames.name(3))")
+        try pack("walk.zip", [3, 1, 2, 4].map { ("walk/\(TestFrames.name($0))", TestFrames.name($0)) })
+        let outcome = try bench.flipbook("export", "walk.zip", "-o", "a.mkv", "--missing", "hold")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("walk.zip/walk.0003.png: "), "\(outcome.errors)")
+        #expect(outcome.errors.contains("walk.0002.png is shown instead"), "\(outcome.errors)")
+        #expect(try bench.shown(in: "a.mkv", among: 1...4) == [1, 2, 2, 4])
+        let refused = try bench.flipbook("export", "walk.zip", "-o", "b.mkv")
+        #expect(refused.status == 1 && refused.errors.contains("walk.zip/walk.0003.png: "), "\(refused.errors)")
+        #expect(try bench.flipbook("list", "walk.zip").text.contains("damaged 3"))
+    }
+
     @Test("a number that two pictures of the archive have is refused by export, and told of by lint and list")
     func doubled() throws {
         try pack("walk.zip", frames(1...4) + [("walk/\(TestFrames.name(5))", "walk.2.png")])

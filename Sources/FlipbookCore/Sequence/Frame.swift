@@ -82,7 +82,15 @@ public struct Frame: Hashable, Sendable {
     }
 
     /// What is the matter with the frame's own drawing, and what is seen in its place; `nil` where it is not damaged.
-    package var damageNote: String? { damage.map { "\($0.source.name): \($0.reason) (\(standIn))" } }
+    /// - Parameter entry: Finds the names of pictures in an archive.
+    package func damageNote(naming entry: (FilePath) -> String?) -> String? {
+        damage.map { damage in
+            let file = damage.source.name
+            let name = entry(file).map { "\(FilePath(file.string))/\($0)" } ?? file.description
+            let standIn = substitution == nil ? nil : path.flatMap(entry).map { "\($0) is shown instead" }
+            return "\(name): \(damage.reason) (\(standIn ?? self.standIn))"
+        }
+    }
 
     /// What is seen in the place of the frame's own drawing: `walk.0006.png is shown instead`.
     package var standIn: String {

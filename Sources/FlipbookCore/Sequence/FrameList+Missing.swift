@@ -34,11 +34,14 @@ extension FrameList {
 
     /// The list with something in the place of each missing and each damaged frame, or without them, as the policy says.
     /// What stands in for a damaged frame is shown as long as it would be.
-    /// - Parameter damaged: What is the matter with drawings that cannot be shown.
+    /// - Parameters:
+    ///   - damaged: What is the matter with drawings that cannot be shown.
+    ///   - entry: Finds the names of pictures in an archive.
     /// - Throws: ``MissingFramesError``, as ``substituting(_:maximumGap:)`` does.
     package func substituting(
         _ policy: GapPolicy,
-        damaged: [Frame.Source: String]
+        damaged: [Frame.Source: String],
+        naming entry: (FilePath) -> String? = { _ in nil }
     ) throws(MissingFramesError) -> Filled {
         let holes = frames.map { damaged.isEmpty ? nil : $0.damagedSource(damaged) }
         let damagedCount = holes.count { $0 != nil }
@@ -70,10 +73,15 @@ extension FrameList {
             let gaps = slots.gaps(longerThan: limit)
             guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit)) }
         }
-        return filled(slots, policy.missing, damaged)
+        return filled(slots, policy.missing, damaged, entry)
     }
 
-    private func filled(_ slots: [Slot], _ policy: MissingFramePolicy, _ damaged: [Frame.Source: String]) -> Filled {
+    private func filled(
+        _ slots: [Slot],
+        _ policy: MissingFramePolicy,
+        _ damaged: [Frame.Source: String],
+        _ entry: (FilePath) -> String?
+    ) -> Filled {
         // The next frame that can be shown, from each place on.
         var next = [Int?](repeating: nil, count: slots.count + 1)
         for place in slots.indices.reversed() { next[place] = slots[place].isHole ? next[place + 1] : place }
@@ -100,7 +108,7 @@ extension FrameList {
             frames.append(frame)
         }
         let notes = notes(of: policy, from: next[0].flatMap { slots[$0].frame.number }, leading: FrameSet(leading))
-        let faults = (frames + leftOut.map { $0.frame }).compactMap(\.damageNote).distinct
+        let faults = (frames + leftOut.map { $0.frame }).compactMap { $0.damageNote(naming: entry) }.distinct
         let named = 10
         var hints = notes + faults.prefix(named)
         if faults.count > named { hints.append("\(name): and \((faults.count - named).of("more such frame"))") }

@@ -16,8 +16,8 @@ public struct FrameRenderError: ExplainedError, Hashable {
     /// `frame.unreadable`, or the code of what the process has too little of.
     public var code: ErrorCode { shortage?.code ?? "frame.unreadable" }
 
-    /// The file's name, control characters escaped, and the cause.
-    public var explanation: Explanation { shortage?.explanation ?? "\(path): \(cause)" }
+    /// The file's name, or that of the picture in an archive, control characters escaped, and the cause.
+    public var explanation: Explanation { shortage?.explanation ?? "\(ArchivedPictures.title(of: path)): \(cause)" }
 
     /// What the process has too little of, where that is the cause: the file may be as it should.
     public var shortage: MachineShortage? { cause.shortage }

@@ -43,12 +43,18 @@ package struct AnimatedFile: Sendable {
         /// The names that lead out of the archive.
         package let strayNames: [String]
 
+        /// The number of each picture of the only sequence, by its place in the archive.
+        fileprivate let numbers: [FilePath: Int]
+
         fileprivate init(_ archive: ArchivedPictures) {
             let grouping = archive.grouping
             // Those of one name in several paddings are one.
             let names = Dictionary(grouping: grouping.animations) { $0.pattern.prefix + "#" + $0.pattern.suffix }
             sequenceCount = names.count
             let only = names.count == 1 ? grouping.animations.max { $0.files.count < $1.files.count } : nil
+            let places = archive.places
+            let numbered = only?.files.compactMap { file in places[file.name.string].map { ($0, file.number) } } ?? []
+            numbers = Dictionary(numbered) { first, _ in first }
             present = only?.frames ?? FrameSet()
             expected = only?.expected ?? FrameSet()
             missing = only?.missing ?? FrameSet()
@@ -73,10 +79,11 @@ package struct AnimatedFile: Sendable {
         summary = PicturesSummary(survey.headers)
         let failed = survey.entries.lazy.compactMap { entry -> (number: Int?, library: String?)? in
             guard case .failure(let error) = entry.header else { return nil }
-            return (entry.frame.number, error.missingLibrary)
+            let path = entry.frame.path
+            return (path.flatMap { archive?.numbers[$0] } ?? entry.frame.number, error.missingLibrary)
         }
         missingLibrary = failed.compactMap(\.library).first
-        damaged = FrameSet(failed.filter { $0.library == nil }.compactMap(\.number))
+        damaged = FrameSet(failed.filter { $0.library == nil }.compactMap(\.number).sorted())
     }
 
     /// How long one cycle lasts; `nil` where the file does not say.

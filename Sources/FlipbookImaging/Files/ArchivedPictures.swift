@@ -21,6 +21,18 @@ package struct ArchivedPictures: Sendable {
         }
     }
 
+    /// The name that a picture has in its archive, safe to print; `nil` for any other path.
+    /// - Complexity: The archive is opened where it is not open.
+    package static func name(of path: FilePath) -> String? {
+        guard let picture = path.picture, let names = ArchivedPictures(FilePath(path.string))?.names else { return nil }
+        return names.indices.contains(picture - 1) ? names[picture - 1].escapingControlCharacters : nil
+    }
+
+    /// A path in messages: of a picture in an archive `walk.zip/f.0003.png`.
+    static func title(of path: FilePath) -> String {
+        name(of: path).map { "\(FilePath(path.string))/\($0)" } ?? path.description
+    }
+
     /// The pictures by their names; of two that have one name, the first.
     package var places: [String: FilePath] {
         Dictionary(zip(names, names.indices.map { FilePath(path.string, picture: $0 + 1) })) { first, _ in first }

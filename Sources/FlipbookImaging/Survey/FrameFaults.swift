@@ -101,7 +101,7 @@ extension FrameFaults: CustomStringConvertible {
     private func line(_ fault: Fault) -> Explanation {
         switch fault.reason {
         case .unreadable(let error):
-            return Explanation("\(fault.path): ") + error.explanation + "."
+            return Explanation("\(ArchivedPictures.title(of: fault.path)): ") + error.explanation + "."
         case .size(let size):
             let usual = usualSize.map { "\($0)" } ?? "another size"
             return Explanation(

@@ -199,7 +199,7 @@ public struct FrameExporter: Sendable {
 
     /// What stands in for a missing or damaged frame; `nil` where it is shown itself.
     private func substitutionNote(on frame: Frame) -> Explanation? {
-        if let note = frame.damageNote { return Explanation("\(note).") }
+        if let note = frame.damageNote(naming: ArchivedPictures.name(of:)) { return Explanation("\(note).") }
         guard frame.substitution != nil, let number = frame.number else { return nil }
         return "frame \(number) is missing: \(frame.standIn)."
     }
@@ -242,7 +242,11 @@ public struct FrameExporter: Sendable {
         var filled = FrameList.Filled(list: frames)
         if !damaged.isEmpty || isNumbered && number.map(frames.missing.contains) == true {
             do throws(MissingFramesError) {
-                filled = try frames.substituting(settings.gaps, damaged: damaged)
+                filled = try frames.substituting(
+                    settings.gaps,
+                    damaged: damaged,
+                    naming: ArchivedPictures.name(of:)
+                )
             } catch {
                 throw .sequence(SequenceError(error, damage?.faults))
             }

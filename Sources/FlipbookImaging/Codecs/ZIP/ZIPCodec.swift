@@ -55,7 +55,7 @@ struct ZIPSession: ImageSession {
         entries = merged.map { [$0] } ?? list?.entries ?? pictures
         durations = list?.durations
         let strays = all.filter(\.leadsOut)
-        guard let first = entries.first else {
+        guard !entries.isEmpty else {
             let what = strays.first.map { "whose pictures have names that lead out of it, such as \($0.shownName)" }
             throw .notAnImage(found: FileContents("a ZIP archive " + (what ?? "without pictures"), .archive))
         }
@@ -87,7 +87,7 @@ struct ZIPSession: ImageSession {
             remarks.append("\(are) left out for a name that leads out of it (\(names))")
         }
         self.remarks = remarks
-        var header = try Self.header(of: first, in: bytes, request.limits, codecs)
+        var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
         // One that is left of several is a sequence of one, whose remarks name the others.
         header.holdsSeveralPictures = entries.count > 1 || (fileNames != nil && !strays.isEmpty)
         self.header = header
@@ -95,6 +95,25 @@ struct ZIPSession: ImageSession {
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader {
         try Self.header(of: entries[index], in: bytes, request.limits, codecs)
+    }
+
+    /// The header of the first picture that has one: a damaged picture is refused by itself.
+    private static func firstHeader(
+        of entries: [ZIPDirectory.Entry],
+        in bytes: UnsafeRawBufferPointer,
+        _ limits: DecodingLimits,
+        _ codecs: ImageCodecs
+    ) throws(ImageError) -> ImageHeader {
+        var first: ImageError?
+        for entry in entries {
+            do throws(ImageError) {
+                return try header(of: entry, in: bytes, limits, codecs)
+            } catch {
+                guard error.isDamage else { throw error }
+                first = first ?? error
+            }
+        }
+        throw first ?? .truncated
     }
 
     private static func header(

@@ -224,7 +224,8 @@ final class PictureSource: Sendable {
                 undecodable.contains(frames[other]) ? nil : try await picture(ofFrame: other)
             }
             if let (other, picture) = standIn {
-                let name = frames[other].path?.name.description ?? "black"
+                let path = frames[other].path
+                let name = path.flatMap(ArchivedPictures.name(of:)) ?? path?.name.description ?? "black"
                 undecodable.add(source, at: position, error, standIn: "\(name) is shown instead")
                 return Drawn(picture: picture, isSubstitute: true)
             }
