@@ -8,12 +8,14 @@ import Testing
 struct SeveralPicturesCommandTests {
     private let bench: Workbench
 
-    /// Three PNGs, three JPEGs and an ImageJ stack of three images, each in one file.
+    /// Three PNGs, three JPEGs, three PPMs and an ImageJ stack of three images, each in one file.
     init() throws {
         bench = try Workbench()
         try bench.folder.write(try (1...3).flatMap { try bench.frames.png($0) }, to: "all.png")
         let jpeg = try JPEGEncoder.encode(bench.frames.picture(1), quality: 80, keepsColor: false)
         try bench.folder.write((1...3).flatMap { _ in jpeg }, to: "all.jpg")
+        let ppm = Array("P6\n2 2\n255\n".utf8) + [UInt8](repeating: 7, count: 12)
+        try bench.folder.write((1...3).flatMap { _ in ppm }, to: "all.ppm")
         try bench.folder.write(Self.stack(of: 3), to: "all.tif")
     }
 
@@ -32,7 +34,7 @@ struct SeveralPicturesCommandTests {
         return [0x49, 0x49, 42, 0] + little(8, 4) + little(9, 2) + directory + little(0, 4) + description + pixels
     }
 
-    @Test("export and render refuse them and write nothing", arguments: ["all.png", "all.jpg", "all.tif"])
+    @Test("export and render refuse them and write nothing", arguments: ["all.png", "all.jpg", "all.ppm", "all.tif"])
     func refusals(name: String) throws {
         let before = try bench.names()
         for command in [
@@ -47,7 +49,7 @@ struct SeveralPicturesCommandTests {
 
     @Test(
         "list refuses them, lint finds them, and play says what it shows instead",
-        arguments: ["all.png", "all.jpg", "all.tif"]
+        arguments: ["all.png", "all.jpg", "all.ppm", "all.tif"]
     )
     func notes(name: String) throws {
         let list = try bench.flipbook("list", name)

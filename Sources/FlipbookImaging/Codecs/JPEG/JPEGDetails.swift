@@ -147,7 +147,7 @@ extension ImageDetails {
     ///
     /// Mostly these are the file's last two bytes. Where they are not, the segments and the coded
     /// data are walked from `start`, so that bytes after the image are no fault. The same is done where a file has more bytes than
-    /// its pixels would have without compression, since it may be of several pictures.
+    /// pixels, as hardly any picture has, since it may be of several.
     private static func checkJPEGEnd(
         of file: borrowing FileReader,
         _ window: inout FileWindow,
@@ -156,7 +156,7 @@ extension ImageDetails {
     ) throws(ImageError) {
         let last = try window.bytes(at: file.byteCount - 2, count: 2, of: file)
         let isClosed = last.map { $0.elementsEqual([0xFF, 0xD9]) } ?? false
-        if isClosed, file.byteCount / 3 <= header.size.area { return }
+        if isClosed, file.byteCount <= header.size.area { return }
         var offset = start
         walk: while offset < file.byteCount {
             let count = min(FileWindow.length, file.byteCount - offset)

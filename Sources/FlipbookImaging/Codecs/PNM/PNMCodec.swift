@@ -10,6 +10,7 @@ extension ImageCodec {
         details: { (file, window) throws(ImageError) in
             let layout = try PNMLayout(window.bytes)
             try layout.checkEnd(in: file.byteCount)
+            try layout.checkSole(file, &window)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in

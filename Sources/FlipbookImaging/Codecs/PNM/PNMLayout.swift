@@ -69,6 +69,12 @@ struct PNMLayout {
         guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
     }
 
+    /// Throws where another picture follows: Netpbm's programs write several one behind another.
+    func checkSole(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
+        guard !isText, let next = try window.bytes(at: pixelOffset + byteCount, count: 3, of: file) else { return }
+        if Self.matches(next) { throw .notAnImage(found: .joined(.pnm, demuxer: "ppm_pipe")) }
+    }
+
     /// The lines of a PAM header, up to ENDHDR.
     private static func pam(_ words: inout Words) throws(ImageError) -> (PixelSize, Int, Int) {
         var values: [String: Int] = [:]

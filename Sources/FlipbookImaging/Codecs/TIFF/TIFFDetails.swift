@@ -104,7 +104,7 @@ extension ImageDetails {
         else { return }
         let words = String(decoding: text, as: UTF8.self)
         if words.hasPrefix("ImageJ=") {
-            let counts = words.split(separator: "\n").compactMap { line in
+            let counts = words.split(whereSeparator: \.isNewline).compactMap { line in
                 line.hasPrefix("images=") ? Int(line.dropFirst("images=".count)) : nil
             }
             guard let count = counts.first, count > 1 else { return }
