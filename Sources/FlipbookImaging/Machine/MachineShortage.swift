@@ -80,11 +80,12 @@ public struct MachineShortage: ExplainedError, Hashable {
     /// Why the system started no thread: an `errno`, which is the same one whether there are too many or no addresses are left
     /// for another stack.
     package init(startingThread systemCode: Int32) {
-        do throws(MachineShortage) {
-            try Self.checkRoom(forBytes: SystemThread.stackByteCount)
+        let needed = SystemThread.stackByteCount
+        // Other threads may have had the addresses and given them back: the C library takes 128 MB for a moment.
+        if let left = FreeMemory().addresses, left < needed + 128 << 20 {
+            self = .memory(needed, left: left < needed ? left : nil, relief: "")
+        } else {
             self.init(.threads, errno: systemCode)
-        } catch {
-            self = error
         }
     }
 
