@@ -216,7 +216,13 @@ extension ManifestFileError {
         case .system(let error): error.explanation
         case .manifest(let error): error.explanation
         case .frames(let file, let place, let position, let error):
-            "\(file):\(position.line):\(position.column): \(place): \(error)"
+            "\(file):\(position.line):\(position.column): \(place): "
+                + error.explanation(
+                    for: .manifest(
+                        prefix: file.prefixOfName,
+                        takesList: place.hasSuffix("Images")
+                    )
+                )
         case .files(let error, _): error.explanation
         case .cannotName(let path):
             "\(path) is outside the manifest's folder. Write it with \(remedy: .set(.output)) into a folder above the frames, "

@@ -79,12 +79,53 @@ import Testing
             }
         if let fix = refusal.firstMatch(of: /\(flipbook (fix .*)\), or give/) { try run(String(fix.1)) }
         try run("\(words) -o 'all.@@.png'")
-        if let pattern = refusal.firstMatch(of: /give (\S+|'.*') to leave/) {
-            // Of two sub-frames of one frame nothing says that the numbers between them are not meant.
-            let part = try run("export \(pattern.1) -o 'part.@@.png' --missing skip")
-            #expect(part.errors.contains("leaves out") == !refusal.contains("flipbook fix"))
+        if let pattern = refusal.firstMatch(of: /give (\S+|'.*') to leave/)?.1 {
+            let part = try run("export \(pattern) -o 'part.@@.png'")
+            // A pattern that has the numbers itself leaves nothing out.
+            let leavesOut = !refusal.contains("flipbook fix") && !pattern.contains(",")
+            #expect(part.errors.contains("leaves out") == leavesOut, "\(part.errors)")
+            if let count = refusal.firstMatch(of: /\(([0-9]+) frame/)?.1, !refusal.contains("flipbook fix") {
+                #expect(try bench.names().count { $0.hasPrefix("part.") } == Int(count))
+            }
         }
         #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
+    }
+
+    @Test("what the refusal of a manifest offers is what the manifest reads", arguments: folders)
+    func manifestRemedy(folder: Folder) throws {
+        try write(folder.names)
+        let manifest = bench.folder.path + "/walk.yaml"
+        func export(_ images: some StringProtocol, to output: String) throws -> Program.Outcome {
+            try bench.folder.write(Array("animationImages: \(images)\n".utf8), to: "walk.yaml")
+            return try bench.flipbook("export", manifest, "-o", output)
+        }
+        let refusal = try export("my walk", to: "a.mkv").errors
+        if let all = refusal.firstMatch(of: /(?:Give all files|Give the order) \((.*?)\)(?:, or give|\.\s)/)?.1 {
+            let outcome = try export(all, to: "all.@@.png")
+            #expect(outcome.status == 0, "\(all): \(outcome.errors)")
+            #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
+        } else {
+            #expect(refusal.contains("flipbook fix"), "\(refusal)")
+        }
+        if let pattern = refusal.firstMatch(of: /or give (".*") to leave/)?.1 {
+            let outcome = try export(pattern, to: "part.@@.png")
+            #expect(outcome.status == 0, "\(pattern): \(outcome.errors)")
+        }
+    }
+
+    @Test(
+        "lint finds sub-frames that export refuses, in one sequence or in several",
+        arguments: [
+            ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"],
+            ["f.1.00.png", "f.1.25.png", "f.2.00.png", "f.2.75.png", "f.3.00.png", "f.3.75.png"],
+            ["f.1.png", "f.1.5.png", "f.2.png"],
+        ]
+    )
+    func lintedSubframes(names: [String]) throws {
+        try write(names)
+        let linted = try bench.flipbook("lint", "my walk", "--format", "compact", "--no-config")
+        #expect(linted.status == 1 && linted.text.contains("[seq.mixed-spelling]"), "\(linted.text)")
+        #expect(try bench.flipbook("export", "my walk", "-o", "a.mkv").status != 0)
     }
 
     /// Runs a line of a shell.
@@ -140,6 +181,16 @@ import Testing
             _ = try bench.flipbook(["fix", "my walk"] + options)
             #expect(try bench.contents("my walk") == before)
         }
+    }
+
+    @Test("list names a frame that is left out among many sequences, too")
+    func manySequences() throws {
+        let picture = try bench.frames.png(1)
+        for place in 1...257 {
+            for number in 1...2 { try bench.folder.write(picture, to: "all/shot \(place) - \(number).png") }
+        }
+        try bench.folder.write(picture, to: "all/shot 9 - 3.PNG")
+        #expect(try bench.flipbook("list", "all").text.contains("without shot 9 - 3.PNG"))
     }
 
     @Test("fix invents no photograph between those of a camera")

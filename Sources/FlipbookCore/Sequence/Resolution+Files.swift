@@ -133,7 +133,7 @@ extension Frame {
 
 extension FilePath {
     /// What stands before the name: the folder with its slash, or nothing.
-    var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
+    package var prefixOfName: String { String(decoding: string.utf8.dropLast(lastComponent.utf8.count), as: UTF8.self) }
 
     /// The path without the scale factor in its name.
     var withoutScale: FilePath {

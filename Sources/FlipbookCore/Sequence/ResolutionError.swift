@@ -59,7 +59,10 @@ extension ResolutionError {
     }
 
     /// Where, what, and what to do; sequences to choose from stand below, one a line.
-    public var explanation: Explanation {
+    public var explanation: Explanation { explanation(for: .shell) }
+
+    /// The same, with files and patterns as they are written where the input stands.
+    package func explanation(for reader: InputReader) -> Explanation {
         switch self {
         case .noImages(let folder, 0):
             "\(folder): the folder holds no file; give a folder of images, or a pattern such as walk.####.png"
@@ -78,10 +81,10 @@ extension ResolutionError {
         case .leftOut(let folder, let taken, let strays):
             "\(folder ?? FilePath(taken.pattern.folder)): \(FilePath(taken.pattern.description).name) "
                 + "(\(taken.frames.count.of("frame"))) leaves out \(strays.words). "
-                + Self.remedy(for: strays, of: taken, in: folder)
+                + Self.remedy(for: strays, of: taken, in: folder, reader)
         case .rollover(let pattern, let before, let after):
             "\(FramePlaces.hint(on: (before, after), of: FilePath(pattern.description).description)). Give the order "
-                + "(\(remedy: .set(.frames, to: "\(before),\(after)")))"
+                + "(\(Self.order(pattern, before, after, reader)))"
         case .repeatedNumber(_, let first, let second) where first == second,
             .repeatedFile(let first, let second) where first == second:
             "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"
@@ -103,21 +106,44 @@ extension ResolutionError {
         }
     }
 
-    private static func remedy(for strays: [StrayFile], of taken: Candidate, in folder: FilePath?) -> Explanation {
+    private static func order(
+        _ pattern: FramePattern,
+        _ before: FrameSet,
+        _ after: FrameSet,
+        _ reader: InputReader
+    ) -> Explanation {
+        reader == .shell
+            ? "\(remedy: .set(.frames, to: "\(before),\(after)"))"
+            : "\(reader.text(pattern.with(frames: FrameSet(Array(before) + after))))"
+    }
+
+    private static func remedy(
+        for strays: [StrayFile],
+        of taken: Candidate,
+        in folder: FilePath?,
+        _ reader: InputReader
+    ) -> Explanation {
         let them = strays.count == 1 ? "it" : "them"
-        let pattern = taken.pattern
-        let without: Explanation = "give \(pattern.quotedForShell) to leave \(them) out"
+        let frames = taken.frames
+        var pattern = taken.pattern
+        if strays.contains(where: { $0.difference == .subframe }),
+            taken.files.first.map({ FrameFileName($0.lastComponent).subframe != nil }) ?? false,
+            !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
+        {
+            // The numbers between two fractions of one frame are no frames.
+            pattern = pattern.with(frames: frames)
+        }
+        let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
         guard let folder else { return "Unpack the archive, or \(without)" }
-        if strays.areMended(byRenamingBeside: taken.frames) {
+        if strays.areMended(byRenamingBeside: frames) {
             return "Rename \(them) (\(remedy: .fix(folder))), or \(without)"
         }
-        let names = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
-        guard names.count <= 12 else {
+        let files = strays.map { FilePath(pattern.directory + $0.name.string) } + taken.files
+        guard files.count <= 12, let all = reader.list(Resolution.inOrder(files, idiom: nil).paths) else {
             return strays.allSatisfy { $0.difference == .copyMark }
                 ? "Remove or rename \(them), or \(without)" : "Number all frames in one way, or \(without)"
         }
-        let all = Resolution.inOrder(names, idiom: nil).paths.map(\.quotedAsArgument)
-        return "Give all files (\(all.joined(separator: " "))), or \(without)"
+        return "Give all files (\(all)), or \(without)"
     }
 
     private static func list(_ candidates: [Candidate]) -> String {
@@ -137,6 +163,35 @@ extension ResolutionError {
             let what = group.frames.isEmpty ? list(group.files) : group.frames.asFrames
             return "@\(group.scale)x \(what)"
         }.joined(separator: ", ")
+    }
+}
+
+/// Where an input is written, which decides how the names in a remedy are.
+package enum InputReader: Hashable, Sendable {
+    /// Words of a shell command.
+    case shell
+    /// A key of the manifest in the folder whose paths begin so, and whether the key takes a list of files.
+    case manifest(prefix: String, takesList: Bool)
+
+    /// A pattern as it is written there.
+    func text(_ pattern: FramePattern) -> String {
+        self == .shell ? pattern.quotedForShell : quoted(pattern.description)
+    }
+
+    /// Files as they are written there; `nil` where only one can be.
+    func list(_ files: [FilePath]) -> String? {
+        switch self {
+        case .shell: files.map(\.quotedAsArgument).joined(separator: " ")
+        case .manifest(_, let takesList):
+            takesList ? "[\(files.map { quoted($0.string) }.joined(separator: ", "))]" : nil
+        }
+    }
+
+    private func quoted(_ path: String) -> String {
+        guard case .manifest(let prefix, _) = self, path.utf8.starts(with: prefix.utf8) else {
+            return path.quotedForJSON()
+        }
+        return String(decoding: path.utf8.dropFirst(prefix.utf8.count), as: UTF8.self).quotedForJSON()
     }
 }
 

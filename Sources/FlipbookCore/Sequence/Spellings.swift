@@ -24,7 +24,7 @@ package struct Spellings: Sendable {
     }
 
     /// The name in small letters, without its extension; letters that are composed in two ways are two.
-    static func key(of pattern: FramePattern) -> [UInt8] {
+    package static func key(of pattern: FramePattern) -> [UInt8] {
         let suffix = pattern.suffix.utf8
         let stem = suffix.lastIndex(of: UInt8(ascii: ".")).map { String(decoding: suffix[..<$0], as: UTF8.self) }
         return Array((pattern.prefix.lowercased() + "/" + (stem ?? pattern.suffix).lowercased()).utf8)

@@ -32,6 +32,13 @@ extension StrayFile {
 }
 
 extension FileGrouping {
+    /// The sequences by ``Spellings/key(of:)``: those that may be spellings of one name are together.
+    package var bySpelling: [[UInt8]: FileGrouping] {
+        Dictionary(grouping: sequences) { Spellings.key(of: $0.pattern) }.mapValues {
+            FileGrouping(sequences: $0, stills: [], others: [], deviceVariants: [])
+        }
+    }
+
     /// Finds the files that belong to a sequence of the folder and are not its own.
     /// - Parameter sequence: The files of a pattern.
     /// - Complexity: O(n) in the names that are not of the sequence.

@@ -89,6 +89,26 @@ struct Subframes {
     }
 }
 
+extension FileGrouping {
+    /// The sequences that leave sub-frames out, each the longest of its name, with these.
+    /// - Complexity: O(n) in the number of sequences.
+    package var sequencesBesideSubframes: [(sequence: FileSequence, subframes: [FilePath])] {
+        let firsts = sequences.map { FrameFileName($0.files[0].name.string) }
+        let divided = firsts.map(\.subframe?.surroundings)
+        let names = divided.compactMap(\.self).distinct
+        guard !names.isEmpty else { return [] }
+        let all = divided + firsts.map(\.numbered?.surroundings)
+        let groups = Dictionary(grouping: zip(all, sequences + sequences), by: \.0)
+        return names.compactMap { name in
+            let group = groups[name]?.map(\.1) ?? []
+            guard let longest = group.mostFrequent,
+                let found = Subframes(of: longest, among: group.filter { $0 != longest }.map { $0.files.map(\.name) })
+            else { return nil }
+            return (longest, found.strays.sorted { $0.naturallyPrecedes($1) })
+        }
+    }
+}
+
 extension FrameFileName {
     /// The number at the end of the name, and what surrounds it.
     fileprivate var numbered: (surroundings: String, number: Int)? {
@@ -96,7 +116,7 @@ extension FrameFileName {
     }
 
     /// The number of two parts at the end of the name, and what surrounds it.
-    fileprivate var subframe: (surroundings: String, number: Subframes.Number, fraction: ArraySlice<UInt8>)? {
+    var subframe: (surroundings: String, number: Subframes.Number, fraction: ArraySlice<UInt8>)? {
         guard let (range, _) = number(at: .end), bytes[range.lowerBound].isDigit, range.lowerBound > 1,
             bytes[range.lowerBound - 1] == UInt8(ascii: ".")
         else { return nil }

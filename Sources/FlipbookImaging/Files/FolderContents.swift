@@ -39,10 +39,11 @@ package struct FolderContents: Sendable {
 
     /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
     static let headerBudget = 8192
-    /// The most sequences of a folder of which each is compared with all others.
+    /// The most sequences of a folder of which each is compared with all other files; more are with their spellings only.
     private static let mostComparedSequences = 256
 
-    private static func strays(of sequence: FileSequence, in grouping: FileGrouping) -> [StrayFile] {
+    private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
+        guard let grouping else { return [] }
         let strays = grouping.strays(of: sequence)
         guard strays.count <= sequence.files.count else { return [] }
         // Two files of one number in two paddings are reported above.
@@ -71,6 +72,7 @@ package struct FolderContents: Sendable {
         let share = all <= headerBudget ? Int.max : max(1, headerBudget / max(1, base.count))
         let opened = base.map { spread($0, to: share) }
         let headers = try await ImageHeader.readAll(opened.joined().map { folder.appending($0.name.string) })
+        let spellings = sequences.count > mostComparedSequences ? grouping.bySpelling : nil
         var entries: [Entry] = []
         var start = 0
         for (index, repeated) in grouping.repeatedNumbers.enumerated() {
@@ -79,7 +81,10 @@ package struct FolderContents: Sendable {
                 Entry(
                     sequence: sequences[index].with(folder: folder),
                     repeatedNumbers: repeated,
-                    strays: sequences.count > mostComparedSequences ? [] : strays(of: sequences[index], in: grouping),
+                    strays: strays(
+                        of: sequences[index],
+                        in: spellings.map { $0[Spellings.key(of: sequences[index].pattern)] } ?? grouping
+                    ),
                     sizes: sizes(of: headers[start..<end]),
                     summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
                     animatedNumbers: FrameSet(

@@ -30,7 +30,10 @@ extension SequenceLocatorError {
     }
 
     /// Where, what, and what to do.
-    public var explanation: Explanation {
+    public var explanation: Explanation { explanation(for: .shell) }
+
+    /// The same, with files and patterns as they are written where the input stands.
+    package func explanation(for reader: InputReader) -> Explanation {
         switch self {
         case .system(let error):
             return error.explanation
@@ -43,10 +46,8 @@ extension SequenceLocatorError {
                 + "has the frames \(siblings.frames)"
         case .pattern(let error):
             return error.explanation
-        case .resolution(let error, 0):
-            return error.explanation
         case .resolution(let error, let count):
-            return "\(error)\n\(Self.unreadable(count))"
+            return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
         case .severalFiles(let folder, let files):
             let most = 20
             let lines = files.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()

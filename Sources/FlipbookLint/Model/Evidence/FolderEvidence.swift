@@ -11,6 +11,8 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
     package let spellings: [Spellings]
+    /// The sequences that leave sub-frames out, by their names, and these files.
+    package private(set) var subframes: [(sequence: String, files: [FilePath])] = []
     /// The names that are no image's; hidden ones are not among them.
     package var otherNames: [FilePath] = []
     /// The hidden names, where these are not judged.
@@ -150,6 +152,10 @@ public struct FolderEvidence: Sendable {
             spellings: spellings,
             undecodableNames: undecodableNames
         )
+        subframes = grouping.sequencesBesideSubframes.map { sequence, files in
+            let pattern = sequence.with(folder: FilePath(path)).pattern
+            return (FilePath(pattern.description).description, files.map { FilePath(directory + $0.string) })
+        }
         otherNames = grouping.others
         if selection == .images {
             hiddenNames = names.filter { $0.utf8.first == UInt8(ascii: ".") }.map { FilePath($0) }

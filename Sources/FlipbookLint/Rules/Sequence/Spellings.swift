@@ -100,7 +100,7 @@ extension LintRule {
     )
 
     /// Frames of one numbering whose names are written in other ways than most: `.PNG` among `.png`, `Walk` among `walk`,
-    /// `.jpg` among `.png`.
+    /// `.jpg` among `.png`, `walk.1.50` among `walk.1`.
     package static let mixedSpelling = LintRule(
         id: "seq.mixed-spelling",
         severity: .error,
@@ -109,7 +109,8 @@ extension LintRule {
         discussion:
             "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning where fewer than eight files "
             + "have numbers shorter than three digits. Only where the odd files have numbers that the "
-            + "others lack; a second rendition of all frames is left alone.",
+            + "others lack; a second rendition of all frames is left alone. Sub-frames are reported, too: f.1.50.png between "
+            + "f.1.png and f.2.png.",
         rationale:
             "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one sequence, "
             + "and colours and edges differ between formats.",
@@ -119,11 +120,13 @@ extension LintRule {
             RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"]),
             RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
+            RuleExample(names: ["logo.1.png", "logo.2.png", "logo.2.1.png"]),
         ],
         failing: [
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
             RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
+            RuleExample(names: ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"]),
             RuleExample(
                 ["a.1.png", "a.2.png", "a.4.png"].map { RuleExample.File($0) } + [
                     RuleExample.File("a.3.jpg", 160, 90) {
@@ -135,6 +138,16 @@ extension LintRule {
         ],
         judge: .folder { folder in
             folder.spellings.flatMap { names in names.odd.map { verdict(on: $0, among: names.usual) } }
+                + folder.subframes.map { sequence, files in
+                    let frames = files.map { FrameEvidence(path: $0, number: nil, scale: 1) }
+                    return Verdict(
+                        on: frames,
+                        of: sequence,
+                        one: "is a sub-frame, which \(FilePath(sequence).name) leaves out.",
+                        many: "are sub-frames, which \(FilePath(sequence).name) leaves out.",
+                        fix: "Number all frames in one way, or give the files in their order."
+                    )
+                }
         }
     )
 }
