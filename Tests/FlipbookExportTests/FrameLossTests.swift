@@ -84,9 +84,13 @@ import Testing
             // A pattern that has the numbers itself leaves nothing out.
             let leavesOut = !refusal.contains("flipbook fix") && !pattern.contains(",")
             #expect(part.errors.contains("leaves out") == leavesOut, "\(part.errors)")
-            if let count = refusal.firstMatch(of: /\(([0-9]+) frame/)?.1, !refusal.contains("flipbook fix") {
-                #expect(try bench.names().count { $0.hasPrefix("part.") } == Int(count))
+            let count = try bench.names().count { $0.hasPrefix("part.") }
+            if let taken = refusal.firstMatch(of: /\(([0-9]+) frame/)?.1, !refusal.contains("flipbook fix") {
+                #expect(count == Int(taken))
             }
+            let all = folder.names.indices.map { bench.frames.pixels($0 + 1) }
+            let order = try pictures("part", count).map { all.firstIndex(of: $0) ?? -1 }
+            #expect(order == order.sorted())
         }
         #expect(try pictures("all", folder.names.count) == (1...folder.names.count).map { bench.frames.pixels($0) })
     }

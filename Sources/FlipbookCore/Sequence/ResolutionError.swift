@@ -127,11 +127,11 @@ extension ResolutionError {
         let frames = taken.frames
         var pattern = taken.pattern
         if strays.contains(where: { $0.difference == .subframe }),
-            taken.files.first.map({ FrameFileName($0.lastComponent).subframe != nil }) ?? false,
-            !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
+            let first = taken.files.first.flatMap({ FrameFileName($0.lastComponent).subframe?.number }),
+            first.isNegative || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
-            // The numbers between two fractions of one frame are no frames.
-            pattern = pattern.with(frames: frames)
+            // The numbers between two fractions of one frame are no frames, and fractions below zero are in falling order.
+            pattern = pattern.with(frames: first.isNegative ? FrameSet(frames.reversed()) : frames)
         }
         let without: Explanation = "give \(reader.text(pattern)) to leave \(them) out"
         guard let folder else { return "Unpack the archive, or \(without)" }
