@@ -101,8 +101,18 @@ public final class XServer: Sendable {
         _ = try Program("timeout").run(command, environment: ["DISPLAY": display])
     }
 
-    /// What is on the screen now.
-    public func screenshot() throws -> Screenshot { try screen([]) }
+    /// The screen, whole: the server, which draws and answers in turn, has answered between two equal looks at it. Of one that
+    /// changes all the time, the last of some looks.
+    public func screenshot() throws -> Screenshot {
+        var shot = try screen([])
+        for _ in 0..<8 {
+            try xdotool("getmouselocation")
+            let next = try screen([])
+            if next.file == shot.file { return shot }
+            shot = next
+        }
+        return shot
+    }
 
     /// The screen itself, which goes on changing while it is looked at. A look at some pixels reads no others: a test that waits
     /// looks 200 times a second, and a copy of all would be 3 MB each time.
@@ -123,7 +133,7 @@ public struct Screenshot: Sendable {
     public let height: Int
     private let bytesPerRow: Int
     /// The whole file.
-    private let file: Data
+    fileprivate let file: Data
     /// Where the pixels begin in it.
     private let start: Int
 
