@@ -50,6 +50,17 @@ struct EXRLayerCommandTests {
         }
     }
 
+    @Test("a layer of brightness alone does not stand before one with colors")
+    func brightness() throws {
+        let channels = ["key.R", "key.G", "key.B", "AO.Y"].map { name in
+            (name, [Float](repeating: name == "AO.Y" ? 0.25 : 0.5, count: 16))
+        }
+        try bench.folder.write(EXRWriter.file(width: 4, height: 4, channels: channels), to: "passes.exr")
+        let outcome = try bench.flipbook("render", "passes.exr", "-o", "a.png")
+        #expect(outcome.status == 0 && !outcome.errors.contains("AO"), "\(outcome.errors)")
+        #expect(try value(of: "a.png") == shown(0.5))
+    }
+
     @Test("a layer that is shown since it comes first is named, with how many there are, by export, render and play")
     func guess() throws {
         let channels = ["AO", "key", "rim"].flatMap { layer in

@@ -84,8 +84,9 @@ struct EXRLayers {
 
     /// A remark where a layer is shown without a choice, and neither by its name nor as the only one with colors.
     func remark(_ choice: ChannelChoice) -> ImageHeader.Remark? {
-        let count = colored.count
-        guard choice == ChannelChoice(), let main, main.rank == .passes, count > 1 else { return nil }
+        guard choice == ChannelChoice(), let main, main.rank >= .passes else { return nil }
+        let count = colored.count { $0.rank == main.rank }
+        guard count > 1 else { return nil }
         return .firstLayer(main.name, of: count)
     }
 
@@ -122,16 +123,17 @@ struct EXRLayers {
 }
 
 extension EXRLayers.Layer {
-    /// Whether channels are the picture, or a part of what makes it, such as occlusion.
+    /// Whether channels are the picture, or a part of what makes it, such as light, or occlusion without colors.
     fileprivate enum Rank: Comparable {
-        case unnamed, picture, passes
+        case unnamed, picture, passes, brightness
     }
 
     /// What the name tells. Renderers call the picture Combined, beauty or RGBA, also behind other words and dots.
     fileprivate var rank: Rank {
         if name.isEmpty { return .unnamed }
         let word = name.split(separator: ".").last?.lowercased() ?? ""
-        return ["combined", "beauty", "rgba"].contains(word) ? .picture : .passes
+        if ["combined", "beauty", "rgba"].contains(word) { return .picture }
+        return (shown?.count ?? 0) < 3 ? .brightness : .passes
     }
 
     /// The channels of red, green, blue and alpha by name, or of brightness and alpha; `nil` where it has no colours.
