@@ -38,7 +38,7 @@ struct AlphaMatroskaTests {
         }
         let target = folder.file(name)
         let format = try #require(OutputFormat(extensionOf: target))
-        var settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec, quality: 95))
+        var settings = ExportSettings(EncodingRequest(format: format, codec: codec, quality: 95))
         change(&settings)
         let frames = try SequenceLocator().locate([folder.path])
         return (target, try await Exporter(frames: frames, settings: settings).export(to: target))

@@ -47,7 +47,7 @@ struct AnimatedFileTests {
     ) async throws -> (FilePath, ExportReport) {
         let target = output.file(name)
         let format = try #require(OutputFormat(extensionOf: target))
-        var settings = ExportSettings(profile: try EncodingProfile(format: format, isLossless: isLossless))
+        var settings = ExportSettings(EncodingRequest(format: format, isLossless: isLossless))
         settings.sequence.animationRepeatCount = 0
         change(&settings)
         let frames = try SequenceLocator().locate([folder.path])
@@ -67,7 +67,7 @@ struct AnimatedFileTests {
         try write(2, hasAlpha: false)
         let files = [1, 2].map { folder.file(TestFrames.name($0)) }
         let held = Array(repeating: Frame(file: files[0]), count: 700) + [Frame(file: files[1])]
-        var settings = ExportSettings(profile: try EncodingProfile(format: .gif))
+        var settings = ExportSettings(EncodingRequest(format: .gif))
         settings.sequence.frameRate = FrameRate(1, 1)
         let exporter = Exporter(frames: FrameList(name: "held", frames: held), settings: settings)
         #expect(try await exporter.export(to: output.file("a.gif")).framesReadBack == 701)
@@ -280,7 +280,7 @@ struct AnimatedFileTests {
     func manyColors(dither: Dither) async throws {
         try TestFrames(width: 120, height: 90).write(1...4, to: folder)
         let target = output.file("\(dither.rawValue).gif")
-        var settings = ExportSettings(profile: try EncodingProfile(format: .gif, dither: dither))
+        var settings = ExportSettings(EncodingRequest(format: .gif, dither: dither))
         settings.sequence.animationRepeatCount = 0
         _ = try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(
             to: target
@@ -313,7 +313,7 @@ struct AnimatedFileTests {
         let frames = try SequenceLocator().locate([folder.path]).frames.enumerated().map { index, frame in
             Frame(number: frame.number, source: frame.source, duration: RationalTime(index == 1 ? 12 : 100, 1000))
         }
-        let settings = ExportSettings(profile: try EncodingProfile(format: .gif))
+        let settings = ExportSettings(EncodingRequest(format: .gif))
         let own = try await Exporter(frames: FrameList(name: "a", frames: frames), settings: settings)
             .export(to: output.file("d.gif"))
         #expect(own.notes.map(\.description).contains(note))

@@ -48,11 +48,11 @@ struct BrowserTests {
     /// Writes a film or a picture of a folder, 4 frames a second, and has the browser show it.
     private func shown(
         _ name: String,
-        _ profile: EncodingProfile,
+        _ profile: EncodingRequest,
         of input: FilePath,
         repeats: Int = 1
     ) async throws -> Shown {
-        var settings = ExportSettings(profile: profile)
+        var settings = ExportSettings(profile)
         settings.sequence.frameRate = FrameRate(4)
         settings.sequence.animationRepeatCount = repeats
         let frames = try SequenceLocator().locate([input.string])
@@ -106,7 +106,7 @@ struct BrowserTests {
         ] as [(String, VideoCodec, Chroma?, ColorSpace?, Double)]
     )
     func colors(name: String, codec: VideoCodec, chroma: Chroma?, space: ColorSpace?, most: Double) async throws {
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: try #require(OutputFormat(extensionOf: FilePath(name))),
             codec: codec,
             quality: [.animatedPNG, .png, .bmp, .gif].contains(codec) ? nil : 95,
@@ -129,7 +129,7 @@ struct BrowserTests {
         ]
     )
     func films(format: OutputFormat, codec: VideoCodec, hasAlpha: Bool) async throws {
-        let profile = try EncodingProfile(format: format, codec: codec, quality: 95)
+        let profile = EncodingRequest(format: format, codec: codec, quality: 95)
         let found = try await shown("a.\(format.usualExtension)", profile, of: folder.file("chart"))
         #expect(found.length.map { abs($0 - 1) < 0.002 } == true)
         #expect(found.values.count == 4)
@@ -151,7 +151,7 @@ struct BrowserTests {
     func animations(format: OutputFormat, most: Double) async throws {
         // Chromium 156 shows films of AVIF without loss with too much contrast, those of other programs, too.
         let isExact = format != .animatedAVIF
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: format,
             quality: isExact ? nil : 95,
             chroma: isExact ? nil : .full,

@@ -33,9 +33,9 @@ struct ColorChart {
         for number in 1...2 { _ = try folder.write(file, to: "chart/c.\(number).png") }
     }
 
-    func export(_ name: String, _ profile: EncodingProfile) async throws -> FilePath {
+    func export(_ name: String, _ profile: EncodingRequest) async throws -> FilePath {
         let frames = try SequenceLocator().locate([folder.file("chart").string])
-        _ = try await Exporter(frames: frames, settings: ExportSettings(profile: profile)).export(
+        _ = try await Exporter(frames: frames, settings: ExportSettings(profile)).export(
             to: folder.file(name)
         )
         return FilePath(folder.file(name).string.replacingOccurrences(of: "##", with: "00000001"))

@@ -36,7 +36,7 @@ struct ColorChartTests {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
         let exact: [VideoCodec] = [.proRes, .gif, .openEXR, .ffv1, .png, .animatedPNG, .tiff, .bmp, .tga]
         let quality = exact.contains(codec) ? nil : 90
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: format,
             codec: codec,
             quality: quality,
@@ -73,13 +73,18 @@ struct ColorChartTests {
     ) async throws {
         let (format, codec) = target
         guard codec.colorSpaces.contains(colors.space), codec.colorRanges.contains(colors.range) else {
-            let error = #expect(throws: EncodingProfileError.self) {
-                try EncodingProfile(format: format, codec: codec, colorSpace: colors.space, colorRange: colors.range)
+            let error = #expect(throws: EncodingError.self) {
+                try EncodingRequest(
+                    format: format,
+                    codec: codec,
+                    colorSpace: colors.space,
+                    colorRange: colors.range
+                ).check()
             }
             #expect(error?.code == "profile.colors")
             return
         }
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: format,
             codec: codec,
             quality: codec == .proRes ? nil : 95,
@@ -112,7 +117,7 @@ struct ColorChartTests {
     )
     func fine(space: ColorSpace, target: (format: OutputFormat, codec: VideoCodec)) async throws {
         let isProRes = target.codec == .proRes
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: target.format,
             codec: target.codec,
             codecProfile: isProRes ? "4444" : nil,
@@ -143,7 +148,7 @@ struct ColorChartTests {
     func oddSides(name: String, hasAlpha: Bool) async throws {
         try TestFrames(width: 71, height: 51, hasAlpha: hasAlpha).write(1...3, to: folder, stem: "odd")
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        var settings = ExportSettings(profile: try EncodingProfile(format: format, quality: 90, colorSpace: .bt2020))
+        var settings = ExportSettings(EncodingRequest(format: format, quality: 90, colorSpace: .bt2020))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("odd.####.png").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
@@ -172,7 +177,7 @@ struct ColorChartTests {
     func usualTags(format: OutputFormat, codec: VideoCodec) async throws {
         let path = try await chart.export(
             "a.\(format.usualExtension)",
-            try EncodingProfile(format: format, codec: codec)
+            EncodingRequest(format: format, codec: codec)
         )
         let tags: [String] =
             switch codec {
@@ -191,7 +196,7 @@ struct ColorChartTests {
     func vp9Stream(space: ColorSpace) async throws {
         let path = try await chart.export(
             "a.webm",
-            try EncodingProfile(format: .webM, colorSpace: space, colorRange: .full)
+            EncodingRequest(format: .webM, colorSpace: space, colorRange: .full)
         )
         let stream = folder.file("a.ivf")
         _ = try Program("ffmpeg").run(["-v", "error", "-i", path.string, "-c", "copy", stream.string])
@@ -205,7 +210,7 @@ struct ColorChartTests {
     )
     func transparent(format: OutputFormat, codec: VideoCodec) async throws {
         try TestFrames(width: 70, height: 50, hasAlpha: true).write(1...3, to: folder, stem: "clear")
-        var settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec, colorSpace: .bt2020))
+        var settings = ExportSettings(EncodingRequest(format: format, codec: codec, colorSpace: .bt2020))
         settings.alphaOutput = .keep
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("clear.####.png").string])
@@ -218,8 +223,8 @@ struct ColorChartTests {
     @Test("codecs that are written in one colour space refuse another, and name what can")
     func refused() {
         for (format, codec) in [(OutputFormat.webM, VideoCodec.vp8), (.gif, .gif), (.matroska, .ffv1)] {
-            let error = #expect(throws: EncodingProfileError.self) {
-                try EncodingProfile(format: format, codec: codec, colorSpace: .bt2020)
+            let error = #expect(throws: EncodingError.self) {
+                try EncodingRequest(format: format, codec: codec, colorSpace: .bt2020).check()
             }
             #expect(error?.code == "profile.colors")
             #expect(error?.description.contains("bt601") == (codec == .vp8))

@@ -39,7 +39,7 @@ struct DeepExportTests {
     ) async throws -> ExportReport {
         let target = output.file(name)
         let container = try #require(OutputFormat(extensionOf: target))
-        var settings = ExportSettings(profile: try EncodingProfile(format: container))
+        var settings = ExportSettings(EncodingRequest(format: container))
         change(&settings.sequence)
         let frames = try SequenceLocator().locate([folder.path])
         return try await Exporter(frames: frames, settings: settings).export(to: target)

@@ -31,10 +31,10 @@ struct DeepPictureTests {
         }
     }
 
-    private func export(_ name: String, _ profile: EncodingProfile, from input: String = "in") async throws
+    private func export(_ name: String, _ profile: EncodingRequest, from input: String = "in") async throws
         -> ExportReport
     {
-        var settings = ExportSettings(profile: profile)
+        var settings = ExportSettings(profile)
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file(input).string])
         return try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
@@ -51,12 +51,12 @@ struct DeepPictureTests {
     func exactAVIF(target: (format: OutputFormat, name: String, file: String), bits: Int) async throws {
         // Files say 16 bits, so that 10 are asked for, and ones that need no more come back.
         try write(bits: bits)
-        let profile = try EncodingProfile(format: target.format, depth: bits)
+        let profile = EncodingRequest(format: target.format, depth: bits)
         let lossy = try await export(target.name, profile)
         #expect(lossy.fidelity?.psnr?.worst ?? 0 > 10, "\(String(describing: lossy.fidelity))")
         let video = VideoFile(folder.file(target.file))
         #expect(try video.stream()["pix_fmt"] == "yuv420p\(bits)le")
-        let exact = try EncodingProfile(format: target.format, depth: bits, chroma: .full)
+        let exact = EncodingRequest(format: target.format, depth: bits, chroma: .full)
         try FileManager.default.removeItem(atPath: folder.file(target.file).string)
         _ = try await export("x" + target.name, exact)
         let fine = VideoFile(folder.file("x" + target.file))
@@ -74,10 +74,10 @@ struct DeepPictureTests {
     func losslessAVIF(name: String) async throws {
         // AVIF of 10 bits is what says that frames have so many.
         try write(bits: 10)
-        let source = try EncodingProfile(format: .numberedAVIF, depth: 10, chroma: .full)
+        let source = EncodingRequest(format: .numberedAVIF, depth: 10, chroma: .full)
         _ = try await export("deep/f.@.avif", source)
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let report = try await export(name, try EncodingProfile(format: format, isLossless: true), from: "deep")
+        let report = try await export(name, EncodingRequest(format: format, isLossless: true), from: "deep")
         #expect(report.fidelity?.isExact == true, "\(String(describing: report.fidelity))")
         #expect(try VideoFile(folder.file(name == "a.avif" ? name : "f.1.avif")).stream()["pix_fmt"] == "gbrp10le")
     }
@@ -93,7 +93,7 @@ struct DeepPictureTests {
             }
         }
         _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: "in/f.1.png")
-        let report = try await export("a.@.avif", try EncodingProfile(format: .numberedAVIF, quality: 100))
+        let report = try await export("a.@.avif", EncodingRequest(format: .numberedAVIF, quality: 100))
         #expect(report.notes.first?.description.contains("the output carries 10, and the rest is dithered") == true)
         // The encoder gets what is measured here; by itself it loses some of the pattern.
         let encoder = try LibAVIF.Encoder(opaque: true, quality: nil, keepsColor: true, depth: 10)
@@ -139,7 +139,7 @@ struct DeepPictureTests {
     @Test("FFV1 gives back all 16 bits of grey frames, and says so", arguments: [false, true])
     func grayFFV1(isAsked: Bool) async throws {
         let expected = try writeGray(1...3, to: "gray")
-        let profile = try EncodingProfile(format: .matroska, depth: isAsked ? 16 : nil, isLossless: true)
+        let profile = EncodingRequest(format: .matroska, depth: isAsked ? 16 : nil, isLossless: true)
         let report = try await export("g.mkv", profile, from: "gray")
         #expect(report.fidelity?.isExact == true)
         #expect(report.notes.isEmpty, "\(report.notes)")
@@ -153,15 +153,15 @@ struct DeepPictureTests {
     @Test("16 bits of colour are refused in FFV1, and .mov with PNG is named; without the demand 12 are kept")
     func coloredFFV1() async throws {
         try write(bits: 16)
-        let asked = try EncodingProfile(format: .matroska, depth: 16)
+        let asked = EncodingRequest(format: .matroska, depth: 16)
         let error = await #expect(throws: ExportError.self) { try await export("c.mkv", asked) }
         #expect(error?.description.contains("of opaque grey pictures alone") == true)
         #expect(error?.description.contains("write .mov with codec: png") == true, "\(String(describing: error))")
-        let report = try await export("c.mkv", try EncodingProfile(format: .matroska))
+        let report = try await export("c.mkv", EncodingRequest(format: .matroska))
         #expect(report.notes.contains { $0.description.contains("the output carries 12") })
         // A colour that is drawn under or over grey frames is a colour.
         _ = try writeGray(1...2, to: "gray")
-        var settings = ExportSettings(profile: asked)
+        var settings = ExportSettings(asked)
         settings.sequence.burnIns = [BurnIn(.frame)]
         let frames = try SequenceLocator().locate([folder.file("gray").string])
         await #expect(throws: ExportError.self) {
@@ -172,12 +172,12 @@ struct DeepPictureTests {
     @Test("what keeps transparency out of VP9 is named: the depth that was asked for")
     func transparentVP9() async throws {
         try TestFrames(width: 32, height: 24, hasAlpha: true).write(1...2, to: folder, stem: "in/walk")
-        let profile = try EncodingProfile(format: .webM, depth: 10)
+        let profile = EncodingRequest(format: .webM, depth: 10)
         let report = try await export("a.webm", profile)
         let note = try #require(report.notes.first { $0.description.contains("an alpha channel") }).description
         #expect(note.contains("which vp9 with 10 bits a channel does not carry"), "\(note)")
         #expect(note.hasSuffix("or to keep it, leave depth out."), "\(note)")
-        var settings = ExportSettings(profile: profile)
+        var settings = ExportSettings(profile)
         settings.alphaOutput = .keep
         let frames = try SequenceLocator().locate([folder.file("in").string])
         let error = await #expect(throws: ExportError.self) {

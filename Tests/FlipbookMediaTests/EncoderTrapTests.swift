@@ -12,8 +12,8 @@ struct EncoderTrapTests {
 
     init() throws { folder = try TemporaryDirectory() }
 
-    private func export(_ name: String, _ profile: EncodingProfile, fps: Int32 = 24) async throws -> ExportReport {
-        var settings = ExportSettings(profile: profile)
+    private func export(_ name: String, _ profile: EncodingRequest, fps: Int32 = 24) async throws -> ExportReport {
+        var settings = ExportSettings(profile)
         settings.sequence.frameRate = FrameRate(fps)
         let frames = try SequenceLocator().locate([folder.file("in").string])
         return try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
@@ -31,7 +31,7 @@ struct EncoderTrapTests {
             }
             _ = try folder.write(PNGEncoder.encode(picture, opaque: true), to: "in/" + TestFrames.name(number))
         }
-        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, quality: 90))
+        let report = try await export("a.mp4", EncodingRequest(format: .mp4, quality: 90))
         // Half a second.
         #expect(report.byteCount * 8 * 2 > 4 * 2_048_000, "\(report.byteCount)")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("a.mp4").string))
@@ -53,7 +53,7 @@ struct EncoderTrapTests {
         let coder = ["-c:v", "libaom-av1", "-crf", "33", "-b:v", "0", "-cpu-used", "6", "-g", "240", "-threads", "1"]
         let theirs = try Program("ffmpeg").run(frames + ["-vf", colors] + coder + [folder.file("their.mp4").string])
         try #require(theirs.status == 0, "\(theirs.errors)")
-        let profile = try EncodingProfile(format: .mp4, codec: .av1, rateFactor: 33)
+        let profile = EncodingRequest(format: .mp4, codec: .av1, rateFactor: 33)
         let report = try await export("ours.mp4", profile)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.file("their.mp4").string)).count
         #expect(Double(report.byteCount) < 1.05 * Double(bytes), "\(report.byteCount), \(bytes)")
@@ -75,7 +75,7 @@ struct EncoderTrapTests {
     func endOfVPX(codec: VideoCodec) async throws {
         // By default 25 pictures are held back, of which some are lost.
         try TestFrames(width: 32, height: 24).write(1...60, to: folder, stem: "in/walk")
-        let report = try await export("a.webm", try EncodingProfile(format: .webM, codec: codec))
+        let report = try await export("a.webm", EncodingRequest(format: .webM, codec: codec))
         #expect(report.framesReadBack == 60)
         #expect(try VideoFile(folder.file("a.webm")).presentationTimes().count == 60)
     }
@@ -94,7 +94,7 @@ struct EncoderTrapTests {
     func threads(name: String, codec: VideoCodec, element: String, setting: String) async throws {
         try TestFrames(width: 32, height: 24).write(1...2, to: folder, stem: "in/walk")
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
+        let settings = ExportSettings(EncodingRequest(format: format, codec: codec))
         let frames = try SequenceLocator().locate([folder.file("in").string])
         let plan = try await Exporter(frames: frames, settings: settings).plan(for: folder.file(name))
         let node = plan.launchLine?.split(separator: "!").first { $0.contains(element) }
@@ -108,7 +108,7 @@ struct EncoderTrapTests {
     func partsOfFFV1(side: Int, parts: Int?) async throws {
         let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='\(side)' height='\(side)'/>"
         try folder.write(Array(drawing.utf8), to: "in/a.1.svg")
-        let settings = ExportSettings(profile: try EncodingProfile(format: .matroska, codec: .ffv1))
+        let settings = ExportSettings(EncodingRequest(format: .matroska, codec: .ffv1))
         let frames = try SequenceLocator().locate([folder.file("in").string])
         let plan = try await Exporter(frames: frames, settings: settings).plan(for: folder.file("a.mkv"))
         let node = try #require(plan.launchLine?.split(separator: "!").first { $0.contains("avenc_ffv1") })
@@ -127,13 +127,13 @@ struct EncoderTrapTests {
             to: "in/a.1.ppm"
         )
         #expect(try ImageHeader.read(contentsOf: file).bitDepth == 16)
-        #expect(try await export("a.mkv", try EncodingProfile(format: .matroska, codec: .ffv1)).framesReadBack == 1)
+        #expect(try await export("a.mkv", EncodingRequest(format: .matroska, codec: .ffv1)).framesReadBack == 1)
     }
 
     @Test("every picture of ProRes says its colours in its own header", arguments: [false, true])
     func headersOfProRes(hasAlpha: Bool) async throws {
         try TestFrames(width: 32, height: 24, hasAlpha: hasAlpha).write(1...5, to: folder, stem: "in/walk")
-        _ = try await export("a.mov", try EncodingProfile(format: .quickTime))
+        _ = try await export("a.mov", EncodingRequest(format: .quickTime))
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a.mov").string)))
         let mark = Array("icpf".utf8)
         let places = bytes.indices.dropLast(24).filter { bytes[$0] == mark[0] && Array(bytes[$0..<$0 + 4]) == mark }

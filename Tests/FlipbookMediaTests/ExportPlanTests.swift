@@ -58,7 +58,7 @@ import Testing
         #expect(plan.pictures.count == 10)
         #expect(plan.pictures.hasAlpha)
         #expect(plan.duration == 1)
-        #expect(plan.profile == settings.profile)
+        #expect(plan.profile.format == settings.encoding.format && plan.profile.quality == settings.encoding.quality)
         #expect(plan.view.keys.contains("alpha"))
         #expect(try output.names() == [])
     }
@@ -218,7 +218,7 @@ import Testing
 
     private func plan(for target: FilePath, options: [ElementProperty] = []) async throws -> ExportPlan {
         let format = try #require(OutputFormat(extensionOf: target))
-        let settings = ExportSettings(profile: try EncodingProfile(format: format, options: options))
+        let settings = ExportSettings(EncodingRequest(format: format, options: options))
         return try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).plan(
             for: target
         )

@@ -188,7 +188,7 @@ import FlipbookMedia
         try frames.write(1...2, to: folder)
         let error = await refusal(of: "a.mp4") {
             let option = ElementProperty(name: name, value: value)
-            $0.profile = try EncodingProfile(format: .mp4, options: [option])
+            $0.encoding = EncodingRequest(format: .mp4, options: [option])
         }
         #expect(error?.kind == .usage)
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
@@ -219,7 +219,7 @@ import FlipbookMedia
         _ change: (inout ExportSettings) throws -> Void = { _ in }
     ) throws -> Exporter {
         let container = try #require(OutputFormat(extensionOf: FilePath(name)))
-        var settings = ExportSettings(profile: try EncodingProfile(format: container))
+        var settings = ExportSettings(EncodingRequest(format: container))
         try change(&settings)
         return Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings)
     }

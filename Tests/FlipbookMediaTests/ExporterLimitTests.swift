@@ -28,10 +28,10 @@ import Testing
     )
     func oddWidth(name: String, codec: String, depth: Int) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let profile = try EncodingProfile(format: format, codec: VideoCodec(named: codec), depth: depth, chroma: .half)
+        let profile = EncodingRequest(format: format, codec: VideoCodec(named: codec), depth: depth, chroma: .half)
         func write(_ width: Int) async throws -> ExportReport {
             try await export(name) {
-                $0.profile = profile
+                $0.encoding = profile
                 $0.sequence.size = PixelSize(width: width, height: 19)
                 $0.overwrites = true
             }
@@ -90,10 +90,10 @@ import Testing
     )
     func longSides(name: String, codec: String, noun: String, most: Int, offer: String) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let profile = try EncodingProfile(format: format, codec: VideoCodec(named: codec))
+        let profile = EncodingRequest(format: format, codec: VideoCodec(named: codec))
         let error = await #expect(throws: ExportError.self) {
             try await export(name) {
-                $0.profile = profile
+                $0.encoding = profile
                 $0.sequence.size = PixelSize(width: 20_000, height: 18)
             }
         }
@@ -186,7 +186,7 @@ import Testing
         _ change: (inout ExportSettings) -> Void = { _ in }
     ) async throws -> ExportReport {
         let container = try #require(OutputFormat(extensionOf: FilePath(name)))
-        var settings = ExportSettings(profile: try EncodingProfile(format: container))
+        var settings = ExportSettings(EncodingRequest(format: container))
         change(&settings)
         let input = try SequenceLocator().locate([folder.file("walk.####.png").string])
         return try await Exporter(frames: input, settings: settings).export(to: folder.file(name))

@@ -176,7 +176,7 @@ import FlipbookMedia
     func oddSides() async throws {
         let frames = TestFrames(width: 33, height: 17)
         try frames.write(1...2, to: folder)
-        let report = try await export("a.mp4") { $0.profile = try EncodingProfile(format: .mp4, rateFactor: 1) }
+        let report = try await export("a.mp4") { $0.encoding = EncodingRequest(format: .mp4, rateFactor: 1) }
         #expect(report.width == 34)
         #expect(report.height == 18)
         #expect(
@@ -225,7 +225,7 @@ import FlipbookMedia
     ) async throws -> ExportReport {
         let target = output.file(name)
         let container = try #require(OutputFormat(extensionOf: target))
-        var settings = ExportSettings(profile: try EncodingProfile(format: container))
+        var settings = ExportSettings(EncodingRequest(format: container))
         try change(&settings)
         let frames = try SequenceLocator(options: Resolution.Options(scale: scale)).locate([folder.path])
         return try await Exporter(frames: frames, settings: settings).export(to: target)

@@ -21,9 +21,9 @@ struct FileSizeTests {
         }
     }
 
-    private func export(_ name: String, _ profile: EncodingProfile) async throws -> ExportReport {
+    private func export(_ name: String, _ profile: EncodingRequest) async throws -> ExportReport {
         let frames = try SequenceLocator().locate([folder.path])
-        return try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+        return try await Exporter(frames: frames, settings: ExportSettings(profile))
             .export(to: folder.file(name))
     }
 
@@ -38,7 +38,7 @@ struct FileSizeTests {
         )
     )
     func video(format: OutputFormat, codec: VideoCodec, byteCount: Int) async throws {
-        let profile = try EncodingProfile(format: format, codec: codec, mostBytes: byteCount, preset: "fast")
+        let profile = EncodingRequest(format: format, codec: codec, mostBytes: byteCount, preset: "fast")
         let report = try await export("a.\(format.usualExtension)", profile)
         #expect(report.byteCount <= byteCount)
         #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
@@ -53,9 +53,9 @@ struct FileSizeTests {
     func smooth(byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120).write(1...24, to: folder)
-        let profile = try EncodingProfile(format: .mp4, codec: .av1, mostBytes: byteCount, preset: "fast")
+        let profile = EncodingRequest(format: .mp4, codec: .av1, mostBytes: byteCount, preset: "fast")
         let frames = try SequenceLocator().locate([folder.path])
-        let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+        let report = try await Exporter(frames: frames, settings: ExportSettings(profile))
             .export(to: folder.file("a.mp4"))
         #expect(report.byteCount <= byteCount)
         #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
@@ -63,7 +63,7 @@ struct FileSizeTests {
 
     @Test("between two qualities some frames have the one, and some the other: animated WebP")
     func webP() async throws {
-        let report = try await export("a.webp", try EncodingProfile(format: .animatedWebP, mostBytes: 120_000))
+        let report = try await export("a.webp", EncodingRequest(format: .animatedWebP, mostBytes: 120_000))
         #expect((116_400...120_000).contains(report.byteCount), "\(report.byteCount)")
     }
 
@@ -75,9 +75,9 @@ struct FileSizeTests {
     func apart(codec: VideoCodec, byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...8, to: folder)
-        let profile = try EncodingProfile(format: .webM, codec: codec, mostBytes: byteCount, preset: "fast")
+        let profile = EncodingRequest(format: .webM, codec: codec, mostBytes: byteCount, preset: "fast")
         let frames = try SequenceLocator().locate([folder.path])
-        let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+        let report = try await Exporter(frames: frames, settings: ExportSettings(profile))
             .export(to: folder.file("a.webm"))
         #expect(report.byteCount <= byteCount)
         #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
@@ -90,9 +90,9 @@ struct FileSizeTests {
     func shortFilm(count: Int, byteCount: Int) async throws {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 160, height: 120, hasAlpha: true).write(1...count, to: folder)
-        let profile = try EncodingProfile(format: .webM, mostBytes: byteCount, preset: "fast")
+        let profile = EncodingRequest(format: .webM, mostBytes: byteCount, preset: "fast")
         let frames = try SequenceLocator().locate([folder.path])
-        let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+        let report = try await Exporter(frames: frames, settings: ExportSettings(profile))
             .export(to: folder.file("a.webm"))
         #expect(report.byteCount <= byteCount)
         #expect(Double(report.byteCount) >= 0.97 * Double(byteCount), "\(report.byteCount) of \(byteCount)")
@@ -108,8 +108,8 @@ struct FileSizeTests {
         let frames = try SequenceLocator().locate([folder.path])
         var sizes: [Int] = []
         for factor in [0, 1, 2, 4, 8] {
-            let profile = try EncodingProfile(format: .mp4, codec: .av1, rateFactor: factor, preset: "fast")
-            let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+            let profile = EncodingRequest(format: .mp4, codec: .av1, rateFactor: factor, preset: "fast")
+            let report = try await Exporter(frames: frames, settings: ExportSettings(profile))
                 .export(to: folder.file("\(factor).mp4"))
             sizes.append(report.byteCount)
         }
@@ -120,8 +120,8 @@ struct FileSizeTests {
 
     @Test("are smaller where the best quality is")
     func best() async throws {
-        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, mostBytes: 50_000_000))
-        let good = try await export("b.mp4", try EncodingProfile(format: .mp4, quality: 100))
+        let report = try await export("a.mp4", EncodingRequest(format: .mp4, mostBytes: 50_000_000))
+        let good = try await export("b.mp4", EncodingRequest(format: .mp4, quality: 100))
         #expect(report.byteCount < 50_000_000)
         #expect(report.byteCount > good.byteCount / 2 && report.byteCount < good.byteCount * 2)
     }
@@ -139,14 +139,14 @@ struct FileSizeTests {
         let frames = try SequenceLocator().locate([folder.path])
         var sizes: [Int] = []
         for (quality, most) in [(nil, 50_000_000), (100, nil)] as [(Int?, Int?)] {
-            let profile = try EncodingProfile(
+            let profile = EncodingRequest(
                 format: format,
                 codec: codec,
                 quality: quality,
                 mostBytes: most,
                 preset: codec == .webP ? nil : "fast"
             )
-            let report = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+            let report = try await Exporter(frames: frames, settings: ExportSettings(profile))
                 .export(to: folder.file("\(sizes.count).\(format.usualExtension)"))
             sizes.append(report.byteCount)
         }
@@ -156,7 +156,7 @@ struct FileSizeTests {
     @Test("are refused where no file is as small, with the smallest one's bytes, and nothing is left")
     func unreachable() async throws {
         let error = await #expect(throws: ExportError.self) {
-            try await export("a.mp4", try EncodingProfile(format: .mp4, mostBytes: 2_000))
+            try await export("a.mp4", EncodingRequest(format: .mp4, mostBytes: 2_000))
         }
         let text = try #require(error?.description)
         let least = try #require(text.firstMatch(of: /the smallest file of these pictures has ([0-9]+) bytes/))
@@ -169,7 +169,7 @@ struct FileSizeTests {
         arguments: LongTests.cases([(OutputFormat.mp4, VideoCodec.av1, "av1enc"), (.webM, .vp9, "vp9enc")], every: 2)
     )
     func broken(format: OutputFormat, codec: VideoCodec, element: String) async throws {
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: format,
             codec: codec,
             mostBytes: 20_000,
@@ -187,21 +187,21 @@ struct FileSizeTests {
 
     @Test("a bit rate is kept to in two passes", arguments: LongTests.cases([VideoCodec.h264, .h265], every: 2))
     func bitRate(codec: VideoCodec) async throws {
-        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, codec: codec, bitRate: 800_000))
+        let report = try await export("a.mp4", EncodingRequest(format: .mp4, codec: codec, bitRate: 800_000))
         let bits = Double(report.byteCount * 8) / report.duration
         #expect((600_000...1_000_000).contains(bits), "\(bits)")
     }
 
     @Test("sizes and qualities together, and sizes of what has no quality, are refused")
     func refused() {
-        #expect(throws: EncodingProfileError.sizeAndQuality) {
-            try EncodingProfile(format: .mp4, quality: 50, mostBytes: 1_000_000)
+        #expect(throws: EncodingError.self) {
+            try EncodingRequest(format: .mp4, quality: 50, mostBytes: 1_000_000).check()
         }
-        #expect(throws: EncodingProfileError.self) {
-            try EncodingProfile(format: .matroska, bitRate: 1_000_000)
+        #expect(throws: EncodingError.self) {
+            try EncodingRequest(format: .matroska, bitRate: 1_000_000).check()
         }
-        #expect(throws: EncodingProfileError.self) {
-            try EncodingProfile(format: .gif, mostBytes: 1_000_000)
+        #expect(throws: EncodingError.self) {
+            try EncodingRequest(format: .gif, mostBytes: 1_000_000).check()
         }
     }
 }

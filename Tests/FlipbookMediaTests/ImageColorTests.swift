@@ -19,8 +19,8 @@ struct ImageColorTests {
         ("a.apng", .animatedPNG, true), ("a.webp", .animatedWebP, true),
     ]
 
-    private func profile(_ format: OutputFormat, _ space: ColorSpace, isLossless: Bool) throws -> EncodingProfile {
-        try EncodingProfile(
+    private func profile(_ format: OutputFormat, _ space: ColorSpace, isLossless: Bool) -> EncodingRequest {
+        EncodingRequest(
             format: format,
             quality: isLossless ? nil : 95,
             colorSpace: space,
@@ -36,7 +36,7 @@ struct ImageColorTests {
     func colors(target: (name: String, format: OutputFormat, isLossless: Bool), space: ColorSpace) async throws {
         let path = try await chart.export(
             target.name,
-            try profile(target.format, space, isLossless: target.isLossless)
+            profile(target.format, space, isLossless: target.isLossless)
         )
         let matrix = try #require(ColorChart.toBT709[space])
         // ffmpeg 5.1 reads no animated WebP, and red, green and blue in AVIF as those of sRGB alone.
@@ -66,13 +66,13 @@ struct ImageColorTests {
         arguments: [(ColorSpace.srgb, Float(0.64)), (.displayP3, 0.68), (.bt2020, 0.708)]
     )
     func openEXR(space: (ColorSpace, red: Float)) async throws {
-        var settings = ExportSettings(profile: try EncodingProfile(format: .numberedEXR, colorSpace: space.0))
+        var settings = ExportSettings(EncodingRequest(format: .numberedEXR, colorSpace: space.0))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([chart.folder.file("chart").string])
         let report = try await Exporter(frames: frames, settings: settings)
             .export(to: chart.folder.file("verified.##.exr"))
         #expect(report.fidelity?.worstSSIM ?? 0 > 0.999, "\(String(describing: report.fidelity))")
-        let path = try await chart.export("a.##.exr", settings.profile)
+        let path = try await chart.export("a.##.exr", settings.encoding)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path.string))
         let said = try #require(bytes.range(of: Data("chromaticities\0chromaticities\0".utf8) + [32, 0, 0, 0]))
         let number = bytes[said.upperBound..<said.upperBound + 4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -98,7 +98,7 @@ struct ImageColorTests {
     )
     func profiles(name: String, space: (ColorSpace, String)) async throws {
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        let path = try await chart.export(name, try EncodingProfile(format: format, colorSpace: space.0))
+        let path = try await chart.export(name, EncodingRequest(format: format, colorSpace: space.0))
         let outcome = try Program("identify").run(["-format", "%[icc:description]", path.string])
         #expect(outcome.text == space.1, "\(outcome.errors)")
     }
@@ -107,7 +107,7 @@ struct ImageColorTests {
     func animatedWebP() async throws {
         func report(_ name: String, _ format: OutputFormat, _ space: ColorSpace) async throws -> ExportReport {
             let frames = try SequenceLocator().locate([chart.folder.file("chart").string])
-            let settings = ExportSettings(profile: try EncodingProfile(format: format, colorSpace: space))
+            let settings = ExportSettings(EncodingRequest(format: format, colorSpace: space))
             return try await Exporter(frames: frames, settings: settings).export(to: chart.folder.file(name))
         }
         func profile(_ name: String) throws -> Data {
@@ -127,16 +127,16 @@ struct ImageColorTests {
 
     @Test("PNG says its code points, in a film of PNG the film, too, and AVIF in its stream")
     func codePoints() async throws {
-        let png = try await chart.export("a.##.png", try EncodingProfile(format: .numberedPNG, colorSpace: .displayP3))
+        let png = try await chart.export("a.##.png", EncodingRequest(format: .numberedPNG, colorSpace: .displayP3))
         let bytes = try Data(contentsOf: URL(fileURLWithPath: png.string))
         #expect(bytes.range(of: Data("cICP".utf8) + [12, 13, 0, 1]) != nil)
         #expect(bytes.range(of: Data("sRGB".utf8)) == nil)
-        let film = try EncodingProfile(format: .quickTime, codec: .png, colorSpace: .displayP3)
+        let film = EncodingRequest(format: .quickTime, codec: .png, colorSpace: .displayP3)
         #expect(try await tags(of: "a.mov", film) == ["pc", "gbr", "iec61966-2-1", "smpte432"])
         // The curve is sRGB's, and has its name where it is not that of a film.
-        let wide = try EncodingProfile(format: .quickTime, codec: .png, colorSpace: .bt2020)
+        let wide = EncodingRequest(format: .quickTime, codec: .png, colorSpace: .bt2020)
         #expect(try await tags(of: "b.mov", wide) == ["pc", "gbr", "iec61966-2-1", "bt2020"])
-        let avif = try EncodingProfile(format: .numberedAVIF, colorSpace: .bt2020)
+        let avif = EncodingRequest(format: .numberedAVIF, colorSpace: .bt2020)
         #expect(try await tags(of: "a.##.avif", avif) == ["pc", "bt2020nc", "iec61966-2-1", "bt2020"])
     }
 
@@ -154,7 +154,7 @@ struct ImageColorTests {
         func numbers(_ name: String, _ codec: VideoCodec) async throws -> [[Double]] {
             let format = try #require(OutputFormat(extensionOf: FilePath(name)))
             let quality = [.avif, .h264, .vp9].contains(codec) ? 95 : nil
-            let profile = try EncodingProfile(format: format, codec: codec, quality: quality, colorSpace: .bt2020)
+            let profile = EncodingRequest(format: format, codec: codec, quality: quality, colorSpace: .bt2020)
             return try chart.decoded(try await chart.export(name, profile))
         }
         let exact = try await numbers("exact.##.png", .png)
@@ -178,7 +178,7 @@ struct ImageColorTests {
         let quality = format == .numberedJPEG ? 98 : nil
         let path = try await chart.export(
             name,
-            try EncodingProfile(format: format, quality: quality, colorSpace: space)
+            EncodingRequest(format: format, quality: quality, colorSpace: space)
         )
         let profile = chart.folder.file("a.icc")
         // ImageMagick knows no .apng.
@@ -196,7 +196,7 @@ struct ImageColorTests {
     }
 
     /// Range, matrix, transfer and primaries, as ffprobe finds them.
-    private func tags(of name: String, _ profile: EncodingProfile) async throws -> [String] {
+    private func tags(of name: String, _ profile: EncodingRequest) async throws -> [String] {
         try VideoFile(try await chart.export(name, profile)).colorTags()
     }
 
@@ -205,7 +205,7 @@ struct ImageColorTests {
         arguments: LongTests.cases(targets.filter(\.isLossless), every: 3)
     )
     func verification(target: (name: String, format: OutputFormat, isLossless: Bool)) async throws {
-        var settings = ExportSettings(profile: try profile(target.format, .displayP3, isLossless: true))
+        var settings = ExportSettings(profile(target.format, .displayP3, isLossless: true))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([chart.folder.file("chart").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: chart.folder.file(target.name))
@@ -214,8 +214,8 @@ struct ImageColorTests {
 
     @Test("files that have no words for it refuse it", arguments: [OutputFormat.numberedBMP, .gif, .spriteSheet])
     func refused(format: OutputFormat) {
-        let error = #expect(throws: EncodingProfileError.self) {
-            try EncodingProfile(format: format, colorSpace: .displayP3)
+        let error = #expect(throws: EncodingError.self) {
+            try EncodingRequest(format: format, colorSpace: .displayP3).check()
         }
         #expect(error?.code == "profile.colors")
     }
@@ -239,7 +239,7 @@ struct ImageColorTests {
         target: (format: OutputFormat, codec: VideoCodec, kind: String),
         colors: (space: ColorSpace, range: ColorRange, tags: [String])
     ) async throws {
-        let profile = try EncodingProfile(
+        let profile = EncodingRequest(
             format: target.format,
             codec: target.codec,
             colorSpace: colors.space,
@@ -257,7 +257,7 @@ struct ImageColorTests {
         arguments: LongTests.cases([OutputFormat.mp4, .quickTime, .matroska, .webM], every: 2)
     )
     func wrongTags(format: OutputFormat) async throws {
-        let profile = try EncodingProfile(format: format, codec: format == .matroska || format == .webM ? .vp9 : .h264)
+        let profile = EncodingRequest(format: format, codec: format == .matroska || format == .webM ? .vp9 : .h264)
         let path = try await chart.export("a.\(format.usualExtension)", profile)
         let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path.string)))
         try await ReadBack.checkColors(of: bytes, at: path.string, as: profile)

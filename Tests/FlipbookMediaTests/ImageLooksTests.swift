@@ -31,7 +31,7 @@ struct ImageLooksTests {
         _ images: [Image],
         change: (inout SequenceSettings) -> Void = { _ in }
     ) async throws -> [Picture] {
-        var settings = ExportSettings(profile: try EncodingProfile(format: .numberedPNG))
+        var settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         settings.overwrites = true
         change(&settings.sequence)
         let list = FrameList(name: "images", frames: images.map { Frame($0) })
@@ -133,7 +133,7 @@ struct ImageLooksTests {
     @Test("pictures in memory are exported, alone and beside files, each once however often it is shown")
     func memory() async throws {
         let images = try (1...10).map { try Image(reading: TestFrames(width: 6, height: 4).png($0)) }
-        let settings = ExportSettings(profile: try EncodingProfile(format: .numberedPNG))
+        let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let list = FrameList(name: "memory", frames: (images + [images[9]]).map { Frame($0) })
         let report = try await Exporter(frames: list, settings: settings).export(to: folder.file("m/f.@@.png"))
         #expect(report.framesIn == 10 && report.framesEncoded == 11 && report.framesRendered == 10)
@@ -152,7 +152,7 @@ struct ImageLooksTests {
             name: "memory",
             frames: [small, small, large, Image(data: ImageData([1, 2, 3]))].map { Frame($0) }
         )
-        let settings = ExportSettings(profile: try EncodingProfile(format: .numberedPNG))
+        let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let error = await #expect(throws: ExportError.self) {
             _ = try await Exporter(frames: list, settings: settings).export(to: folder.file("m/f.@@.png"))
         }

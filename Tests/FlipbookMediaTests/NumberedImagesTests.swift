@@ -21,7 +21,7 @@ struct NumberedImagesTests {
         let format = try #require(OutputFormat(extensionOf: target))
         #expect(format.isNumbered)
         let settings = ExportSettings(
-            profile: try EncodingProfile(format: format, chroma: chroma, isLossless: isLossless)
+            EncodingRequest(format: format, chroma: chroma, isLossless: isLossless)
         )
         return try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(
             to: target
@@ -60,8 +60,8 @@ struct NumberedImagesTests {
         let input = try SequenceLocator().locate([folder.path])
         var sizes: [Int] = []
         for preset in ["0", "fast", "best"] {
-            let profile = try EncodingProfile(format: .numberedPNG, preset: preset)
-            let report = try await Exporter(frames: input, settings: ExportSettings(profile: profile))
+            let profile = EncodingRequest(format: .numberedPNG, preset: preset)
+            let report = try await Exporter(frames: input, settings: ExportSettings(profile))
                 .export(to: output.file("\(preset)/f.@.png"))
             sizes.append(report.byteCount)
             let found = try StillFile(output.file("\(preset)/f.1.png")).pixels()
@@ -94,9 +94,9 @@ struct NumberedImagesTests {
             }
         }
         _ = try folder.write(PNGEncoder.encode(picture, opaque: false), to: TestFrames.name(1))
-        let profile = try EncodingProfile(format: .numberedTIFF, preset: name, depth: isDeep ? 16 : nil)
+        let profile = EncodingRequest(format: .numberedTIFF, preset: name, depth: isDeep ? 16 : nil)
         let frames = try SequenceLocator().locate([folder.path])
-        _ = try await Exporter(frames: frames, settings: ExportSettings(profile: profile))
+        _ = try await Exporter(frames: frames, settings: ExportSettings(profile))
             .export(to: output.file("f.@.tif"))
         let file = output.file("f.1.tif")
         let bytes = isDeep ? pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] } : pixels.map { UInt8($0) }
@@ -118,8 +118,8 @@ struct NumberedImagesTests {
         try frames.write(1...1, to: folder)
         let input = try SequenceLocator().locate([folder.path])
         func light(_ preset: String) async throws -> [[UInt8]] {
-            let profile = try EncodingProfile(format: .numberedEXR, preset: preset)
-            _ = try await Exporter(frames: input, settings: ExportSettings(profile: profile))
+            let profile = EncodingRequest(format: .numberedEXR, preset: preset)
+            _ = try await Exporter(frames: input, settings: ExportSettings(profile))
                 .export(to: output.file("\(preset).@.exr"))
             return try VideoFile(output.file("\(preset).1.exr")).frames(format: "gbrapf32le", byteCount: 61 * 37 * 16)
         }

@@ -31,7 +31,7 @@ import Testing
             try TestFrames(width: 20, height: 18, hasAlpha: hasAlpha).write(1...2, to: folder)
             let ending = format.usualExtension
             let target = folder.file(format.isNumbered ? "out/b.##.\(ending)" : "b.\(ending)")
-            let settings = ExportSettings(profile: try EncodingProfile(format: format, codec: codec))
+            let settings = ExportSettings(EncodingRequest(format: format, codec: codec))
             let frames = try SequenceLocator().locate([folder.path])
             let report = try await Exporter(frames: frames, settings: settings).export(to: target)
             // Of a page nothing is read back.
@@ -65,7 +65,7 @@ import Testing
         try TestFrames(width: 16, height: 16).write(1...2, to: folder)
         let frames = try SequenceLocator().locate([folder.path])
         let output = try TemporaryDirectory()
-        let settings = ExportSettings(profile: try EncodingProfile(format: format))
+        let settings = ExportSettings(EncodingRequest(format: format))
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: frames, settings: settings).export(to: output.file(name))
         }
@@ -91,9 +91,9 @@ import Testing
 
     @Test("settings for a target take the format from its name")
     func settingsForTarget() throws {
-        #expect(try ExportSettings(for: FilePath("a.MKV")).profile.format == .matroska)
-        #expect(try ExportSettings(for: FilePath("a.mp4"), quality: 18).profile.quality == 18)
-        #expect(throws: EncodingProfileError.unknownExtension(FilePath("a.avi"))) {
+        #expect(try ExportSettings(for: FilePath("a.MKV")).encoding.format == .matroska)
+        #expect(try ExportSettings(for: FilePath("a.mp4"), quality: 18).encoding.quality == 18)
+        #expect(throws: EncodingError.unknownExtension(FilePath("a.avi"))) {
             try ExportSettings(for: FilePath("a.avi"))
         }
     }

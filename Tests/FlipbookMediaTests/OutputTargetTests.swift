@@ -143,7 +143,7 @@ struct OutputTargetTests {
             _ = try folder.write(PNGEncoder.encode(picture, opaque: !hasAlpha), to: TestFrames.name(number))
         }
         let deep = folder.file("deep.mov")
-        let settings = ExportSettings(profile: try EncodingProfile(format: .quickTime, codec: .png, depth: 16))
+        let settings = ExportSettings(EncodingRequest(format: .quickTime, codec: .png, depth: 16))
         _ = try await Exporter(frames: try SequenceLocator().locate([folder.path]), settings: settings).export(to: deep)
         let bytes = pixels.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
         #expect(try VideoFile(deep).frames(format: "rgba64le", byteCount: bytes.count) == [bytes, bytes])
@@ -164,7 +164,7 @@ struct OutputTargetTests {
         }
         let path = folder.file("v.\(target.format.usualExtension)")
         let list = FrameList(name: "walk", frames: frames)
-        _ = try await Exporter(frames: list, settings: try settings(target)).export(to: path)
+        _ = try await Exporter(frames: list, settings: settings(target)).export(to: path)
         let times = try VideoFile(path).presentationTimes()
         #expect(times.count == 4)
         for (time, expected) in pairs(times, [0, 0.5, 0.6, 0.85]) { #expect(abs(time - expected) < 0.001, "\(times)") }
@@ -175,12 +175,12 @@ struct OutputTargetTests {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 32, height: 24, hasAlpha: true).write(1...2, to: folder)
         let frames = try SequenceLocator().locate([folder.path])
-        var flat = ExportSettings(profile: try EncodingProfile(format: .quickTime))
+        var flat = ExportSettings(EncodingRequest(format: .quickTime))
         flat.alphaOutput = .flatten
         let target = folder.file("flat.mov")
         _ = try await Exporter(frames: frames, settings: flat).export(to: target)
         #expect(try VideoFile(target).stream()["pix_fmt"] == "yuv422p10le")
-        var kept = ExportSettings(profile: try EncodingProfile(format: .mp4))
+        var kept = ExportSettings(EncodingRequest(format: .mp4))
         kept.alphaOutput = .keep
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: frames, settings: kept).export(to: folder.file("k.mp4"))
@@ -192,9 +192,9 @@ struct OutputTargetTests {
         )
     }
 
-    private func settings(_ target: Target) throws -> ExportSettings {
+    private func settings(_ target: Target) -> ExportSettings {
         ExportSettings(
-            profile: try EncodingProfile(
+            EncodingRequest(
                 format: target.format,
                 codec: target.codec,
                 codecProfile: target.profile,
@@ -207,7 +207,7 @@ struct OutputTargetTests {
     private func export(_ target: Target, count: Int) async throws -> (VideoFile, ExportReport) {
         let folder = try TemporaryDirectory()
         try TestFrames(width: 64, height: 48, hasAlpha: target.hasAlpha).write(1...count, to: folder)
-        var settings = try settings(target)
+        var settings = settings(target)
         settings.sequence.frameRate = FrameRate(24000, 1001)
         let frames = try SequenceLocator().locate([folder.path])
         let path = output.file("a.\(target.format.usualExtension)")

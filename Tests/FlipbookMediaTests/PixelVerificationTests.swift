@@ -13,12 +13,12 @@ struct PixelVerificationTests {
 
     private func export(
         _ name: String,
-        _ profile: EncodingProfile,
+        _ profile: EncodingRequest,
         hasAlpha: Bool = false,
         leastPSNR: Double? = nil
     ) async throws -> ExportReport {
         try TestFrames(width: 70, height: 50, hasAlpha: hasAlpha).write(1...5, to: folder)
-        var settings = ExportSettings(profile: profile)
+        var settings = ExportSettings(profile)
         settings.pixelVerification = PixelVerification(leastPSNR: leastPSNR)
         let frames = try SequenceLocator().locate([folder.path])
         return try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
@@ -34,7 +34,7 @@ struct PixelVerificationTests {
         )
     )
     func video(format: OutputFormat, codec: VideoCodec, hasAlpha: Bool) async throws {
-        let profile = try EncodingProfile(format: format, codec: codec)
+        let profile = EncodingRequest(format: format, codec: codec)
         let report = try await export("a.\(format.usualExtension)", profile, hasAlpha: hasAlpha)
         let fidelity = try #require(report.fidelity)
         #expect(fidelity.isExact == codec.isLossless)
@@ -45,7 +45,7 @@ struct PixelVerificationTests {
 
     @Test("pictures of 16 bits in .mov are exact, seen in part or not", arguments: [false, true])
     func deepPNG(hasAlpha: Bool) async throws {
-        let profile = try EncodingProfile(format: .quickTime, codec: .png, depth: 16)
+        let profile = EncodingRequest(format: .quickTime, codec: .png, depth: 16)
         let fidelity = try #require(try await export("a.mov", profile, hasAlpha: hasAlpha).fidelity)
         #expect(fidelity.isExact, "\(fidelity)")
     }
@@ -61,7 +61,7 @@ struct PixelVerificationTests {
             }
         }
         for number in 1...2 { try folder.write(try PNGEncoder.encode(picture, opaque: true), to: "deep.\(number).png") }
-        var settings = ExportSettings(profile: try EncodingProfile(format: .numberedBMP))
+        var settings = ExportSettings(EncodingRequest(format: .numberedBMP))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("deep.@.png").string])
         let exporter = Exporter(frames: frames, settings: settings)
@@ -87,7 +87,7 @@ struct PixelVerificationTests {
         }
         func decibels(_ chroma: Chroma) async throws -> Double {
             var settings = ExportSettings(
-                profile: try EncodingProfile(format: .mp4, quality: 100, chroma: chroma)
+                EncodingRequest(format: .mp4, quality: 100, chroma: chroma)
             )
             (settings.pixelVerification, settings.overwrites) = (PixelVerification(), true)
             let frames = try SequenceLocator().locate([folder.file("sharp.@.png").string])
@@ -105,7 +105,7 @@ struct PixelVerificationTests {
             folder.file("d.%d.dpx").string,
         ])
         try #require(made.status == 0, "\(made.errors)")
-        var settings = ExportSettings(profile: try EncodingProfile(format: .matroska, isLossless: true))
+        var settings = ExportSettings(EncodingRequest(format: .matroska, isLossless: true))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("d.@.dpx").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
@@ -128,7 +128,7 @@ struct PixelVerificationTests {
         arguments: LongTests.cases(files, every: 3)
     )
     func images(format: OutputFormat, name: String, isExact: Bool) async throws {
-        let report = try await export(name, try EncodingProfile(format: format), hasAlpha: true)
+        let report = try await export(name, EncodingRequest(format: format), hasAlpha: true)
         let fidelity = try #require(report.fidelity)
         #expect(fidelity.isExact == isExact, "\(fidelity)")
         #expect(fidelity.psnr.map(\.worstFrame).map { (1...5).contains($0) } ?? true)
@@ -152,7 +152,7 @@ struct PixelVerificationTests {
             try folder.write(drawings.png(drawing), to: "h/h.\(frame + 1).png")
         }
         let format = try #require(OutputFormat(extensionOf: FilePath(name)))
-        var settings = ExportSettings(profile: try EncodingProfile(format: format))
+        var settings = ExportSettings(EncodingRequest(format: format))
         settings.pixelVerification = PixelVerification()
         let frames = try SequenceLocator().locate([folder.file("h").string])
         let report = try await Exporter(frames: frames, settings: settings).export(to: folder.file(name))
@@ -161,7 +161,7 @@ struct PixelVerificationTests {
 
     @Test("the decibels of H.264 are those that ffmpeg computes of red, green and blue")
     func decibels() async throws {
-        let report = try await export("a.mp4", try EncodingProfile(format: .mp4, rateFactor: 34))
+        let report = try await export("a.mp4", EncodingRequest(format: .mp4, rateFactor: 34))
         let filter =
             "[0:v]scale=in_color_matrix=bt709:in_range=tv:flags=accurate_rnd+full_chroma_int+full_chroma_inp+bilinear,"
             + "format=gbrp[a];[1:v]format=gbrp[b];[a][b]psnr"
@@ -177,7 +177,7 @@ struct PixelVerificationTests {
 
     @Test("a file whose worst frame has too few decibels is refused, leaves nothing, and the frame is named")
     func tooFew() async throws {
-        let profile = try EncodingProfile(format: .mp4, rateFactor: 45)
+        let profile = EncodingRequest(format: .mp4, rateFactor: 45)
         let error = await #expect(throws: ExportError.self) { try await export("a.mp4", profile, leastPSNR: 60) }
         #expect(error?.kind == .incomplete)
         #expect(error?.description.contains(/its frame [1-5] is [0-9.]+ dB from the picture, less than 60/) == true)
@@ -187,7 +187,7 @@ struct PixelVerificationTests {
     @Test("a sheet of thumbnails cannot be compared, which is said before anything is written")
     func notDecoded() async throws {
         let error = await #expect(throws: ExportError.self) {
-            try await export("a.html", try EncodingProfile(format: .contactSheet))
+            try await export("a.html", EncodingRequest(format: .contactSheet))
         }
         #expect(error?.kind == .usage)
         #expect(try folder.names().allSatisfy { $0.hasSuffix(".png") })

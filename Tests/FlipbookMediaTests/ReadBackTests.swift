@@ -15,7 +15,7 @@ import Testing
         let folder = try TemporaryDirectory()
         let file = try folder.write(bytes, to: "a")
         let error = await #expect(throws: ExportError.self) {
-            try await ReadBack.reading(file.string, as: EncodingProfile(format: container))
+            try await ReadBack.reading(file.string, as: EncodingRequest(format: container))
         }
         #expect(error?.description.contains("it cannot be read") == true, "\(String(describing: error))")
     }
@@ -58,7 +58,7 @@ import Testing
         let frames = try SequenceLocator().locate([file.string])
         let target = folder.file("a.mov")
         // Nothing makes noise smaller, so nothing tries.
-        var settings = try ExportSettings(profile: EncodingProfile(format: .quickTime, codec: .png, preset: "0"))
+        var settings = ExportSettings(EncodingRequest(format: .quickTime, codec: .png, preset: "0"))
         settings.pixelVerification = PixelVerification()
         let report = try await Exporter(frames: frames, settings: settings).export(to: target)
         #expect(report.framesReadBack == 1 && report.byteCount > 32 << 20)
@@ -78,7 +78,7 @@ import Testing
             to: target
         )
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: target.string)))
-        let whole = try await ReadBack.reading(target.string, as: settings.profile)
+        let whole = try await ReadBack.reading(target.string, as: settings.encoding)
         var refusals = 0
         for place in stride(from: 0, to: bytes.count, by: LongTests.areWanted ? 3 : 31) {
             for (name, damaged) in [
@@ -87,7 +87,7 @@ import Testing
             ] {
                 let file = try folder.write(damaged, to: name)
                 do {
-                    let found = try await ReadBack.reading(file.string, as: settings.profile)
+                    let found = try await ReadBack.reading(file.string, as: settings.encoding)
                     if name == "cut" { #expect(found != whole) }
                 } catch {
                     #expect(error.description.contains("it cannot be read"))

@@ -60,7 +60,7 @@ import Testing
     ) async throws {
         // Sheets and images have the same extension.
         let target = output.file("\(name).\(format.id)\(format.isNumbered ? ".####" : "").\(format.usualExtension)")
-        var settings = ExportSettings(profile: try EncodingProfile(format: format))
+        var settings = ExportSettings(EncodingRequest(format: format))
         settings.overwrites = true
         let frames = try SequenceLocator().locate([folder])
         _ = try await Exporter(frames: frames, settings: settings).export(to: target)

@@ -35,8 +35,8 @@ struct VariableRateTests {
     )
     func exactTimes(name: String, container: OutputFormat, codec: VideoCodec?, tolerance: Double) async throws {
         let target = folder.file(name)
-        let profile = try EncodingProfile(format: container, codec: codec)
-        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile: profile)).export(
+        let profile = EncodingRequest(format: container, codec: codec)
+        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile)).export(
             to: target
         )
         #expect(report.rate == "variable")
@@ -54,9 +54,9 @@ struct VariableRateTests {
     @Test("where an option reorders pictures, Matroska's times are rounded to milliseconds and a note says so")
     func roundedTimes() async throws {
         let option = ElementProperty(name: "bframes", value: "2")
-        let profile = try EncodingProfile(format: .matroska, codec: .h264, options: [option])
+        let profile = EncodingRequest(format: .matroska, codec: .h264, options: [option])
         let target = folder.file("r.mkv")
-        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile: profile)).export(
+        let report = try await Exporter(frames: try frames(), settings: ExportSettings(profile)).export(
             to: target
         )
         #expect(report.notes.contains { $0.description.hasPrefix("The frames' times are rounded to milliseconds") })
@@ -75,7 +75,7 @@ struct VariableRateTests {
             )
         }
         let target = folder.file("w.mkv")
-        let settings = ExportSettings(profile: try EncodingProfile(format: .matroska))
+        let settings = ExportSettings(EncodingRequest(format: .matroska))
         _ = try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(to: target)
         #expect(try VideoFile(target).presentationTimes() == [0, 0.5])
     }
@@ -88,7 +88,7 @@ struct VariableRateTests {
                 duration: durations[index % durations.count]
             )
         }
-        let settings = ExportSettings(profile: try EncodingProfile(format: .mp4))
+        let settings = ExportSettings(EncodingRequest(format: .mp4))
         return try await Exporter(frames: FrameList(name: "walk", frames: frames), settings: settings).export(
             to: folder.file("long\(count).mp4")
         )
@@ -108,7 +108,7 @@ struct VariableRateTests {
 
     @Test("a rate makes them repeat, and the rate that loses none is exact")
     func constantRate() async throws {
-        var settings = ExportSettings(profile: try EncodingProfile(format: .mp4))
+        var settings = ExportSettings(EncodingRequest(format: .mp4))
         settings.sequence.frameRate = FrameRate(120)
         let target = folder.file("c.mp4")
         let report = try await Exporter(frames: try frames(), settings: settings).export(to: target)
@@ -120,7 +120,7 @@ struct VariableRateTests {
 
     @Test("numbered images carry no times, and say so")
     func images() async throws {
-        let settings = ExportSettings(profile: try EncodingProfile(format: .numberedPNG))
+        let settings = ExportSettings(EncodingRequest(format: .numberedPNG))
         let error = await #expect(throws: ExportError.self) {
             try await Exporter(frames: try frames(), settings: settings).export(to: folder.file("out/a.####.png"))
         }

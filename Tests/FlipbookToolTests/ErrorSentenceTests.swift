@@ -25,6 +25,10 @@ struct ErrorSentenceTests {
     static let rows: [Row] = {
         let files = [FilePath("1.png"), FilePath("2.png")]
         let gap = FrameSet([3, 4])
+        func refusal(of request: EncodingRequest) -> EncodingError {
+            do throws(EncodingError) { try request.check() } catch { return error }
+            preconditionFailure("the request is refused")
+        }
         func missing(_ reason: MissingFramesError.Reason) -> MissingFramesError {
             MissingFramesError(name: "walk", missing: gap, expectedCount: 9, reason: reason)
         }
@@ -162,11 +166,13 @@ struct ErrorSentenceTests {
                 "there is no rule or group 'nothing'; 'flipbook rule' lists them"
             ),
             Row(
-                EncodingProfileError.noQuality(.ffv1, .matroska),
+                refusal(of: EncodingRequest(format: .matroska, quality: 40)),
                 "ffv1 has no qualities to choose from. Leave --quality or --crf out, or choose --codec h264."
             ),
             Row(
-                EncodingProfileError.noOptions(name: "crf", .png, .numberedPNG),
+                refusal(
+                    of: EncodingRequest(format: .numberedPNG, options: [ElementProperty(name: "crf", value: "1")])
+                ),
                 "--option crf: PNG files are written without a GStreamer encoder. Leave --option out, or write .mp4."
             ),
         ]

@@ -84,25 +84,6 @@ extension BurnIn {
     }
 }
 
-extension ExportSettings {
-    /// Refuses a time code in the pictures that has no meaning.
-    /// - Parameter rate: Frames per second; `nil` where frames are shown for different times.
-    func checkBurnIns(at rate: FrameRate?) throws(ExportError) {
-        for case .timeCode(let first) in sequence.burnIns.map(\.content) {
-            guard let rate else {
-                throw .unencodable(
-                    reason:
-                        "\(setting: .burnIn) timecode: these frames are shown for different times, and a time code counts "
-                        + "frames of one rate. Give \(remedy: .set(.frameRate))."
-                )
-            }
-            if let fault = first.fault(at: rate) {
-                throw .unencodable(reason: "\(setting: .timeCode) \(first.description): " + fault + ".")
-            }
-        }
-    }
-}
-
 extension ExportNotes {
     /// Which letters of the lines in the pictures are shown as boxes; `nil` where none is.
     var boxes: Explanation? {

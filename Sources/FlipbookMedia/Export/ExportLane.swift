@@ -74,7 +74,7 @@ final class ExportLane: Sendable {
     func window(inPass pass: Int) -> ProductionWindow {
         let sequence = sequence(inPass: pass)
         var window = sequence.window
-        switch plan.job.profile.codec.encoder?.work {
+        switch plan.job.encoder?.work {
         case .pictures?: window.byteCount += sequence.pictureByteCount
         // An element takes longer for a huge picture than making the next one does.
         case .element? where window.byteCount > 1 << 29 && !comparesPictures(pass): window.count = 1
@@ -85,7 +85,7 @@ final class ExportLane: Sendable {
 
     /// What the pictures take that a file's elements have while the next ones are made: one in the encoder, and those before it.
     func heldByteCount(inPass pass: Int) -> Int {
-        guard case .element? = plan.job.profile.codec.encoder?.work, !comparesPictures(pass) else { return 0 }
+        guard case .element? = plan.job.encoder?.work, !comparesPictures(pass) else { return 0 }
         let byteCount = sequence(inPass: pass).pictureByteCount
         return (1 + GStreamerDestination.waitingCount(byteCount)) * byteCount
     }

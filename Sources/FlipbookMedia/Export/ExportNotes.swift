@@ -12,65 +12,65 @@ struct ExportNotes {
     /// The sentences, in the order in which a frame meets what they tell.
     var sentences: [Explanation] {
         [
-            deepColor, sequence.colorNote, narrowing, profile, sequence.lightNote, sequence.channelNote,
+            deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
             sequence.placementNote,
             sequence.overlayNote, boxes, cutLine,
         ].compactMap {
             $0
         }
             + sequence.remarkNotes + sequence.viewNotes
-            + [flattening, padding, job.profile.format.clock?.note(job)].compactMap { $0 }
+            + [flattening, padding, job.format.clock?.note(job)].compactMap { $0 }
     }
 
     private var deepColor: Explanation? {
         let count = survey.headers.count { $0.bitDepth > 8 }
         let (most, kept) = (sequence.depth, job.pictureLayout.depth)
         guard count > 0, kept < most else { return nil }
-        var demand = settings.demand(of: sequence)
-        demand.depth = most
-        let offer = demand.offer(insteadOf: job.profile.format, with: job.profile.codec)
+        var request = settings.request(of: sequence)
+        request.depth = most
+        let offer = request.offer()
         return
             "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered."
             + (offer.map { " To keep all, " + $0 + "." } ?? "")
     }
 
     private var narrowing: Explanation? {
-        guard let start = job.profile.narrowing(on: job.canvas) else { return nil }
-        let spaces = job.profile.format.colorSpaces(of: job.profile.codec)
+        guard let start = job.request.narrowing(on: job.canvas) else { return nil }
+        let spaces = job.format.colorSpaces(of: job.codec)
         guard let space = ColorSpace(rawValue: job.canvas.space.rawValue), spaces.contains(space) else { return start }
         return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
     /// That browsers show other colours, though the file says its own; `nil` where they do not.
-    private var profile: Explanation? {
-        let format = job.profile.format
-        if format == .animatedWebP, job.profile.standard != nil {
+    private var browserColors: Explanation? {
+        let format = job.format
+        if format == .animatedWebP, job.request.standard != nil {
             return
                 "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
                 + "write \(remedy: .choose(format: "avif"))."
         }
-        guard format == .animatedAVIF, job.profile.isLossless else { return nil }
+        guard format == .animatedAVIF, job.request.isLossless else { return nil }
         return
             "Chromium shows an animated AVIF without loss with too much contrast. For browsers leave \(remedy: .omit(.lossless)) out, "
             + "or write \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
     }
 
     private var flattening: Explanation? {
-        guard !job.pictureLayout.carriesAlpha, ![.flatten, .matte].contains(settings.alphaOutput),
+        guard !job.pictureLayout.carriesAlpha, !settings.isFlattened,
             settings.sequence.background == nil,
             !settings.sequence.isOpaque
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }
         guard count > 0 else { return nil }
-        return "\(sequence.having(count)) an alpha channel, which \(job.profile.carrier) does not carry: "
+        return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not carry: "
             + "composited over black. Choose another colour with \(remedy: .set(.background))"
-            + (job.profile.alphaOffer(settings.demand(of: sequence)).map { ", or to keep it, " + $0 } ?? "") + "."
+            + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
     }
 
     private var padding: Explanation? {
         let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
         guard canvas != outputSize else { return nil }
-        return "\(canvas) has an odd side, which \(settings.profile.codec.id) does not carry: "
+        return "\(canvas) has an odd side, which \(settings.encoding.chosenCodec.id) does not carry: "
             + "padded to \(outputSize) by repeating the last row or column."
     }
 }

@@ -68,7 +68,7 @@ public struct Exporter: Sendable {
         guard let first = outputs.first else { return [] }
         var damage = DecodedDamage(of: frames, first.settings.sequence)
         // A stream cannot begin again.
-        if outputs.contains(where: { $0.settings.profile.format.isStream }) { try await damage.search() }
+        if outputs.contains(where: { $0.settings.encoding.format.isStream }) { try await damage.search() }
         while true {
             do throws(ExportError) {
                 return try await export(frames, to: outputs, known: damage.known, logger, progress)
@@ -102,7 +102,7 @@ public struct Exporter: Sendable {
                 if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
             }
             try CheckedExport.checkRoom(for: plans)
-            for output in outputs where !output.settings.profile.format.isStream {
+            for output in outputs where !output.settings.encoding.format.isStream {
                 let folder = output.target.directory
                 if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }
             }
@@ -115,7 +115,7 @@ public struct Exporter: Sendable {
                 case .failure(let error): return .failure(ExportError(error, after: notes))
                 case .success(var receipt):
                     receipt.recovered = notes
-                    logger.debug("read back \(receipt.frameCount) frames of \(lane.plan.job.profile.codec.id)")
+                    logger.debug("read back \(receipt.frameCount) frames of \(lane.plan.job.codec.id)")
                     logger.info(
                         "rendered \(lane.plan.sequence.renderCount) pictures for \(lane.plan.job.frameCount) frames"
                     )
@@ -159,8 +159,8 @@ public struct Exporter: Sendable {
                 )
             )
             // What an element of GStreamer does not take is found before any file is written.
-            let (job, format) = (plans[place].job, settings.profile.format)
-            if outputs.count > 1, !settings.profile.options.isEmpty {
+            let (job, format) = (plans[place].job, settings.encoding.format)
+            if outputs.count > 1, !settings.encoding.options.isEmpty {
                 try format.writer(of: job).check(job, target: output.target, overwrites: settings.overwrites)
             }
         }
@@ -173,7 +173,7 @@ public struct Exporter: Sendable {
         var lanes: [ExportLane] = []
         do throws(ExportError) {
             for (plan, output) in plans {
-                let writer = output.settings.profile.format.writer(of: plan.job)
+                let writer = output.settings.encoding.format.writer(of: plan.job)
                 let destination = try writer.init(
                     job: plan.job,
                     target: output.target,
@@ -199,7 +199,7 @@ public struct Exporter: Sendable {
         let outputs = outputs.flatMap(\.files)
         var plans: [ExportPlan] = []
         for (plan, output) in zip(try await checked(outputs, of: frames), outputs) {
-            let writer = output.settings.profile.format.writer(of: plan.job)
+            let writer = output.settings.encoding.format.writer(of: plan.job)
             try writer.check(plan.job, target: output.target, overwrites: output.settings.overwrites)
             plans.append(try ExportPlan(plan, settings: output.settings, target: output.target))
         }
@@ -217,7 +217,7 @@ public struct Exporter: Sendable {
 
     /// Refuses a name that says another format, or that belongs to the input.
     static func checkName(_ output: ExportOutput, _ frames: FrameList) throws(ExportError) {
-        let (target, format) = (output.target, output.settings.profile.format)
+        let (target, format) = (output.target, output.settings.encoding.format)
         guard format.matches(target) else { throw .wrongExtension(target, format) }
         if format.isStream { return }
         if !format.isNumbered, target.lastComponent.contains("##") || target.lastComponent.hasPrintfNumber {
@@ -258,7 +258,7 @@ extension Exporter {
         var settings = settings
         settings.sequence = settings.sequence.showing(view)
         settings.sequence.animationRepeatCount =
-            settings.profile.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
+            settings.encoding.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
         settings.describe(description: view.accessibility.spokenLabel)
         self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
     }

@@ -10,7 +10,7 @@ public struct FrameExporter: Sendable {
     public let frames: FrameList
     /// How it is shown.
     public let settings: SequenceSettings
-    /// The quality of a lossy image, 0 to 100, the higher the better; `nil` for ``EncodingProfile/usualQuality``. Formats
+    /// The quality of a lossy image, 0 to 100, the higher the better; `nil` for ``EncodingRequest/usualQuality``. Formats
     /// that keep every pixel have no use for it.
     public let quality: Int?
     /// Whether an existing file is replaced.
@@ -39,14 +39,14 @@ public struct FrameExporter: Sendable {
     public func export(frame number: Int?, to target: FilePath) async throws(ExportError) -> FrameReport {
         // What a scene or a burnt-in line shows with a frame depends on the others.
         let isAlone = settings.scene == nil && settings.burnIns.isEmpty
-        return try await export(to: target, searching: !isAlone) { profile, damage throws(ExportError) in
+        return try await export(to: target, searching: !isAlone) { request, damage throws(ExportError) in
             let (list, position) = try choose(number, damage)
             guard isAlone else {
                 // The first moment at which the frame is shown.
                 let sequence = try await CheckedSequence.shownInFull(
                     frames,
                     self.settings,
-                    as: profile,
+                    as: request,
                     known: damage.known
                 )
                 let (wanted, shown) = (list[position], sequence.frames.frames)
@@ -72,7 +72,7 @@ public struct FrameExporter: Sendable {
                 sequence = try await CheckedSequence.shownInFull(
                     FrameList(name: frames.name, frames: pair.map(\.withoutDuration)),
                     settings,
-                    as: profile
+                    as: request
                 )
             } catch .sequence(.faultyFrames(var faults)) {
                 faults.hasOthers = settings.missing == .error && frames.frames.count > 1
@@ -86,8 +86,8 @@ public struct FrameExporter: Sendable {
     /// Writes what is shown at a time in seconds to `target` and says what it did.
     /// - Throws: ``ExportError``; ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
     public func export(at time: RationalTime, to target: FilePath) async throws(ExportError) -> FrameReport {
-        try await export(to: target, searching: true) { profile, damage throws(ExportError) in
-            let sequence = try await CheckedSequence.shownInFull(frames, settings, as: profile, known: damage.known)
+        try await export(to: target, searching: true) { request, damage throws(ExportError) in
+            let sequence = try await CheckedSequence.shownInFull(frames, settings, as: request, known: damage.known)
             let moment = try sequence.moment(time)
             let position = sequence.timing.positionInCycle(ofFrame: sequence.timing.frame(at: moment))
             return Drawn(sequence, at: moment, sequence.frames.frames[position], position)
@@ -124,7 +124,7 @@ public struct FrameExporter: Sendable {
     private func export(
         to target: FilePath,
         searching: Bool,
-        _ choose: (EncodingProfile, DecodedDamage) async throws(ExportError) -> Drawn
+        _ choose: (EncodingRequest, DecodedDamage) async throws(ExportError) -> Drawn
     ) async throws(ExportError) -> FrameReport {
         var damage = DecodedDamage(of: frames, settings)
         while true {
@@ -139,20 +139,21 @@ public struct FrameExporter: Sendable {
     private func export(
         to target: FilePath,
         _ damage: DecodedDamage,
-        _ choose: (EncodingProfile, DecodedDamage) async throws(ExportError) -> Drawn
+        _ choose: (EncodingRequest, DecodedDamage) async throws(ExportError) -> Drawn
     ) async throws(ExportError) -> FrameReport {
         var recovered: [String] = []
         do throws(ExportError) {
-            let profile = try profile(for: target)
-            let drawn = try await choose(profile, damage)
+            var request = try request(for: target)
+            let drawn = try await choose(request, damage)
             let (sequence, frame) = (drawn.sequence, drawn.frame)
-            try profile.checkLongestSide(of: sequence.outputSize, profile.asked)
+            request.pictures = EncodingRequest.Pictures(sequence)
+            try request.check([.longestSide])
             recovered = UnfinishedOutput.recover(in: FilePath(target.directory))
             let output = try OutputFile(target: target, overwrites: overwrites)
             let picture = try await drawn.picture(under: strokes)
-            var texts = ExportSettings(profile: profile)
+            var texts = ExportSettings(request)
             texts.describe(title: title, description: summary)
-            let job = EncodingJob(still: picture, of: sequence, profile: profile, metadata: texts.metadata)
+            let job = EncodingJob(still: picture, of: sequence, request: request, metadata: texts.metadata)
             try output.write(try job.compressed(picture))
             let byteCount = output.byteCount
             if Task.isCancelled { throw .cancelled }
@@ -178,7 +179,7 @@ public struct FrameExporter: Sendable {
 
     /// What a user might not expect of the picture, a sentence each.
     private func notes(on drawn: Drawn, _ job: EncodingJob) -> [Explanation] {
-        let (sequence, layout, codec) = (drawn.sequence, job.pictureLayout, job.profile.codec.id)
+        let (sequence, layout, codec) = (drawn.sequence, job.pictureLayout, job.codec.id)
         let rounding: Explanation? =
             sequence.depth <= layout.depth
             ? nil
@@ -191,7 +192,7 @@ public struct FrameExporter: Sendable {
                 + "colour with \(remedy: .set(.background)), or to keep it, end the name in \(remedy: .choose(format: "png"))."
         return [
             substitutionNote(on: drawn.frame), rounding, sequence.colorNote,
-            job.profile.narrowing(on: sequence.target.canvas), sequence.lightNote,
+            job.request.narrowing(on: sequence.target.canvas), sequence.lightNote,
             sequence.channelNote,
             sequence.clippingNote, sequence.overlayNote, sequence.placementNote, flattening,
         ].compactMap { $0 } + sequence.remarkNotes + sequence.viewNotes
@@ -206,13 +207,13 @@ public struct FrameExporter: Sendable {
 
     /// Refuses a frame that is not there, and a target that none can be written to, and writes nothing.
     package func check(frame number: Int?, to target: FilePath) throws(ExportError) {
-        _ = try profile(for: target)
+        _ = try request(for: target)
         _ = try choose(number)
         try OutputFile.check(target, overwrites: overwrites)
     }
 
     /// How the frame is compressed in a file of this name, which is none of the input's.
-    private func profile(for target: FilePath) throws(ExportError) -> EncodingProfile {
+    private func request(for target: FilePath) throws(ExportError) -> EncodingRequest {
         guard let format = OutputFormat.stills.first(where: { $0.matches(target) }) else {
             let endings = OutputFormat.stills.map { ".\($0.usualExtension)" }
             throw .unencodable(
@@ -224,12 +225,10 @@ public struct FrameExporter: Sendable {
         if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: false) {
             throw .outputIsInput(frame)
         }
-        do throws(EncodingProfileError) {
-            let hasQualities = format.defaultCodec.encoder?.factors != nil
-            return try EncodingProfile(format: format, quality: hasQualities ? quality : nil)
-        } catch {
-            throw .unencodable(reason: error.explanation)
-        }
+        let hasQualities = format.defaultCodec.encoder?.factors != nil
+        let request = EncodingRequest(format: format, quality: hasQualities ? quality : nil)
+        try request.check(EncodingRule.ofEncoding)
+        return request
     }
 
     /// All frames, with what stands in for some, and which of them is wanted.
@@ -278,12 +277,12 @@ extension EncodingJob {
     fileprivate init(
         still picture: Picture,
         of sequence: CheckedSequence,
-        profile: EncodingProfile,
+        request: EncodingRequest,
         metadata: Metadata
     ) {
-        let layout = profile.layout(ofDepth: sequence.depth, hasGaps: sequence.hasGaps)
+        let layout = request.layout(ofDepth: sequence.depth, hasGaps: sequence.hasGaps)
         self.init(
-            profile: profile,
+            request: request,
             frameCount: 1,
             size: picture.size,
             timing: sequence.timing,

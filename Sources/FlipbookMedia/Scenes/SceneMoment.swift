@@ -55,11 +55,11 @@ public struct SceneMoment: Sendable {
 
 extension CheckedSequence {
     /// A sequence for single pictures of any of its moments.
-    /// - Parameter profile: What becomes of the pictures; `nil` where they stay in memory.
+    /// - Parameter request: What becomes of the pictures; `nil` where they stay in memory.
     static func shownInFull(
         _ frames: FrameList,
         _ settings: SequenceSettings,
-        as profile: EncodingProfile? = nil,
+        as request: EncodingRequest? = nil,
         known: [FilePath: FrameSurvey.Entry] = [:]
     ) async throws(ExportError) -> CheckedSequence {
         do throws(SequenceCheckError) {
@@ -68,10 +68,10 @@ extension CheckedSequence {
                 settings: settings,
                 known: known,
                 pictures: { depth, hasGaps, _ in
-                    profile?.layout(ofDepth: depth, hasGaps: hasGaps)
+                    request?.layout(ofDepth: depth, hasGaps: hasGaps)
                         .wish(
                             ofDepth: depth,
-                            in: profile?.drawnNumbers(on: settings.properties.canvasColors) ?? DrawnNumbers()
+                            in: request?.drawnNumbers(on: settings.properties.canvasColors) ?? DrawnNumbers()
                         )
                         ?? PictureWish(format: depth > 8 ? .rgba64 : .rgba)
                 }

@@ -23,16 +23,9 @@ extension Setting {
 }
 
 extension ExportSettings {
-    /// Refuses a sound that the format has no place for, or whose file is not there.
-    func checkAudio(_ demand: EncodingDemand) throws(ExportError) {
+    /// Refuses a sound whose file is not there.
+    func checkAudio() throws(ExportError) {
         guard let audio else { return }
-        guard profile.format.carriesAudio else {
-            throw .unencodable(
-                reason:
-                    "\(setting: .audio): \(profile.format.noun) has no sound. Leave \(remedy: .omit(.audio)) out"
-                    + demand.otherwise(than: profile.format, with: profile.codec) + "."
-            )
-        }
         do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw ExportError(error) }
     }
 }

@@ -6,7 +6,7 @@ package enum VideoContainer: Sendable {
     /// Boxes, each with its length (ISO/IEC 14496-12, section 4.2): MP4 and QuickTime.
     case boxes
     /// Elements of EBML, each with its length (RFC 8794): Matroska and WebM.
-    case matroska
+    case elements
     /// One chunk of RIFF, or several: AVI.
     case riff
 
@@ -18,7 +18,7 @@ package enum VideoContainer: Sendable {
         if ["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"].contains(where: { has($0, at: 4) }) {
             self = .boxes
         } else if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
-            self = .matroska
+            self = .elements
         } else if has("RIFF", at: 0), has("AVI ", at: 8) {
             self = .riff
         } else {

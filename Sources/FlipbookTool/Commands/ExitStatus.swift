@@ -92,7 +92,7 @@ extension ExportError.Kind {
 extension ExportError: EndingError { var ending: ExitStatus { kind.ending } }
 extension PlaybackError: EndingError { var ending: ExitStatus { kind.ending } }
 extension FrameSelectionError: EndingError { var ending: ExitStatus { .usage } }
-extension EncodingProfileError: EndingError { var ending: ExitStatus { .usage } }
+extension EncodingError: EndingError { var ending: ExitStatus { .usage } }
 extension ManifestError: EndingError { var ending: ExitStatus { .usage } }
 extension RuleSelectorError: EndingError { var ending: ExitStatus { .usage } }
 extension MissingFramesError: EndingError { var ending: ExitStatus { .incomplete } }

@@ -163,7 +163,7 @@ struct ExportCommand: AsyncParsableCommand {
         let flagged = sheets.flagged ? try await FlaggedFrames(of: found) : nil
         let input = flagged.map { found.showing($0.frames) } ?? found
         for place in outputs.indices {
-            let cycles = outputs[place].settings.profile.format.loops ? 0 : 1
+            let cycles = outputs[place].settings.encoding.format.loops ? 0 : 1
             outputs[place].settings.sequence = input.settings(repeatCount: self.repeat, default: cycles)
             outputs[place].settings.sequence.burnIns = burnIns.lines(from: tags.timecode)
             flagged?.complete(&outputs[place].settings)
@@ -205,7 +205,7 @@ struct ExportCommand: AsyncParsableCommand {
             : results.count > 1 ? try reports.jsonText : try reports[0].jsonText
         if !hasResult {
             // A file that failed has no receipt.
-        } else if files.contains(where: { $0.settings.profile.format.isStream }) {
+        } else if files.contains(where: { $0.settings.encoding.format.isStream }) {
             // Pictures have standard output for themselves.
             if !talk.quiet { Terminal.talk(result) }
         } else {
@@ -243,36 +243,31 @@ struct ExportCommand: AsyncParsableCommand {
         }
     }
 
-    /// What a file has to have besides its encoding.
-    private var demand: EncodingDemand {
-        var demand = EncodingDemand()
-        demand.hasSound = audio.audio != nil
-        demand.hasTimeCode = tags.timecode != nil && !burnIns.showsTimeCode
-        demand.fields = Set(tags.texts.filter { $0.text?.isEmpty == false }.map(\.field))
-        demand.comparesPixels = verification.verify != nil || verification.minPSNR != nil
-        return demand
-    }
-
     /// The files, each with the settings that it has a use for.
     private func outputs(for targets: [FilePath]) throws(Failure) -> [ExportOutput] {
         try encoding.checkScopes(among: targets + [poster].compactMap { $0.map { FilePath($0) } })
-        let demanded = try encoding.profiles(for: targets, beside: demand)
-        for (target, demand) in zip(targets, demanded) {
-            talk.note(demand.without.map { "\(target) goes without what other files keep. " + $0 })
+        let requests = try encoding.requests(for: targets) { request in
+            request.hasSound = audio.audio != nil
+            request.hasTimeCode = tags.timecode != nil && !burnIns.showsTimeCode
+            request.fields = Set(tags.texts.filter { $0.text?.isEmpty == false }.map(\.field))
+            request.comparesPixels = verification.verify != nil || verification.minPSNR != nil
         }
-        let profiles = demanded.map(\.profile)
-        let sheet = try sheets.settings(for: profiles.map(\.format))
-        return zip(targets, profiles).map { target, profile in
-            var settings = ExportSettings(profile: profile)
+        for (target, asked) in zip(targets, requests) {
+            talk.note(asked.without.map { "\(target) goes without what other files keep. " + $0 })
+        }
+        let formats = requests.map(\.request.format)
+        let sheet = try sheets.settings(for: formats)
+        return zip(targets, requests).map { target, asked in
+            var settings = ExportSettings(asked.request)
             settings.alphaOutput = encoding.alphaOutput
             settings.overwrites = overwrite
             settings.sheet = sheet
             // Films beside numbered images have no use for it.
-            let isKept = profile.format.isNumbered || !profiles.contains { $0.format.isNumbered }
+            let isKept = asked.request.format.isNumbered || !formats.contains(where: \.isNumbered)
             settings.startNumber = isKept ? startNumber : nil
-            tags.set(&settings, among: profiles.map(\.format), isShown: burnIns.showsTimeCode)
-            audio.set(&settings, among: profiles.map(\.format))
-            verification.set(&settings, among: profiles.map(\.format))
+            tags.set(&settings, among: formats, isShown: burnIns.showsTimeCode)
+            audio.set(&settings, among: formats)
+            verification.set(&settings, among: formats)
             return ExportOutput(target, settings: settings)
         }
     }

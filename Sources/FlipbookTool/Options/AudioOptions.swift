@@ -43,7 +43,7 @@ struct AudioOptions: ParsableArguments {
     /// Gives the settings of a file what was asked for; of several files each gets it that has sound.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard let audio else { return }
-        let isKept = settings.profile.format.carriesAudio || !formats.contains(where: \.carriesAudio)
+        let isKept = settings.encoding.format.carriesAudio || !formats.contains(where: \.carriesAudio)
         settings.audio = isKept ? AudioTrack(FilePath(audio), offset: audioOffset ?? .zero) : nil
     }
 }

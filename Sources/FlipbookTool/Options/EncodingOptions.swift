@@ -117,38 +117,101 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// What is written under these names, in their order. Every option holds for the files that have a use for it.
-    /// - Parameter beside: What the export has besides, which a remedy for one file has to have, too.
-    /// - Returns: For each the profile, and what it goes without although its pixels would be others.
-    func profiles(
+    /// What is asked of the files of these names, in their order. Every option holds for the files that have a use for it.
+    /// - Parameter complete: Adds what the export has besides, which a remedy for one file has to have, too.
+    /// - Returns: For each the request, and what it goes without although its pixels would be others.
+    func requests(
         for targets: [FilePath],
-        beside: EncodingDemand = EncodingDemand()
-    ) throws(Failure) -> [(profile: EncodingProfile, without: [Explanation])] {
-        do throws(EncodingProfileError) {
-            var formats: [OutputFormat] = []
+        complete: (inout EncodingRequest) -> Void = { _ in }
+    ) throws(Failure) -> [(request: EncodingRequest, without: [Explanation])] {
+        do throws(EncodingError) {
             let named = OutputFormat.named.first { $0.id == format }
             let isAlone = !targets.contains { named?.matches($0) == true }
-            for target in targets { formats.append(try outputFormat(of: target, isAlone: isAlone)) }
-            if formats.count == 1 {
-                return [(try EncodingProfile(format: formats[0], demand(of: formats[0].fileExtensions, beside)), [])]
-            }
-            let demands = formats.map { demand(of: $0.fileExtensions, EncodingDemand()) }
-            return try EncodingDemand.profiles(of: formats, demands)
+            var requests: [EncodingRequest] = []
+            for target in targets { requests.append(request(try outputFormat(of: target, isAlone: isAlone))) }
+            guard requests.count == 1 else { return try Self.shared(requests) }
+            requests[0].keepsAlpha = alphaOutput == .keep
+            complete(&requests[0])
+            try requests[0].check()
+            return [(requests[0], [])]
         } catch {
             throw Failure(error)
         }
     }
 
-    /// What is asked for of files of these extensions, and what the export has besides.
-    private func demand(of extensions: [String], _ beside: EncodingDemand) -> EncodingDemand {
-        var demand = beside
-        (demand.codec, demand.codecProfile) = (codec, profile)
-        (demand.quality, demand.rateFactor) = (quality.number(for: extensions), crf.number(for: extensions))
-        (demand.bitRate, demand.mostBytes, demand.preset) = (bitrate?.value, maxSize?.value, preset)
-        (demand.depth, demand.chroma, demand.colorSpace, demand.colorRange) = (depth, chroma, colorspace, range)
-        (demand.isLossless, demand.dither, demand.options) = (lossless, dither, encoderOptions)
-        demand.keepsAlpha = alphaOutput == .keep
-        return demand
+    /// What is asked of a file of this format.
+    private func request(_ format: OutputFormat) -> EncodingRequest {
+        EncodingRequest(
+            format: format,
+            codec: codec,
+            codecProfile: profile,
+            quality: quality.number(for: format.fileExtensions),
+            rateFactor: crf.number(for: format.fileExtensions),
+            bitRate: bitrate?.value,
+            mostBytes: maxSize?.value,
+            preset: preset,
+            depth: depth,
+            chroma: chroma,
+            colorSpace: colorspace,
+            colorRange: range,
+            isLossless: lossless,
+            dither: dither,
+            options: encoderOptions
+        )
+    }
+
+    /// The parts of a request, each by itself: whether a file without it has other pixels than were asked for, and how it is copied.
+    private static var parts: [(decidesPixels: Bool, copy: (EncodingRequest, inout EncodingRequest) -> Void)] {
+        typealias Part = (decidesPixels: Bool, copy: (EncodingRequest, inout EncodingRequest) -> Void)
+        func part<Value>(_ value: WritableKeyPath<EncodingRequest, Value>, decidesPixels: Bool = false) -> Part {
+            (decidesPixels, { $1[keyPath: value] = $0[keyPath: value] })
+        }
+        // The codec comes first: what else there is a use for depends on it.
+        return [
+            part(\.codec), part(\.codecProfile), part(\.quality), part(\.rateFactor), part(\.bitRate),
+            part(\.mostBytes),
+            part(\.preset), part(\.depth, decidesPixels: true), part(\.chroma, decidesPixels: true),
+            part(\.colorSpace, decidesPixels: true), part(\.colorRange, decidesPixels: true),
+            part(\.isLossless, decidesPixels: true), part(\.dither),
+        ]
+    }
+
+    /// The requests of several files: each keeps what it has a use for.
+    /// - Throws: What is the matter with a part that no file has a use for.
+    private static func shared(
+        _ asked: [EncodingRequest]
+    ) throws(EncodingError) -> [(request: EncodingRequest, without: [Explanation])] {
+        var kept = asked.map { (request: EncodingRequest(format: $0.format), without: [Explanation]()) }
+        for part in parts {
+            var (isUsed, fault): (Bool, EncodingError?) = (false, nil)
+            var refusals: [(place: Int, error: EncodingError)] = []
+            for (place, request) in asked.enumerated() {
+                let base = EncodingRequest(format: request.format, codec: kept[place].request.codec)
+                var alone = base
+                part.copy(request, &alone)
+                guard alone != base else { continue }
+                do throws(EncodingError) {
+                    try alone.check()
+                    part.copy(request, &kept[place].request)
+                    isUsed = true
+                } catch {
+                    fault = fault ?? error
+                    if part.decidesPixels { refusals.append((place, error)) }
+                }
+            }
+            if let fault, !isUsed { throw fault }
+            for (place, error) in refusals { kept[place].without.append(error.explanation) }
+        }
+        // An encoder's property is for the files whose encoder has one of its name. Where none has, those that are elements say so.
+        for (request, _) in kept { try request.check() }
+        let codecs = kept.map(\.request.chosenCodec)
+        for option in asked.first?.options ?? [] {
+            let takers = [option.name, "name"].map { name in codecs.indices.filter { codecs[$0].hasProperty(name) } }
+            let places = takers.first { !$0.isEmpty } ?? Array(codecs.indices)
+            for place in places { kept[place].request.options.append(option) }
+        }
+        for (request, _) in kept { try request.check() }
+        return kept
     }
 
     /// The quality of an image of one frame that is made beside the files; `nil` where none was asked for.
@@ -171,7 +234,7 @@ struct EncodingOptions: ParsableArguments {
 
     /// The format that the option or the extension says.
     /// - Parameter isAlone: Whether no other file's name suits the option.
-    private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingProfileError) -> OutputFormat {
+    private func outputFormat(of target: FilePath, isAlone: Bool) throws(EncodingError) -> OutputFormat {
         if let format {
             guard let named = OutputFormat.named.first(where: { $0.id == format }) else { throw .unknownFormat(format) }
             // Beside others it is for the files whose names it takes.

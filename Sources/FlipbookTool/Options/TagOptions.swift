@@ -41,7 +41,7 @@ struct TagOptions: ParsableArguments {
     /// Gives the settings of a file what was asked for; of several files each gets what it has a place for.
     /// - Parameter isShown: Whether the pictures show the time code, so that it has a use where the file has no place for it.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat], isShown: Bool) {
-        let format = settings.profile.format
+        let format = settings.encoding.format
         for (field, text) in texts {
             let isKept =
                 format.metadataFields.contains(field) || !formats.contains { $0.metadataFields.contains(field) }

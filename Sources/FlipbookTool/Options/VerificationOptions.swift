@@ -32,7 +32,7 @@ struct VerificationOptions: ParsableArguments {
     /// Gives the settings of a file what was asked for; of several files each that can be decoded is compared.
     func set(_ settings: inout ExportSettings, among formats: [OutputFormat]) {
         guard verify != nil || minPSNR != nil else { return }
-        let isKept = settings.profile.format.comparesPixels || !formats.contains(where: \.comparesPixels)
+        let isKept = settings.encoding.format.comparesPixels || !formats.contains(where: \.comparesPixels)
         settings.pixelVerification = isKept ? PixelVerification(leastPSNR: minPSNR) : nil
     }
 }

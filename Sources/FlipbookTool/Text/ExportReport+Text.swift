@@ -65,6 +65,6 @@ extension ExportPlan {
             profile.bitRate.map { "\($0) bits/s" }, profile.mostBytes.map { "at most \($0) bytes" },
             profile.preset.map { "preset \($0)" },
         ].compactMap { $0 }
-        return ([profile.codec.id] + parts).joined(separator: ", ")
+        return ([profile.chosenCodec.id] + parts).joined(separator: ", ")
     }
 }

@@ -54,14 +54,14 @@ import Testing
             { _, _ in },
             { segments, _ in segments.threads = 7 },
             { segments, _ in segments.programVersion = "2" },
-            { _, export in export.profile = try EncodingProfile(format: .mp4, quality: 20) },
-            { _, export in export.profile = try EncodingProfile(format: .mp4, preset: "fast") },
+            { _, export in export.encoding = EncodingRequest(format: .mp4, quality: 20) },
+            { _, export in export.encoding = EncodingRequest(format: .mp4, preset: "fast") },
             { _, export in export.sequence.frameRate = FrameRate(12) },
             { _, export in export.sequence.alpha = 0.5 },
             { _, export in export.sequence.tintColor = .white },
             { _, export in export.sequence.orientation = .down },
             { _, export in export.sequence.burnIns = [BurnIn(.frame)] },
-            { _, export in export.profile = try EncodingProfile(format: .mp4, colorSpace: .bt601) },
+            { _, export in export.encoding = EncodingRequest(format: .mp4, colorSpace: .bt601) },
         ]
         for change in changes { keys.insert(try await plan(segment: 5, change).keys[0]) }
         #expect(keys.count == changes.count)
@@ -110,7 +110,7 @@ import Testing
         for number in 1...4 { try folder.write(try frames.png(number), to: TestFrames.name(number)) }
         let error = await #expect(throws: ExportError.self) {
             try await plan(of: folder, for: name, segment: 2) { _, export in
-                export.profile = try EncodingProfile(format: name == "a.mkv" ? .matroska : .webM, codec: .vp9)
+                export.encoding = EncodingRequest(format: name == "a.mkv" ? .matroska : .webM, codec: .vp9)
             }
         }
         #expect(error?.code == "segments.indivisible")
@@ -124,11 +124,11 @@ import Testing
     @Test("a rate and a size over all segments are refused with what to give instead")
     func rates() async throws {
         for (option, profile) in [
-            ("bitrate", try EncodingProfile(format: .mp4, bitRate: 100_000)),
-            ("max-size", try EncodingProfile(format: .mp4, mostBytes: 100_000)),
+            ("bitrate", EncodingRequest(format: .mp4, bitRate: 100_000)),
+            ("max-size", EncodingRequest(format: .mp4, mostBytes: 100_000)),
         ] {
             let error = await #expect(throws: ExportError.self) {
-                try await plan(segment: 4) { $1.profile = profile }
+                try await plan(segment: 4) { $1.encoding = profile }
             }
             #expect(error?.code == "segments.indivisible")
             let message = error?.description ?? ""

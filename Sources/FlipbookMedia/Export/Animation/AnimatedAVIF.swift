@@ -4,13 +4,13 @@ import FlipbookImaging
 extension OutputFormat {
     /// Animated AVIF (AV1 Image File Format, 1.1): the smallest animated pictures that browsers show.
     public static let animatedAVIF = OutputFormat(
-        animated: "avif",
+        id: "avif",
         noun: "an .avif file",
         fileExtensions: ["avif"],
-        codec: .avif,
-        clock: .microseconds,
+        kind: .animation,
+        codecs: [.avif],
         libraries: [.avif],
-        metadataFields: Set(Metadata.Field.allCases),
+        clock: .microseconds,
         writer: AnimatedFile<AnimatedAVIFCoder>.self
     )
 }
@@ -57,13 +57,13 @@ struct AnimatedAVIFCoder: AnimationCoder {
 extension LibAVIF.Encoder {
     /// An encoder as a job asks for one.
     convenience init(_ job: EncodingJob, timescale: Int, threads: Int) throws(StillEncodingError) {
-        let speed = job.profile.preset.flatMap { Int($0) } ?? 6
+        let speed = job.preset.flatMap { Int($0) } ?? 6
         try self.init(
             opaque: !job.keepsAlpha,
-            quality: job.profile.isLossless ? nil : job.profile.rateFactor ?? 60,
+            quality: job.request.isLossless ? nil : job.rateFactor ?? 60,
             keepsColor: job.pictureLayout.chroma == .full,
             depth: job.pictureLayout.depth,
-            standard: job.profile.standard ?? .sRGB,
+            standard: job.request.standard ?? .sRGB,
             // At speed 7 libaom 3.6 crashes on the second picture of a film of luma alone, as transparency is; avifenc does, too.
             speed: speed == 7 && job.keepsAlpha ? 6 : speed,
             timescale: timescale,

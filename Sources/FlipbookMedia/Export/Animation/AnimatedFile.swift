@@ -34,7 +34,7 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
         output = try OutputFile(target: target, overwrites: overwrites)
         (self.job, self.target) = (job, target)
         coder = try Coder(job)
-        passes = job.profile.format.passes
+        passes = job.format.passes
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -52,7 +52,7 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
 
     func prepare(_ picture: OutputPicture) throws(ExportError) -> OutputPicture {
         if !isLastPass { coder.survey(picture.color) }
-        guard job.profile.standard != nil else { return picture }
+        guard job.request.standard != nil else { return picture }
         return OutputPicture(color: try job.inStoredColors(picture.color), frames: picture.frames)
     }
 
@@ -190,7 +190,7 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
         guard found.loopCount == job.loopCount else {
             throw .readBack(reason: "it is played \(found.loopCount) times, not \(job.loopCount).")
         }
-        let tolerance = job.profile.format.clock?.tolerance(job) ?? 0
+        let tolerance = job.format.clock?.tolerance(job) ?? 0
         var shown = 0.0
         for (duration, frames) in zip(found.durations, frames) {
             shown += duration

@@ -4,13 +4,13 @@ import FlipbookImaging
 extension OutputFormat {
     /// Animated JPEG XL (ISO/IEC 18181-1): Safari plays it, and programs that use libjxl.
     public static let animatedJPEGXL = OutputFormat(
-        animated: "jxl",
+        id: "jxl",
         noun: "a .jxl file",
         fileExtensions: ["jxl"],
-        codec: .jpegXL,
-        clock: .microseconds,
+        kind: .animation,
+        codecs: [.jpegXL],
         libraries: [.jxl],
-        metadataFields: Set(Metadata.Field.allCases),
+        clock: .microseconds,
         writer: AnimatedFile<AnimatedJPEGXLCoder>.self
     )
 }
@@ -35,7 +35,7 @@ struct AnimatedJPEGXLCoder: AnimationCoder {
                     job.pictures,
                     opaque: !job.keepsAlpha,
                     distance: job.distanceOfJPEGXL,
-                    effort: job.profile.preset.flatMap { Int($0) } ?? 7,
+                    effort: job.preset.flatMap { Int($0) } ?? 7,
                     animation: (Int(timescale), job.loopCount),
                     xmp: job.metadata.xmp
                 )
@@ -60,6 +60,6 @@ struct AnimatedJPEGXLCoder: AnimationCoder {
 extension EncodingJob {
     /// How far colours may be off, in libjxl's measure; `nil` for pixels that come back exactly.
     var distanceOfJPEGXL: Float? {
-        profile.isLossless ? nil : LibJXL.distance(ofQuality: profile.rateFactor ?? 90)
+        request.isLossless ? nil : LibJXL.distance(ofQuality: rateFactor ?? 90)
     }
 }

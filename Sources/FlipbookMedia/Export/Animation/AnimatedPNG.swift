@@ -4,20 +4,17 @@ import FlipbookImaging
 extension OutputFormat {
     /// Animated PNG (PNG third edition, clause 11.3.3): every browser shows it, with all of the pictures' colours.
     public static let animatedPNG = OutputFormat(
-        animated: "apng",
+        id: "apng",
         noun: "an .apng file",
         fileExtensions: ["apng"],
         namedExtensions: ["png"],
-        codec: .animatedPNG,
+        kind: .animation,
+        codecs: [.animatedPNG],
         clock: OutputClock(
             frameLengths: { _ in RationalTime(1, 65_535).map { $0...RationalTime(65_535) } },
-            limit: { _ in nil },
             // A fraction that two numbers of 16 bits hold is exact; else milliseconds.
             tolerance: { _ in 500_000 },
-            needsDisplayOrder: { _ in false },
-            note: { _ in nil }
         ),
-        metadataFields: Set(Metadata.Field.allCases),
         writer: AnimatedFile<AnimatedPNGCoder>.self
     )
 }
@@ -46,7 +43,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         return PNGChunks.signature
             + PNGChunks.chunk("IHDR", big(job.size.width, 4) + big(job.size.height, 4) + [depth, colorType, 0, 0, 0])
             + PNGChunks.chunk("acTL", big(pictureCount, 4) + big(job.loopCount, 4))
-            + StandardProfile.pngChunks(of: job.profile.standard ?? .sRGB)
+            + StandardProfile.pngChunks(of: job.request.standard ?? .sRGB)
             + job.metadata.pngChunks
     }
 
@@ -57,7 +54,7 @@ struct AnimatedPNGCoder: AnimationCoder {
         let data: [UInt8]
         do throws(PNGEncodingError) {
             data = PNGChunks.imageData(
-                of: try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
+                of: try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
             )
         } catch {
             throw .unencodable("The picture", error)

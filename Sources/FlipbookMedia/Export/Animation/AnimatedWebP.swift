@@ -4,23 +4,21 @@ import FlipbookImaging
 extension OutputFormat {
     /// Animated WebP (RFC 9649).
     public static let animatedWebP = OutputFormat(
-        animated: "webp",
+        id: "webp",
         noun: "a .webp file",
         fileExtensions: ["webp"],
-        codec: .webP,
+        kind: .animation,
+        codecs: [.webP],
+        libraries: [.webP],
+        rules: [.repeats(of: "A WebP", atMost: 65_535)],
         clock: OutputClock(
             // Milliseconds in 24 bits.
             frameLengths: { _ in
                 guard let least = RationalTime(1, 1000), let most = RationalTime(16_777_215, 1000) else { return nil }
                 return least...most
             },
-            limit: { _ in nil },
             tolerance: { _ in 500_000 },
-            needsDisplayOrder: { _ in false },
-            note: { _ in nil }
         ),
-        libraries: [.webP],
-        metadataFields: Set(Metadata.Field.allCases),
         writer: AnimatedFile<AnimatedWebPCoder>.self
     )
 }
@@ -33,14 +31,14 @@ extension VideoCodec {
         isLossless: true,
         layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
         colorSpaces: ColorSpace.pictures,
-        mediaType: "image/webp"
+        mediaType: "image/webp",
+        makeEncoder: { .libWebP }
     )
 }
 
 extension VideoEncoder {
     /// libwebp.
     static let libWebP = VideoEncoder(
-        codec: .webP,
         name: "libwebp",
         factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
         mixedFactors: { _ in [] },
@@ -51,8 +49,8 @@ extension VideoEncoder {
             guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
             return try library.file(
                 of: picture,
-                quality: job.profile.isLossless ? nil : job.profile.rateFactor,
-                standard: job.profile.standard ?? .sRGB,
+                quality: job.request.isLossless ? nil : job.rateFactor,
+                standard: job.request.standard ?? .sRGB,
                 xmp: job.metadata.xmp
             )
         }
@@ -66,11 +64,6 @@ struct AnimatedWebPCoder: AnimationCoder {
 
     init(_ job: EncodingJob) throws(ExportError) {
         guard let library = LibWebP() else { throw .missingLibrary(name: RuntimeLibrary.webP.name) }
-        guard job.loopCount <= 65_535 else {
-            throw .unencodable(
-                reason: "A WebP is played at most 65535 times. Give \(remedy: .set(.repeatCount, to: "0"))."
-            )
-        }
         (self.job, self.library) = (job, library)
     }
 
@@ -79,7 +72,7 @@ struct AnimatedWebPCoder: AnimationCoder {
         let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
         let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
         return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
-            + chunk("ICCP", StandardProfile.icc(of: job.profile.standard ?? .sRGB))
+            + chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
             + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 
@@ -87,7 +80,7 @@ struct AnimatedWebPCoder: AnimationCoder {
         // Nothing is seen before the first picture.
         let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
         let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels
-        let quality = job.profile.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
+        let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
         let picture = try step.picture(in: rect)
         let pixels = try ExportError.ofStill { () throws(StillEncodingError) in
             try library.chunks(of: picture, quality: quality)

@@ -5,19 +5,21 @@ import Synchronization
 extension OutputFormat {
     /// Graphics Interchange Format 89a: what every chat and browser shows.
     public static let gif = OutputFormat(
-        animated: "gif",
+        id: "gif",
         noun: "a .gif file",
         fileExtensions: ["gif"],
-        codec: .gif,
+        kind: .animation,
+        codecs: [.gif],
+        metadataFields: [.comment],
+        passes: 2,
+        rules: [.longestFrameOfGIF, .longestSideOfGIF, .fastestGIF, .repeatsOfGIF],
         clock: OutputClock(
             frameLengths: { _ in
                 guard let least = RationalTime(1, 100), let most = RationalTime(65_535, 100) else { return nil }
                 return least...most
             },
-            limit: { _ in nil },
             // Half a unit.
             tolerance: { _ in 5_000_000 },
-            needsDisplayOrder: { _ in false },
             note: { job in
                 let isShort = { job.roundedDuration(of: $0..<$0 + 1, unit: GIFCoder.unit) < 2 }
                 guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
@@ -25,10 +27,32 @@ extension OutputFormat {
                     + "Give \(remedy: .set(.frameRate, to: "50")) or less."
             }
         ),
-        passes: 2,
-        metadataFields: [.comment],
         writer: AnimatedFile<GIFCoder>.self
     )
+}
+
+extension EncodingRule {
+    fileprivate static let longestFrameOfGIF = EncodingRule {
+        $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false
+    } sentence: { _ in
+        "A GIF shows a frame for at most 655 s, and some of these are shown longer. Write \(remedy: .choose(format: "apng"))."
+    }
+
+    fileprivate static let longestSideOfGIF = EncodingRule {
+        $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false
+    } sentence: {
+        "The pictures are \($0.pictures?.size.description ?? ""), and a side of a GIF has at most 65535 pixels. Write "
+            + "\(remedy: .choose(format: "apng"))."
+    }
+
+    fileprivate static let fastestGIF = EncodingRule {
+        ($0.times?.rate?.framesPerSecond ?? 0) > 100
+    } sentence: {
+        "A GIF shows at most 100 frames a second, and these are \($0.times?.rate?.description ?? ""). "
+            + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
+    }
+
+    fileprivate static let repeatsOfGIF = repeats(of: "A GIF", atMost: 65_536)
 }
 
 extension VideoCodec {
@@ -57,37 +81,7 @@ final class GIFCoder: AnimationCoder {
     /// A little less than what two bytes of hundredths can say, since times are rounded.
     static let longestDuration: Int64 = 655_340_000_000
 
-    init(_ job: EncodingJob) throws(ExportError) {
-        let most = 65_535
-        let isTooLong = { (frame: Int) in
-            job.timing.presentationTime(ofFrame: frame + 1) - job.timing.presentationTime(ofFrame: frame)
-                > Self.longestDuration
-        }
-        guard !(0..<(job.timing.isConstant ? 1 : job.timing.frameCount)).contains(where: isTooLong) else {
-            throw .unencodable(
-                reason: "A GIF shows a frame for at most 655 s, and some of these are shown longer. Write "
-                    + "\(remedy: .choose(format: "apng"))."
-            )
-        }
-        guard job.size.width <= most, job.size.height <= most else {
-            throw .unencodable(
-                reason: "The pictures are \(job.size), and a side of a GIF has at most \(most) pixels. Write "
-                    + "\(remedy: .choose(format: "apng"))."
-            )
-        }
-        if let rate = job.rate, rate.framesPerSecond > 100 {
-            throw .unencodable(
-                reason: "A GIF shows at most 100 frames a second, and these are \(rate). "
-                    + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
-            )
-        }
-        guard job.loopCount <= 65_536 else {
-            throw .unencodable(
-                reason: "A GIF is played at most 65536 times. Give \(remedy: .set(.repeatCount, to: "0"))."
-            )
-        }
-        self.job = job
-    }
+    init(_ job: EncodingJob) { self.job = job }
 
     func survey(_ picture: Picture) {
         colors.add(picture)
@@ -141,7 +135,7 @@ final class GIFCoder: AnimationCoder {
             step.picture,
             palette: palette,
             transparent: clear,
-            dither: job.profile.dither ?? .none
+            dither: job.request.dither ?? .none
         )
         // Nothing but the background makes a pixel transparent again: then all that is seen is taken away first.
         let isDisposed = step.after?.hides(pixelsOf: step.picture) ?? false

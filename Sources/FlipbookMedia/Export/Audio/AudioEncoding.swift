@@ -11,7 +11,7 @@ struct AudioEncoding: Sendable {
     /// Samples of silence that the encoder puts before the first, of which the muxer does not tell the file's readers.
     var priming = 0
     /// How our own writer of Matroska keeps it; `nil` for sound that no such file has.
-    var matroska: MatroskaSound.Coding?
+    var coding: MatroskaSound.Coding?
 
     /// AAC, in MPEG-4 files.
     static let aac = AudioEncoding(
@@ -25,7 +25,7 @@ struct AudioEncoding: Sendable {
     static let flac = AudioEncoding(
         name: "FLAC",
         elements: converted(to: "S24LE") + [ElementGraph.Node("flacenc")],
-        matroska: .flac
+        coding: .flac
     )
 
     /// Samples as they are, in 24 bits: what editors take.
@@ -35,7 +35,7 @@ struct AudioEncoding: Sendable {
     static let vorbis = AudioEncoding(
         name: "Vorbis",
         elements: [ElementGraph.Node("vorbisenc", [.init("quality", "0.6")])],
-        matroska: .vorbis
+        coding: .vorbis
     )
 
     private static func converted(to format: String) -> [ElementGraph.Node] {

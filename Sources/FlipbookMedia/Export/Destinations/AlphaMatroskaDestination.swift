@@ -56,9 +56,9 @@ final class AlphaMatroskaDestination: MeasuredDestination {
 
     /// The colours, and alpha.
     private static func films(of job: EncodingJob) -> [Film] {
-        guard let caps = job.caps, let compression = job.compression, let encoder = job.profile.codec.encoder,
+        guard let caps = job.caps, let compression = job.compression, let encoder = job.encoder,
             let element = encoder.element(job.ofAlpha)
-        else { preconditionFailure("\(job.profile.codec.id) has no encoder in the table") }
+        else { preconditionFailure("\(job.codec.id) has no encoder in the table") }
         return [
             Film(job: job, caps: caps, graph: ElementGraph(chain: compression)),
             Film(
@@ -82,7 +82,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
 
     /// Starts what encodes the sound, and waits for what a decoder of it needs first; `nil` where there is none.
     private func startSound() async throws(ExportError) -> MatroskaSound? {
-        guard let track = job.audio, let encoding = job.profile.format.muxing?.audio, let coding = encoding.matroska
+        guard let track = job.audio, let encoding = job.format.muxing?.audio, let coding = encoding.coding
         else { return nil }
         let feed = try await AudioFeed(track, of: job)
         let (run, packets) = try await start(ElementGraph(chain: encoding.elements), fedBy: feed.source) { _ in }
@@ -226,7 +226,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
-        let found = try await ReadBack.reading(output.readablePath, as: job.profile)
+        let found = try await ReadBack.reading(output.readablePath, as: job.request)
         try found.check(job)
         guard found.alphaCount == job.frameCount else {
             throw .readBack(reason: "\(found.alphaCount) of its \(job.frameCount) pictures have transparency.")

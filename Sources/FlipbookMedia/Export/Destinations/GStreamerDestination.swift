@@ -56,16 +56,16 @@ final class GStreamerDestination: MeasuredDestination {
         let opened = packets == nil && job.suitsLibrary ? try Self.library(of: job) : nil
         library = opened
         let source: EncodingSource = packets != nil ? .file : opened != nil ? .library : .pictures
-        guard let encoder = job.profile.codec.encoder, let caps = opened == nil ? job.caps : job.packetCaps,
+        guard let encoder = job.encoder, let caps = opened == nil ? job.caps : job.packetCaps,
             let graph = job.graph(scratch: scratch.readablePath, of: source, into: sink)
-        else { preconditionFailure("\(job.profile.codec.id) in \(job.profile.format.id) has no encoder in the table") }
+        else { preconditionFailure("\(job.codec.id) in \(job.format.id) has no encoder in the table") }
         (self.job, self.target, self.encoder) = (job, target, encoder)
         (self.graph, self.caps, self.packets) = (graph, caps, packets)
     }
 
     private static func library(of job: EncodingJob) throws(ExportError) -> SharedEncoder<LibAOM.Encoder>? {
         try ExportError.ofStill { () throws(StillEncodingError) in
-            guard let encoder = try job.profile.codec.encoder?.library?(job) else { return nil }
+            guard let encoder = try job.encoder?.library?(job) else { return nil }
             return SharedEncoder(encoder)
         }
     }
@@ -113,7 +113,7 @@ final class GStreamerDestination: MeasuredDestination {
         }
         job.mendPackets(in: pipeline)
         job.mixFactors(in: pipeline)
-        if !isSurvey, let muxing = job.profile.format.muxing {
+        if !isSurvey, let muxing = job.format.muxing {
             pipeline.write(tags: muxing.tags.given(job.metadata), with: muxing.muxer)
         }
         if let name = packets?.encoder { source.send(encoderName: name) }
@@ -171,7 +171,7 @@ final class GStreamerDestination: MeasuredDestination {
 
     /// Hands on what the library made, and has it name its colours.
     private func push(_ made: [LibAOM.Packet], to run: PipelineRun) async throws(ExportError) {
-        let colors = job.profile.storedColors
+        let colors = job.request.storedColors
         for packet in made {
             let mended = packet.bytes.withUnsafeBytes { bytes in encoder.mend?(bytes, colors) }
             try await run.push(buffer(of: .bytes(mended ?? packet.bytes), as: packet.frame))
@@ -248,12 +248,12 @@ final class GStreamerDestination: MeasuredDestination {
             job.bitRate?.notes?.isComplete = true
             return
         }
-        if let audio = job.profile.format.muxing?.audio, job.audio != nil {
+        if let audio = job.format.muxing?.audio, job.audio != nil {
             for change in try output.withContents({ audio.edits(inMPEG4: $0) }) {
                 try output.write(change.bytes, at: change.offset)
             }
         }
-        guard let muxing = job.profile.format.muxing else { return }
+        guard let muxing = job.format.muxing else { return }
         var changes: [(offset: Int, bytes: [UInt8])] = []
         if !job.metadata.fields.isEmpty {
             changes += try output.withContents { bytes in muxing.tags.change(job.metadata, bytes) }.map { [$0] } ?? []
@@ -266,14 +266,14 @@ final class GStreamerDestination: MeasuredDestination {
 
     /// Whether the same packets make the same file each time; it has ended.
     func isRepeatable() throws(ExportError) -> Bool {
-        guard let muxing = job.profile.format.muxing else { return true }
+        guard let muxing = job.format.muxing else { return true }
         return try output.withContents { muxing.identity.isRepeatable($0) }
     }
 
     func finish() async throws(ExportError) -> OutputReceipt {
         let path = output.readablePath
-        var found = try await ReadBack.reading(path, as: job.profile, takesLong: try hasLongPackets())
-        if let colors = job.profile.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
+        var found = try await ReadBack.reading(path, as: job.request, takesLong: try hasLongPackets())
+        if let colors = job.format.muxing?.colors { found.colors = try output.withContents { colors($0) } }
         try found.check(job)
         return try await output.commit(frameCount: found.frameCount, sound.withLock { $0 }, of: job)
     }
@@ -286,7 +286,7 @@ final class GStreamerDestination: MeasuredDestination {
 
     /// Whether a compressed picture may be longer than GStreamer's demultiplexer of MPEG-4 reads at once.
     private func hasLongPackets() throws(ExportError) -> Bool {
-        guard job.profile.format.muxing?.demultiplexer != nil else { return false }
+        guard job.format.muxing?.demultiplexer != nil else { return false }
         return try output.withContents { bytes in
             // A file that is not what it should be is refused where it is read.
             do throws(ImageError) {
@@ -312,15 +312,15 @@ final class GStreamerDestination: MeasuredDestination {
         switch error.kind {
         case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
         case .cannotWrite: .cannotWrite(target, errno: error.systemCode ?? EIO)
-        case .other where error.isRefusal && !job.profile.options.isEmpty: refusedOptions
+        case .other where error.isRefusal && !job.request.options.isEmpty: refusedOptions
         case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }
     }
 
     /// The encoder takes no pictures, which it takes without the properties that it was given besides.
     private var refusedOptions: ExportError {
-        let encoder = job.profile.codec.encoder?.elementName ?? job.profile.codec.id
-        let options = job.profile.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
+        let encoder = job.encoder?.elementName ?? job.codec.id
+        let options = job.request.options.map { "\($0.name)=\($0.value)".escapingControlCharacters }
         return .unencodable(
             reason: "\(setting: .encoderOption) \(options.joined(separator: ", "))"
                 + ": GStreamer's '\(encoder)' takes no pictures with this. 'gst-inspect-1.0 \(encoder)' lists its properties; "

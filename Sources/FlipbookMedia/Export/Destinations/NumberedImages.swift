@@ -161,7 +161,7 @@ final class NumberedImages: DecodableDestination {
             guard saysColors(details) else {
                 throw .readBack(
                     reason:
-                        "\(path.lastComponent) does not say that its colours are \(job.profile.storedColors.space.rawValue)."
+                        "\(path.lastComponent) does not say that its colours are \(job.request.storedColors.space.rawValue)."
                 )
             }
             var status = stat()
@@ -172,7 +172,7 @@ final class NumberedImages: DecodableDestination {
 
     /// Whether a file says what its numbers stand for, where these are not sRGB's. An OpenEXR file always does.
     private func saysColors(_ details: ImageDetails) -> Bool {
-        let isUsual = job.profile.standard == nil && job.profile.codec != .openEXR
+        let isUsual = job.request.standard == nil && job.codec != .openEXR
         return isUsual || !details.colorStatements.isDisjoint(with: [.iccProfile, .codingIndependent, .chromaticities])
     }
 
@@ -260,7 +260,7 @@ extension ExportSettings {
     /// Refuses a number for files that have none.
     func checkStartNumber() throws(ExportError) {
         guard let startNumber else { return }
-        guard profile.format.isNumbered else {
+        guard encoding.format.isNumbered else {
             throw .unencodable(
                 reason: "\(setting: .startNumber): only numbered images have numbers. Leave "
                     + "\(remedy: .omit(.startNumber)) out, or write \(OutputFormat.numberedPNG.offer)."

@@ -34,25 +34,25 @@ enum OutputCollision {
 
 extension ExportOutput {
     /// The names of the files, those that lie beside the one that was asked for among them; numbered images are a pattern.
-    private var targets: [FilePath] { [target] + settings.profile.format.companions(of: target) }
+    private var targets: [FilePath] { [target] + settings.encoding.format.companions(of: target) }
 
     /// Whether a file of this name would be among those that are written.
     package func writes(_ path: FilePath) -> Bool {
-        let format = settings.profile.format
+        let format = settings.encoding.format
         return !format.isStream
             && targets.contains { OutputCollision.meet($0, isPattern: format.isNumbered, path, isPattern: false) }
     }
 
     /// Whether both would write a file of one name in one folder.
     func meets(_ other: ExportOutput) -> Bool {
-        if settings.profile.format.isStream || other.settings.profile.format.isStream { return false }
+        if settings.encoding.format.isStream || other.settings.encoding.format.isStream { return false }
         return targets.contains { mine in
             other.targets.contains { theirs in
                 OutputCollision.meet(
                     mine,
-                    isPattern: settings.profile.format.isNumbered,
+                    isPattern: settings.encoding.format.isNumbered,
                     theirs,
-                    isPattern: other.settings.profile.format.isNumbered
+                    isPattern: other.settings.encoding.format.isNumbered
                 )
             }
         }

@@ -98,7 +98,7 @@ package struct OutputFile: ~Copyable {
         of job: EncodingJob
     ) async throws(ExportError) -> OutputReceipt {
         var receipt = OutputReceipt(files: [.init(path: target, byteCount: byteCount, frameCount: frameCount)])
-        if let sound, let audio = job.profile.format.muxing?.audio {
+        if let sound, let audio = job.format.muxing?.audio {
             receipt.sound = try await sound.readBack(in: FilePath(readablePath), as: audio)
         }
         guard !Task.isCancelled else { throw .cancelled }

@@ -35,7 +35,7 @@ final class PictureStream: FrameDestination {
     }
 
     func begin(pass: Int) throws(ExportError) {
-        guard job.profile.format == .y4m else { return }
+        guard job.format == .y4m else { return }
         let rate = job.rate.map { "F\($0.numerator):\($0.denominator)" } ?? ""
         let header = "YUV4MPEG2 W\(job.size.width) H\(job.size.height) \(rate) Ip A1:1 C420mpeg2 XCOLORRANGE=LIMITED\n"
         try write(Array(header.utf8))
@@ -44,7 +44,7 @@ final class PictureStream: FrameDestination {
     func prepare(_ picture: OutputPicture) -> Picture { picture.color }
 
     func accept(_ picture: Picture, as frame: Int) async throws(ExportError) {
-        if job.profile.format == .y4m { try write(Array("FRAME\n".utf8)) }
+        if job.format == .y4m { try write(Array("FRAME\n".utf8)) }
         if let failure = picture.withUnsafeBytes({ send($0) }) { throw failure }
     }
 

@@ -28,15 +28,15 @@ package struct ReadBack: Sendable, Hashable {
         try MatroskaReader.reading { () throws(ImageError) in try FileReader(bytes) }
     }
 
-    /// Reads every packet of the file at `path`, which has the profile's format.
+    /// Reads every packet of the file at `path`, which has the request's format.
     /// - Parameter takesLong: Whether a packet may be longer than the demultiplexer reads at once.
     /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
     package static func reading(
         _ path: String,
-        as profile: EncodingProfile,
+        as request: EncodingRequest,
         takesLong: Bool = false
     ) async throws(ExportError) -> ReadBack {
-        guard let muxing = profile.format.muxing else { throw .readBack(reason: "it is no video.") }
+        guard let muxing = request.format.muxing else { throw .readBack(reason: "it is no video.") }
         guard let demultiplexer = muxing.demultiplexer else {
             return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) }
         }
@@ -94,7 +94,7 @@ package struct ReadBack: Sendable, Hashable {
     /// - Throws: ``ExportError/readBack(reason:)`` with the first difference.
     func check(_ job: EncodingJob) throws(ExportError) {
         let expectedCount = job.frameCount
-        let tolerance = job.profile.format.clock?.tolerance(job) ?? 0
+        let tolerance = job.format.clock?.tolerance(job) ?? 0
         guard frameCount == expectedCount else {
             throw .readBack(
                 reason: "it holds \(frameCount.of("frame")), \(expectedCount) were encoded."
@@ -104,8 +104,8 @@ package struct ReadBack: Sendable, Hashable {
             let found = size.map { "\($0)" } ?? "no size"
             throw .readBack(reason: "it says \(found), the pictures are \(job.size).")
         }
-        guard mediaType == job.profile.codec.mediaType else {
-            throw .readBack(reason: "it holds \(mediaType), not \(job.profile.codec.id).")
+        guard mediaType == job.codec.mediaType else {
+            throw .readBack(reason: "it holds \(mediaType), not \(job.codec.id).")
         }
         try Self.check(colors, job.codePoints)
         let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
@@ -133,27 +133,27 @@ extension ReadBack {
         )
     }
 
-    /// Refuses a file of luma and chroma that says other colours than a profile's.
+    /// Refuses a file of luma and chroma that says other colours than a request's.
     /// - Throws: ``ExportError/readBack(reason:)`` with what it says.
     package static func checkColors(
         of bytes: [UInt8],
         at path: String,
-        as profile: EncodingProfile
+        as request: EncodingRequest
     ) async throws(ExportError) {
-        var found = try await reading(path, as: profile)
-        if let colors = profile.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
-        var wanted = profile.storedColors.codePoints
-        wanted.isFullRange = profile.storedColors.range == .full
+        var found = try await reading(path, as: request)
+        if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
+        var wanted = request.storedColors.codePoints
+        wanted.isFullRange = request.storedColors.range == .full
         try check(found.colors, wanted)
     }
 
     /// Compares the time of every picture, and how long the last one is shown.
     private func checkTimes(_ job: EncodingJob, tolerance: Int64) throws(ExportError) {
         let shown = times.sorted()
-        guard job.profile.format.clock?.needsDisplayOrder(job) != true || shown == times else {
+        guard job.format.clock?.needsDisplayOrder(job) != true || shown == times else {
             throw .readBack(
                 reason: "its pictures are not in the order they are shown, which loses the last one's duration in "
-                    + "\(job.profile.format.noun). Leave \(remedy: .omit(.encoderOption)) bframes out, or write "
+                    + "\(job.format.noun). Leave \(remedy: .omit(.encoderOption)) bframes out, or write "
                     + "\(remedy: .choose(format: "mkv"))."
             )
         }

@@ -4,8 +4,8 @@ import GStreamer
 
 /// The pictures that an encoder and a muxer get, and what is asked of them.
 struct EncodingJob: Sendable {
-    /// What is written.
-    var profile: EncodingProfile
+    /// What is asked of the file.
+    var request: EncodingRequest
     /// How many frames there are, all cycles together.
     let frameCount: Int
     /// The pictures' size in pixels.
@@ -34,6 +34,21 @@ struct EncodingJob: Sendable {
     /// suit this machine.
     var threads: Int?
 
+    /// The kind of file.
+    var format: OutputFormat { request.format }
+
+    /// How pictures are compressed.
+    var codec: VideoCodec { request.chosenCodec }
+
+    /// What compresses them; `nil` where the format's writer does.
+    var encoder: VideoEncoder? { request.encoder }
+
+    /// The codec's own number of a quality; `nil` where a bit rate decides, and for codecs that take none.
+    var rateFactor: Int? { request.chosenRateFactor }
+
+    /// The encoder's own name of how hard it tries.
+    var preset: String? { request.chosenPreset }
+
     /// The threads that suit the encoder.
     var threadCount: Int { threads ?? ProcessorCount.usable }
 
@@ -42,7 +57,7 @@ struct EncodingJob: Sendable {
 
     /// The bits in a second that the encoder is to use; `nil` where a quality decides.
     var bitRate: BitRate?
-    /// How many frames at the beginning and at the end have a quality that is better by one step than the profile's: the size that
+    /// How many frames at the beginning and at the end have a quality that is better by one step than the others': the size that
     /// was asked for is between the two.
     var betterFrames = (first: 0, last: 0)
     /// By how many steps transparency is better than colours, where it is compressed apart.
@@ -60,12 +75,12 @@ struct EncodingJob: Sendable {
     var pictures: PixelFormat { pictureLayout.format }
 
     /// Whether transparency is compressed apart from the colours, and put beside them into the file.
-    var storesAlphaApart: Bool { keepsAlpha && profile.codec.encoder?.compressesAlphaApart == true }
+    var storesAlphaApart: Bool { keepsAlpha && encoder?.compressesAlphaApart == true }
 
     /// Whether what was asked for may make the encoder write pictures in another order than they are shown.
     var mayReorder: Bool {
-        guard let encoder = profile.codec.encoder else { return false }
-        return profile.options.contains { encoder.reorderingProperties.contains($0.name) }
+        guard let encoder else { return false }
+        return request.options.contains { encoder.reorderingProperties.contains($0.name) }
     }
 
     /// The layout as GStreamer has it, and how many planes of a picture are used; `nil` where it does not get pictures.
@@ -77,21 +92,21 @@ struct EncodingJob: Sendable {
     ///
     /// `nil` where GStreamer has no part in it.
     var caps: Caps? {
-        guard profile.format.muxing != nil, profile.codec.encoder != nil else { return nil }
-        guard let layout else { return caps(.compressed(profile.codec.mediaType, colorimetry: colorimetry)) }
+        guard format.muxing != nil, encoder != nil else { return nil }
+        guard let layout else { return caps(.compressed(codec.mediaType, colorimetry: colorimetry)) }
         return caps(of: layout.format, colorimetry: encoderLayout?.colorimetry)
     }
 
     /// Whether the encoder's library makes the packets, where it can, in the place of the element: the job asks for one quality, and for
     /// nothing that the element alone knows.
     var suitsLibrary: Bool {
-        profile.codec.encoder?.library != nil && profile.options.isEmpty && bitRate == nil && profile.mostBytes == nil
+        encoder?.library != nil && request.options.isEmpty && bitRate == nil && request.mostBytes == nil
             && rate != nil
     }
 
     /// What the library's packets are, with every field of the caps set.
     var packetCaps: Caps? {
-        profile.codec.encoder?.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) }
+        encoder?.packetType.map { caps(.compressed($0, colorimetry: colorimetry)) }
     }
 
     /// The same of pictures in some layout.
@@ -106,7 +121,7 @@ struct EncodingJob: Sendable {
             kind,
             width: size.width,
             height: size.height,
-            rateNumerator: rate?.numerator ?? nominalRate ?? profile.codec.encoder?.nominalRate ?? 0,
+            rateNumerator: rate?.numerator ?? nominalRate ?? encoder?.nominalRate ?? 0,
             rateDenominator: rate?.denominator ?? 1
         )
     }
@@ -122,7 +137,7 @@ struct EncodingJob: Sendable {
             } ?? []
         guard let layout, let graph = graph(into: sink, hearing: sound)?.graph, compression != nil, !storesAlphaApart,
             // Of what size decides, several are made.
-            profile.mostBytes == nil
+            request.mostBytes == nil
         else { return nil }
         let colorimetry = encoderLayout?.colorimetry
         let caps = caps(of: layout.format, colorimetry: colorimetry, atVariableRate: 30)
@@ -135,25 +150,25 @@ struct EncodingJob: Sendable {
 
     /// The codec's own number for a frame's quality; `nil` where a bit rate decides.
     func rateFactor(ofFrame frame: Int) -> Int? {
-        guard frame < betterFrames.first || frame >= frameCount - betterFrames.last, let factor = profile.rateFactor,
-            let step = profile.codec.encoder?.factors?.step
-        else { return profile.rateFactor }
+        guard frame < betterFrames.first || frame >= frameCount - betterFrames.last, let factor = rateFactor,
+            let step = encoder?.factors?.step
+        else { return rateFactor }
         return factor + step
     }
 
     /// The job of the film of transparency, where that is compressed apart.
     var ofAlpha: EncodingJob {
-        guard let factor = profile.rateFactor, let step = profile.codec.encoder?.factors?.step else { return self }
+        guard let factor = rateFactor, let step = encoder?.factors?.step else { return self }
         var job = self
-        job.profile = profile.asking(rateFactor: factor + step * betterAlpha)
+        job.request.rateFactor = factor + step * betterAlpha
         return job
     }
 
     /// Has the encoder's element in a pipeline change its quality where the better frames end and begin.
     func mixFactors(in pipeline: Pipeline) {
-        guard let encoder = profile.codec.encoder, let name = encoder.elementName, let properties = encoder.mixedFactors
+        guard let encoder, let name = encoder.elementName, let properties = encoder.mixedFactors
         else { return }
-        let given = Set(profile.options.map(\.name))
+        let given = Set(request.options.map(\.name))
         for frame in Set([betterFrames.first, frameCount - betterFrames.last]) where 0 < frame && frame < frameCount {
             guard let former = rateFactor(ofFrame: frame - 1), let factor = rateFactor(ofFrame: frame), factor != former
             else { continue }
@@ -172,15 +187,15 @@ struct EncodingJob: Sendable {
 
     /// A picture as the file of an image format.
     func compressed(_ picture: Picture) throws(ExportError) -> [UInt8] {
-        guard case .pictures(let compress) = profile.codec.encoder?.work else {
-            preconditionFailure("\(profile.codec.id) has no encoder of single pictures in the table")
+        guard case .pictures(let compress) = encoder?.work else {
+            preconditionFailure("\(codec.id) has no encoder of single pictures in the table")
         }
         return try compress(try inStoredColors(picture), self)
     }
 
     /// The encoder with what converts pictures for it, and what stands between it and a muxer; `nil` where it is no element.
     var compression: [ElementGraph.Node]? {
-        guard let encoder = profile.codec.encoder, let element = encoder.element(self) else { return nil }
+        guard let encoder, let element = encoder.element(self) else { return nil }
         return (encoderLayout?.conversion ?? []) + [element] + encoder.parsers
     }
 
@@ -197,13 +212,13 @@ struct EncodingJob: Sendable {
         into sink: ElementGraph.Node,
         hearing audioSource: [ElementGraph.Node] = []
     ) -> EncodingGraph? {
-        guard let muxing = profile.format.muxing, profile.codec.encoder != nil else { return nil }
+        guard let muxing = format.muxing, encoder != nil else { return nil }
         var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
             muxer.properties.append(.init(property, text: scratch))
         }
         let pictures: [ElementGraph.Node]
-        let coding = source == .library ? profile.codec.encoder?.parsers : compression
+        let coding = source == .library ? encoder?.parsers : compression
         if source != .file, let coding {
             // Writing goes on while the next picture is encoded; lossless ones may be huge.
             let queue = ElementGraph.Node(
@@ -213,7 +228,7 @@ struct EncodingJob: Sendable {
             pictures = coding + [queue]
         } else {
             // Without its caps the muxer would not know that it gets pictures.
-            pictures = [ElementGraph.Node("capsfilter", [.init("caps", profile.codec.mediaType)])]
+            pictures = [ElementGraph.Node("capsfilter", [.init("caps", codec.mediaType)])]
         }
         let graph = ElementGraph(chain: pictures + [muxer, sink])
         guard audio != nil, let encoding = muxing.audio else { return EncodingGraph(graph: graph) }

@@ -13,14 +13,14 @@ extension VideoCodec {
             PictureLayout(format: .gbra12, depth: 12, chroma: .rgb, carriesAlpha: true),
             PictureLayout(format: .gray16, depth: 16, chroma: .rgb, isGray: true),
         ],
-        mediaType: "video/x-ffv"
+        mediaType: "video/x-ffv",
+        makeEncoder: { .ffv1 }
     )
 }
 
 extension VideoEncoder {
     /// libavcodec's FFV1.
     static let ffv1 = VideoEncoder(
-        codec: .ffv1,
         name: "FFV1",
         layouts: [
             .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),

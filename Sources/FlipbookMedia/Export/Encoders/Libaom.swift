@@ -10,7 +10,8 @@ extension VideoCodec {
         layouts: [.quarterChroma, .halfChroma, .fullChroma],
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
-        mediaType: "video/x-av1"
+        mediaType: "video/x-av1",
+        makeEncoder: { .libaom }
     )
 }
 
@@ -23,7 +24,6 @@ extension EncodingJob {
 extension VideoEncoder {
     /// libaom.
     static let libaom = VideoEncoder(
-        codec: .av1,
         name: "libaom",
         factors: RateFactors(best: 0, smallest: 63, scale: [63, 57, 45, 33, 6]),
         bitRatePasses: 1,
@@ -42,7 +42,7 @@ extension VideoEncoder {
         work: .element("av1enc") { job in
             // What bounds alone make of a number is as good as what libaom makes of one that is a sixth larger. For a size each
             // number counts.
-            let isSized = job.profile.mostBytes != nil
+            let isSized = job.request.mostBytes != nil
             let factor = job.rateFactor(ofFrame: 0).map {
                 [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)
             }
@@ -53,20 +53,20 @@ extension VideoEncoder {
                     .init("min-quantizer", 5),
                 ]
             }
-            let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
+            let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
             return (rate ?? factor ?? []) + preset + [
                 .init("keyframe-max-dist", VideoEncoder.keyDistance), .init("row-mt", "true"),
                 .init("threads", job.threadsOfLibaom),
             ]
         },
         library: { job throws(StillEncodingError) in
-            guard let rate = job.rate, let factor = job.profile.rateFactor else { return nil }
+            guard let rate = job.rate, let factor = job.rateFactor else { return nil }
             return try LibAOM.Encoder(
                 of: job.size,
                 job.pictures,
                 rate: rate,
                 level: factor,
-                speed: job.profile.preset.flatMap { Int($0) } ?? 6,
+                speed: job.preset.flatMap { Int($0) } ?? 6,
                 keyDistance: VideoEncoder.keyDistance,
                 threads: job.threadsOfLibaom
             )

@@ -12,26 +12,26 @@ extension VideoCodec {
             PictureLayout(format: .rgba64, depth: 16, chroma: .rgb, carriesAlpha: true),
         ],
         colorSpaces: ColorSpace.pictures,
-        mediaType: "image/png"
+        mediaType: "image/png",
+        makeEncoder: { .png }
     )
 }
 
 extension VideoEncoder {
     /// The library's own encoder, which keeps 16 bits where GStreamer's element keeps 8.
     static let png = VideoEncoder(
-        codec: .png,
         name: "PNG",
         // Zlib's levels.
         presets: (0...9).map(String.init),
-        commonPresets: CommonPresets(fast: "1", balanced: "\(EncodingProfile.usualLevelOfPNG)", best: "9"),
+        commonPresets: CommonPresets(fast: "1", balanced: "\(EncodingJob.usualLevelOfPNG)", best: "9"),
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
             do throws(PNGEncodingError) {
-                var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
-                let texts = job.profile.format.isNumbered ? job.metadata.pngChunks : []
+                var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+                let texts = job.format.isNumbered ? job.metadata.pngChunks : []
                 // The signature and the header are 33 bytes, what says sRGB is 13.
-                let rest = job.profile.standard == nil ? 33 : 46
-                let colors = job.profile.standard.map(StandardProfile.pngChunks) ?? []
+                let rest = job.request.standard == nil ? 33 : 46
+                let colors = job.request.standard.map(StandardProfile.pngChunks) ?? []
                 file.replaceSubrange(33..<rest, with: colors + texts)
                 return file
             } catch {
@@ -41,7 +41,7 @@ extension VideoEncoder {
     )
 }
 
-extension EncodingProfile {
+extension EncodingJob {
     /// The first of zlib's levels that looks for better matches than the next one: noisy pictures and clean ones take a tenth less than at
     /// level 2, and less than ffmpeg makes of them in twice the time. Level 6 takes three times as long, and makes no less of noise.
     static let usualLevelOfPNG = 4

@@ -55,66 +55,6 @@ struct PictureLayout: Sendable, Hashable {
     ]
 }
 
-/// What of the pictures has to survive: what an export is asked for beside its format and its codec.
-struct PictureDemand: Sendable, Hashable {
-    /// The codec's profile.
-    var profile: String?
-    /// Bits of a channel at least.
-    var depth: Int?
-    /// How finely colour is kept.
-    var chroma: Chroma?
-    /// Whether pixels come back exactly.
-    var isLossless = false
-
-    /// The layouts that a format has of the codec and that meet the demand.
-    /// - Parameter areGray: Whether pictures may be without any colour.
-    func layouts(of codec: VideoCodec, in format: OutputFormat, areGray: Bool = false) -> [PictureLayout] {
-        guard !isLossless || codec.isLossless else { return [] }
-        return format.layouts(of: codec).filter { layout in
-            (areGray || !layout.isGray) && (profile.map(layout.profiles.contains) ?? true) && layout.depth >= depth ?? 0
-                && layout.chroma == chroma ?? layout.chroma
-                && (!layout.isOnRequest || depth != nil || chroma != nil)
-        }
-    }
-
-    /// Whether the codec can meet the demand in a format.
-    /// - Parameter areGray: Whether pictures may be without any colour.
-    func isMet(by codec: VideoCodec, in format: OutputFormat, areGray: Bool = false) -> Bool {
-        !layouts(of: codec, in: format, areGray: areGray).isEmpty
-    }
-
-    /// The layout for pictures of a codec that meets the demand: of the depth that is asked for, else of the pictures' own, or
-    /// the deepest one below.
-    /// - Parameters:
-    ///   - bits: The bits a channel of the pictures.
-    ///   - hasGaps: Whether something is seen through them.
-    ///   - isGray: Whether they are without any colour.
-    /// - Returns: Where colours are in the way of the depth that is asked for, the deepest layout that has them.
-    func layout(
-        of codec: VideoCodec,
-        in format: OutputFormat,
-        ofDepth bits: Int,
-        hasGaps: Bool,
-        isGray: Bool
-    ) -> PictureLayout {
-        func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
-        let colored = layouts(of: codec, in: format)
-        if isGray, !hasGaps, areDeep(colored).isEmpty,
-            let gray = areDeep(layouts(of: codec, in: format, areGray: true)).first
-        {
-            return gray
-        }
-        let meeting = colored.isEmpty ? format.layouts(of: codec).filter { !$0.isGray } : colored
-        let suited = meeting.filter { $0.carriesAlpha == hasGaps }
-        let choice = suited.isEmpty ? meeting : suited
-        let sufficient = areDeep(choice).min { $0.depth < $1.depth }
-        guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth }) else {
-            preconditionFailure("a profile's codec meets its demand")
-        }
-        return layout
-    }
-}
-
 extension PictureLayout {
     /// What pictures are wanted of frames of so many bits a channel.
     func wish(
@@ -128,12 +68,5 @@ extension PictureLayout {
             dithers: bits > depth,
             numbers: numbers
         )
-    }
-}
-
-extension EncodingProfile {
-    /// The layout for pictures of so many bits a channel, between which something is seen or not, in colours or in grey.
-    func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
-        demand.layout(of: codec, in: format, ofDepth: bits, hasGaps: hasGaps, isGray: isGray)
     }
 }

@@ -19,14 +19,14 @@ extension VideoCodec {
         colorSpaces: [.bt709, .bt601, .bt2020, .displayP3],
         colorRanges: [.limited],
         hasCameraTransfer: true,
-        mediaType: "video/x-prores"
+        mediaType: "video/x-prores",
+        makeEncoder: { .proRes }
     )
 }
 
 extension VideoEncoder {
     /// libavcodec's encoder with all profiles.
     static let proRes = VideoEncoder(
-        codec: .proRes,
         name: "prores_ks",
         layouts: [
             .yuv422p10: .bt709(.i422p10),
@@ -35,7 +35,7 @@ extension VideoEncoder {
         decoder: "avdec_prores",
         memory: { job in job.size.area * 30 * ProcessorCount.usable },
         work: .element("avenc_prores_ks") { job in
-            let profile = job.profile.codecProfile ?? (job.pictureLayout.chroma == .full ? "4444" : "hq")
+            let profile = job.request.codecProfile ?? (job.pictureLayout.chroma == .full ? "4444" : "hq")
             // 0 is as many threads as there are cores; the default is one.
             return [.init("profile", profile), .init("vendor", text: "apl0"), .init("threads", 0)]
         },

@@ -11,7 +11,8 @@ extension VideoCodec {
             PictureLayout(format: .rgba, depth: 8, chroma: .full, isOnRequest: true),
         ],
         colorSpaces: ColorSpace.pictures,
-        mediaType: "image/jpeg"
+        mediaType: "image/jpeg",
+        makeEncoder: { .libjpeg }
     )
 
     /// TIFF: lossless, with transparency, 8 or 16 bits a channel.
@@ -21,7 +22,8 @@ extension VideoCodec {
         isLossless: true,
         layouts: VideoCodec.png.layouts,
         colorSpaces: ColorSpace.pictures,
-        mediaType: "image/tiff"
+        mediaType: "image/tiff",
+        makeEncoder: { .tiff }
     )
 
     /// Truevision TGA: lossless, with transparency, in runs of equal pixels.
@@ -30,7 +32,8 @@ extension VideoCodec {
         name: "TGA",
         isLossless: true,
         layouts: VideoCodec.bmp.layouts,
-        mediaType: "image/x-tga"
+        mediaType: "image/x-tga",
+        makeEncoder: { .tga }
     )
 
     /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel.
@@ -48,7 +51,8 @@ extension VideoCodec {
             PictureLayout(format: .rgba64, depth: 12, chroma: .full, carriesAlpha: true, isOnRequest: true),
         ],
         colorSpaces: ColorSpace.pictures,
-        mediaType: "image/avif"
+        mediaType: "image/avif",
+        makeEncoder: { .libheif }
     )
 
     /// JPEG XL: lossy or lossless, with transparency, 8 or 16 bits a channel.
@@ -57,7 +61,8 @@ extension VideoCodec {
         name: "JPEG XL",
         isLossless: true,
         layouts: VideoCodec.png.layouts,
-        mediaType: "image/jxl"
+        mediaType: "image/jxl",
+        makeEncoder: { .libjxl }
     )
 
     /// OpenEXR: light in half precision, with transparency.
@@ -66,7 +71,8 @@ extension VideoCodec {
         name: "OpenEXR",
         layouts: VideoCodec.png.layouts,
         colorSpaces: ColorSpace.pictures,
-        mediaType: "image/x-exr"
+        mediaType: "image/x-exr",
+        makeEncoder: { .openEXR }
     )
 
     /// Windows bitmap: lossless, with transparency.
@@ -75,14 +81,14 @@ extension VideoCodec {
         name: "BMP",
         isLossless: true,
         layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
-        mediaType: "image/bmp"
+        mediaType: "image/bmp",
+        makeEncoder: { .bmp }
     )
 }
 
 extension VideoEncoder {
     /// libjpeg-turbo.
     static let libjpeg = VideoEncoder(
-        codec: .jpeg,
         name: "libjpeg",
         factors: RateFactors(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
         mostSide: 65_500,
@@ -90,9 +96,9 @@ extension VideoEncoder {
         work: .stills { (picture, job) throws(StillEncodingError) in
             try JPEGEncoder.encode(
                 picture,
-                quality: job.profile.rateFactor ?? 85,
+                quality: job.rateFactor ?? 85,
                 keepsColor: job.pictureLayout.chroma == .full,
-                standard: job.profile.standard ?? .sRGB,
+                standard: job.request.standard ?? .sRGB,
                 xmp: job.metadata.xmp
             )
         }
@@ -100,7 +106,6 @@ extension VideoEncoder {
 
     /// The library's own writer.
     static let tiff = VideoEncoder(
-        codec: .tiff,
         name: "TIFF",
         presets: TIFFCompression.allCases.map(\.rawValue),
         commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "deflate", best: "deflate"),
@@ -110,8 +115,8 @@ extension VideoEncoder {
                 return try TIFFEncoder.encode(
                     picture,
                     opaque: !job.keepsAlpha,
-                    compression: job.profile.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
-                    standard: job.profile.standard ?? .sRGB,
+                    compression: job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
+                    standard: job.request.standard ?? .sRGB,
                     texts: job.metadata.tiffTexts
                 )
             } catch {
@@ -122,7 +127,6 @@ extension VideoEncoder {
 
     /// The library's own writer.
     static let tga = VideoEncoder(
-        codec: .tga,
         name: "TGA",
         memory: { _ in 0 },
         work: .stills { (picture, job) throws(StillEncodingError) in
@@ -132,7 +136,6 @@ extension VideoEncoder {
 
     /// Libheif, with the encoder of AV1 that it finds; libavif for what libheif does not write as well.
     static let libheif = VideoEncoder(
-        codec: .avif,
         name: "libheif",
         factors: RateFactors(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
         // Libaom's speeds.
@@ -141,7 +144,7 @@ extension VideoEncoder {
         memory: { job in job.size.area * 60 },
         work: .stills { (picture, job) throws(StillEncodingError) in
             // Where pixels are to be exact libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
-            if job.profile.isLossless || job.profile.standard != nil || job.pictureLayout.depth > 8 {
+            if job.request.isLossless || job.request.standard != nil || job.pictureLayout.depth > 8 {
                 let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
                 try encoder.add(picture, ticks: nil)
                 return try encoder.finish()
@@ -149,9 +152,9 @@ extension VideoEncoder {
             return try LibHEIF.avif(
                 of: picture,
                 opaque: !job.keepsAlpha,
-                quality: job.profile.rateFactor ?? 60,
+                quality: job.rateFactor ?? 60,
                 keepsColor: job.pictureLayout.chroma == .full,
-                speed: job.profile.preset ?? "6",
+                speed: job.preset ?? "6",
                 xmp: job.metadata.xmp
             )
         }
@@ -159,7 +162,6 @@ extension VideoEncoder {
 
     /// Libjxl; its quality is the scale of its own command.
     static let libjxl = VideoEncoder(
-        codec: .jpegXL,
         name: "libjxl",
         factors: RateFactors(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
         // Its efforts.
@@ -171,7 +173,7 @@ extension VideoEncoder {
                 of: picture,
                 opaque: !job.keepsAlpha,
                 distance: job.distanceOfJPEGXL,
-                effort: job.profile.preset.flatMap { Int($0) } ?? 7,
+                effort: job.preset.flatMap { Int($0) } ?? 7,
                 xmp: job.metadata.xmp
             )
         }
@@ -179,7 +181,6 @@ extension VideoEncoder {
 
     /// The library's own writer.
     static let openEXR = VideoEncoder(
-        codec: .openEXR,
         name: "OpenEXR",
         presets: EXREncoder.Compression.allCases.map(\.rawValue),
         commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "zip", best: "zip"),
@@ -188,8 +189,8 @@ extension VideoEncoder {
             EXREncoder.encode(
                 picture,
                 opaque: !job.keepsAlpha,
-                compression: job.profile.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip,
-                standard: job.profile.standard ?? .sRGB,
+                compression: job.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip,
+                standard: job.request.standard ?? .sRGB,
                 texts: job.metadata.attributes
             )
         }
@@ -197,7 +198,6 @@ extension VideoEncoder {
 
     /// The library's own writer.
     static let bmp = VideoEncoder(
-        codec: .bmp,
         name: "BMP",
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }

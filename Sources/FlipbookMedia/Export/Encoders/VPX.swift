@@ -11,7 +11,8 @@ extension VideoCodec {
             + PictureLayout.twelveBits,
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
-        mediaType: "video/x-vp9"
+        mediaType: "video/x-vp9",
+        makeEncoder: { .libvpx9 }
     )
 
     /// VP8 in 4:2:0: what older browsers show in WebM.
@@ -23,14 +24,14 @@ extension VideoCodec {
         colorRanges: [.limited],
         // RFC 6386, 9.2. Primaries and transfer are the file's to say.
         matrix: .bt601,
-        mediaType: "video/x-vp8"
+        mediaType: "video/x-vp8",
+        makeEncoder: { .libvpx8 }
     )
 }
 
 extension VideoEncoder {
     /// libvpx's VP9.
     static let libvpx9 = VideoEncoder(
-        codec: .vp9,
         name: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
         bitRatePasses: 2,
@@ -52,7 +53,6 @@ extension VideoEncoder {
 
     /// libvpx's VP8.
     static let libvpx8 = VideoEncoder(
-        codec: .vp8,
         name: "libvpx",
         factors: RateFactors(best: 0, smallest: 63, scale: [63, 53, 39, 15, 4]),
         bitRatePasses: 2,
@@ -110,7 +110,7 @@ extension VideoEncoder {
     /// The settings of libvpx's element.
     private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
         let factor = job.rateFactor(ofFrame: 0).map(vpxFactor) ?? []
-        let preset: [ElementGraph.Property] = job.profile.preset.map { [.init("cpu-used", $0)] } ?? []
+        let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
         // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
         let usual = [ElementGraph.Property("end-usage", "cq"), .init("target-bitrate", 2_000_000_000)]
         return (job.bitRate.map(rate) ?? usual) + factor + preset + [

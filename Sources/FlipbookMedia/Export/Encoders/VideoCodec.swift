@@ -8,43 +8,30 @@ public struct VideoCodec: Sendable, Identifiable {
     /// What people call it, such as `H.264`.
     public let name: String
     /// Whether pixels can come back exactly.
-    public let isLossless: Bool
+    public internal(set) var isLossless = false
     /// The layouts that pictures come in, the usual one first.
     let layouts: [PictureLayout]
-    /// What the numbers of its pictures can mean, the usual meaning first.
-    public let colorSpaces: [ColorSpace]
+    /// What the numbers of its pictures can mean, the usual meaning first; by default red, green and blue as they are.
+    public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
     /// Which numbers black and white can have in its pictures, the usual ones first.
-    public let colorRanges: [ColorRange]
+    public internal(set) var colorRanges: [ColorRange] = [.full]
     /// Whether the transfer of its pictures is BT.709's in any colour space, since they can say no other.
-    let hasCameraTransfer: Bool
+    var hasCameraTransfer = false
     /// The standard whose matrix its pictures have in any colour space, since they can say no other; `nil` for that of the space.
-    let matrix: ColorSpace?
+    var matrix: ColorSpace?
     /// What a demultiplexer calls the stream.
     let mediaType: String
+    /// What compresses pictures; `nil` where the format's writer does.
+    var encoder: VideoEncoder? { makeEncoder() }
+
+    /// A closure, so that a codec is as small as its description.
+    var makeEncoder: @Sendable () -> VideoEncoder? = { nil }
 
     /// The codecs, in the order in which help lists them.
     public static let all: [VideoCodec] = [
         .h264, .h265, .av1, .vp9, .vp8, .ffv1, .proRes, .png, .gif, .animatedPNG, .webP, .jpeg, .tiff,
         .bmp, .tga, .avif, .jpegXL, .openEXR, .rgba8, .rawYUV, .rawRGBA,
     ]
-
-    /// A codec, by default one of red, green and blue as they are.
-    init(
-        id: String,
-        name: String,
-        isLossless: Bool = false,
-        layouts: [PictureLayout],
-        colorSpaces: [ColorSpace] = [.srgb],
-        colorRanges: [ColorRange] = [.full],
-        hasCameraTransfer: Bool = false,
-        matrix: ColorSpace? = nil,
-        mediaType: String
-    ) {
-        (self.id, self.name, self.mediaType) = (id, name, mediaType)
-        (self.isLossless, self.layouts) = (isLossless, layouts)
-        (self.colorSpaces, self.colorRanges) = (colorSpaces, colorRanges)
-        (self.hasCameraTransfer, self.matrix) = (hasCameraTransfer, matrix)
-    }
 
     /// Whether transparency survives, in one of the codec's profiles at least.
     public var carriesAlpha: Bool { layouts.contains(where: \.carriesAlpha) }
@@ -60,12 +47,11 @@ public struct VideoCodec: Sendable, Identifiable {
     /// The codec's profiles, the default first; none where it has no choice of them.
     public var profiles: [String] { layouts.flatMap(\.profiles) }
 
-    /// The encoder that makes it; `nil` where the format's writer does.
-    var encoder: VideoEncoder? { VideoEncoder.all.first { $0.codec == self } }
-
     /// Whether its encoder has a property of this name, for `--option`.
     package func hasProperty(_ name: String) -> Bool { encoder?.hasProperty(name) ?? false }
+}
 
+extension VideoCodec {
     /// The codec that an id or another usual name means, such as `hevc`.
     public init?(named name: String) {
         let id = ["hevc": "h265"][name] ?? name

@@ -1,12 +1,10 @@
 import FlipbookImaging
 import GStreamer
 
-/// What compresses pictures, mostly an element of GStreamer: an entry of the table ``all``.
+/// What compresses pictures, mostly an element of GStreamer: the encoder of a ``VideoCodec``.
 ///
 /// An encoder's peculiarities are in its own file, beside its entry.
 struct VideoEncoder: Sendable {
-    /// What it makes.
-    let codec: VideoCodec
     /// What messages call the encoder, such as `x264`.
     let name: String
     /// The rate factors that it takes, and what the scale of qualities means in them; `nil` where it takes none.
@@ -167,12 +165,6 @@ struct VideoEncoder: Sendable {
         }
     }
 
-    /// The encoders.
-    static let all: [VideoEncoder] = [
-        .x264, .x265, .libaom, .libvpx9, .libvpx8, .ffv1, .proRes, .png, .libWebP, .libjpeg, .tiff, .bmp, .tga,
-        .libheif, .libjxl, .openEXR,
-    ]
-
     /// The name of the element that it is; `nil` where each picture is compressed by itself.
     var elementName: String? {
         if case .element(let name, _) = work { name } else { nil }
@@ -187,6 +179,6 @@ struct VideoEncoder: Sendable {
     /// The element that it is, set up for some pictures.
     func element(_ job: EncodingJob) -> ElementGraph.Node? {
         guard case .element(let name, let properties) = work else { return nil }
-        return ElementGraph.Node(name, properties(job) + job.profile.options.map { .init($0.name, $0.value) })
+        return ElementGraph.Node(name, properties(job) + job.request.options.map { .init($0.name, $0.value) })
     }
 }

@@ -10,14 +10,14 @@ extension VideoCodec {
         layouts: [.quarterChroma, .halfChroma, .fullChroma] + PictureLayout.tenBits,
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
-        mediaType: "video/x-h264"
+        mediaType: "video/x-h264",
+        makeEncoder: { .x264 }
     )
 }
 
 extension VideoEncoder {
     /// x264.
     static let x264 = VideoEncoder(
-        codec: .h264,
         name: "x264",
         // The usual one is a little better than x264's own 23.
         factors: RateFactors(best: 1, smallest: 50, scale: [45, 36, 28, 20, 8]),
@@ -30,12 +30,12 @@ extension VideoEncoder {
         reorderingProperties: ["bframes", "option-string", "pass"],
         decoder: "avdec_h264",
         memory: { job in
-            let asked = job.profile.options.last { $0.name == "rc-lookahead" }.flatMap { Int($0.value) }
+            let asked = job.request.options.last { $0.name == "rc-lookahead" }.flatMap { Int($0.value) }
             return bytesOfHeldPicture(job) * (preset(job).held - preset(job).lookahead + (asked ?? lookahead(job)))
         },
         work: .element("x264enc") { job in
             var properties: [ElementGraph.Property] = []
-            if let preset = job.profile.preset { properties.append(.init("speed-preset", preset)) }
+            if let preset = job.preset { properties.append(.init("speed-preset", preset)) }
             if let rate = job.bitRate {
                 let pass: [BitRate.Pass: String] = [.only: "cbr", .first: "pass1", .last: "pass2"]
                 properties += [.init("pass", pass[rate.pass] ?? "cbr"), .init("bitrate", rate.kilobits)]
@@ -45,18 +45,18 @@ extension VideoEncoder {
             } else {
                 properties.append(.init("pass", "qual"))
             }
-            if let factor = job.profile.rateFactor { properties.append(.init("quantizer", factor)) }
+            if let factor = job.rateFactor { properties.append(.init("quantizer", factor)) }
             // Without this the default bit rate caps the quality that was asked for.
             properties.append(.init("vbv-buf-capacity", 0))
             properties.append(.init("key-int-max", VideoEncoder.keyDistance))
-            if looksFarAhead(job.profile), job.threadCount <= 4 {
+            if looksFarAhead(job), job.threadCount <= 4 {
                 // x264 looks ahead on a thread of its own by default, over pictures that it
                 // holds for that alone. From medium on few cores are busy anyway: the bits and the
                 // time are the same without, and dozens of megabytes are saved.
                 properties.append(.init("sync-lookahead", 0))
             }
             if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
-            if job.profile.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
+            if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
             if let threads = job.threads {
                 // As many as x264 takes for so many cores. What it writes depends on them, and on the cores' kind by default.
                 properties.append(.init("threads", max(1, threads * 3 / 2)))
@@ -100,7 +100,7 @@ extension VideoEncoder {
     ]
 
     private static func preset(_ job: EncodingJob) -> (name: String, held: Int, lookahead: Int) {
-        x264Presets.first { $0.name == job.profile.preset } ?? (name: "", held: 75, lookahead: 40)
+        x264Presets.first { $0.name == job.preset } ?? (name: "", held: 75, lookahead: 40)
     }
 
     /// What x264 holds of a picture, with its halves and the motion in them: 4.6 bytes a pixel, measured.
@@ -113,8 +113,8 @@ extension VideoEncoder {
     }
 
     /// Whether the preset weighs forty pictures or more before it encodes the first.
-    private static func looksFarAhead(_ profile: EncodingProfile) -> Bool {
+    private static func looksFarAhead(_ job: EncodingJob) -> Bool {
         let slow = x264Presets.map(\.name).drop { $0 != "medium" }
-        return profile.preset.map { slow.contains($0) } ?? false
+        return job.preset.map { slow.contains($0) } ?? false
     }
 }

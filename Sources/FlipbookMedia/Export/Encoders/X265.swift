@@ -10,14 +10,14 @@ extension VideoCodec {
         layouts: [.quarterChroma, .halfChroma, .fullChroma] + PictureLayout.tenBits + PictureLayout.twelveBits,
         colorSpaces: ColorSpace.video,
         colorRanges: [.limited, .full],
-        mediaType: "video/x-h265"
+        mediaType: "video/x-h265",
+        makeEncoder: { .x265 }
     )
 }
 
 extension VideoEncoder {
     /// x265.
     static let x265 = VideoEncoder(
-        codec: .h265,
         name: "x265",
         factors: RateFactors(best: 1, smallest: 50, scale: [46, 38, 30, 22, 10]),
         bitRatePasses: 2,
@@ -35,16 +35,16 @@ extension VideoEncoder {
         memory: { job in job.size.area * 60 * 20 },
         work: .element("x265enc") { job in
             // The element has no property for the factor.
-            let factor = job.profile.rateFactor.map { "crf=\($0)" } ?? job.bitRate.map(rate)
+            let factor = job.rateFactor.map { "crf=\($0)" } ?? job.bitRate.map(rate)
             // Of one or two pictures x265 tells a decoding time from memory that it never wrote, where it may reorder them.
-            let keepsOrder = job.profile.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
+            let keepsOrder = job.format.clock?.needsDisplayOrder(job) == true || job.frameCount <= 2
             let order = keepsOrder ? "bframes=0" : nil
             // x265 works on one picture at a time where there are few cores, and leaves them idle: with three at a time the files are
             // the same to the byte, or to 0.3 % where all moves fast, and take a fifth of the time less. Of many cores it takes 5.
             let pictures = "frame-threads=\(job.threadCount >= 16 ? 5 : 3)"
             // A segment that others follow ends with a picture that needs none of them.
             let threads = job.threads.map { "open-gop=0:pools=\($0)" }
-            return (job.profile.preset.map { [.init("speed-preset", $0)] } ?? []) + [
+            return (job.preset.map { [.init("speed-preset", $0)] } ?? []) + [
                 .init("key-int-max", VideoEncoder.keyDistance),
                 .init(
                     "option-string",

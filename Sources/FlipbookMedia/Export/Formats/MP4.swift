@@ -7,11 +7,13 @@ extension OutputFormat {
         id: "mp4",
         noun: "an .mp4 file",
         fileExtensions: ["mp4"],
+        kind: .film,
         codecs: [.h264, .h265, .av1],
         // GStreamer's muxer leaves smaller pictures out.
         leastSide: 16,
         clock: .mpeg4,
-        muxing: .mpeg4("mp4mux")
+        muxing: .mpeg4("mp4mux"),
+        writer: GStreamerDestination.self
     )
 }
 
@@ -32,7 +34,6 @@ extension OutputClock {
         // The file tells how far apart pictures are decoded, not how long each is shown. With B-frames the picture
         // that is decoded last is not the one shown last, and that one's duration would be lost.
         needsDisplayOrder: { $0.rate == nil },
-        note: { _ in nil }
     )
 }
 

@@ -7,10 +7,11 @@ extension OutputFormat {
         id: "mkv",
         noun: "an .mkv file",
         fileExtensions: ["mkv"],
+        kind: .film,
         codecs: [.ffv1, .h264, .vp9, .av1],
-        leastSide: 1,
         clock: .matroska,
-        muxing: .matroska("matroskamux", audio: .flac)
+        muxing: .matroska("matroskamux", audio: .flac),
+        writer: GStreamerDestination.self
     )
 
     /// WebM: Matroska's subset for browsers.
@@ -18,12 +19,13 @@ extension OutputFormat {
         id: "webm",
         noun: "a .webm file",
         fileExtensions: ["webm"],
+        kind: .film,
         codecs: [.vp9, .vp8, .av1],
-        leastSide: 1,
         clock: .matroska,
         muxing: .matroska("webmmux", audio: .vorbis),
         // Browsers show nothing else.
-        mostChroma: .quarter
+        mostChroma: .quarter,
+        writer: GStreamerDestination.self
     )
 }
 
@@ -32,7 +34,6 @@ extension OutputClock {
     static let matroska = OutputClock(
         // What its readers expect.
         frameLengths: { _ in RationalTime(1, 1000).map { $0...RationalTime(1_000_000) } },
-        limit: { _ in nil },
         tolerance: { Int64(MatroskaUnit($0).nanoseconds) },
         // Fine units count from a picture that may be far off where pictures are decoded in another order.
         needsDisplayOrder: { MatroskaUnit($0) == .microsecond },

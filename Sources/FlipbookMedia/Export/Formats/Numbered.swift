@@ -4,84 +4,49 @@ import FlipbookImaging
 // Numbered image files, one for each frame.
 extension OutputFormat {
     /// A PNG file for each frame.
-    public static let numberedPNG = OutputFormat(
-        numbered: "png",
-        noun: "a .png file",
-        fileExtensions: ["png"],
-        codec: .png,
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedPNG = images("png", "a .png file", ["png"], .png)
 
     /// A JPEG file for each frame.
-    public static let numberedJPEG = OutputFormat(
-        numbered: "jpg",
-        noun: "a .jpg file",
-        fileExtensions: ["jpg", "jpeg"],
-        codec: .jpeg,
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedJPEG = images("jpg", "a .jpg file", ["jpg", "jpeg"], .jpeg)
 
     /// A TIFF file for each frame.
-    public static let numberedTIFF = OutputFormat(
-        numbered: "tif",
-        noun: "a .tif file",
-        fileExtensions: ["tif", "tiff"],
-        codec: .tiff,
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedTIFF = images("tif", "a .tif file", ["tif", "tiff"], .tiff)
 
     /// A Windows bitmap for each frame.
-    public static let numberedBMP = OutputFormat(
-        numbered: "bmp",
-        noun: "a .bmp file",
-        fileExtensions: ["bmp"],
-        codec: .bmp
-    )
+    public static let numberedBMP = images("bmp", "a .bmp file", ["bmp"], .bmp, fields: [])
 
     /// A TGA file for each frame.
-    public static let numberedTGA = OutputFormat(
-        numbered: "tga",
-        noun: "a .tga file",
-        fileExtensions: ["tga"],
-        codec: .tga
-    )
+    public static let numberedTGA = images("tga", "a .tga file", ["tga"], .tga, fields: [])
 
     /// An OpenEXR file for each frame.
-    public static let numberedEXR = OutputFormat(
-        numbered: "exr",
-        noun: "an .exr file",
-        fileExtensions: ["exr"],
-        codec: .openEXR,
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedEXR = images("exr", "an .exr file", ["exr"], .openEXR)
 
     /// An AVIF file for each frame.
-    public static let numberedAVIF = OutputFormat(
-        numbered: "avif-images",
-        noun: "an .avif file",
-        fileExtensions: ["avif"],
-        codec: .avif,
-        libraries: [.heif],
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedAVIF = images("avif-images", "an .avif file", ["avif"], .avif, [.heif])
 
     /// A JPEG XL file for each frame.
-    public static let numberedJPEGXL = OutputFormat(
-        numbered: "jxl-images",
-        noun: "a .jxl file",
-        fileExtensions: ["jxl"],
-        codec: .jpegXL,
-        libraries: [.jxl],
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedJPEGXL = images("jxl-images", "a .jxl file", ["jxl"], .jpegXL, [.jxl])
 
     /// A WebP file for each frame.
-    public static let numberedWebP = OutputFormat(
-        numbered: "webp-images",
-        noun: "a .webp file",
-        fileExtensions: ["webp"],
-        codec: .webP,
-        libraries: [.webP],
-        metadataFields: Set(Metadata.Field.allCases)
-    )
+    public static let numberedWebP = images("webp-images", "a .webp file", ["webp"], .webP, [.webP])
+
+    private static func images(
+        _ id: String,
+        _ noun: String,
+        _ extensions: [String],
+        _ codec: VideoCodec,
+        _ libraries: [RuntimeLibrary] = [],
+        fields: [Metadata.Field] = Metadata.Field.allCases
+    ) -> OutputFormat {
+        OutputFormat(
+            id: id,
+            noun: noun,
+            fileExtensions: extensions,
+            kind: .images,
+            codecs: [codec],
+            metadataFields: Set(fields),
+            libraries: libraries,
+            writer: NumberedImages.self
+        )
+    }
 }

@@ -11,36 +11,56 @@ public struct OutputFormat: Sendable, Identifiable {
     /// What a message calls such a file, such as `an .mp4 file`.
     public let noun: String
     /// What the names of such files end in, without the dot; the usual one first.
-    public let fileExtensions: [String]
+    public internal(set) var fileExtensions: [String] = []
     /// What they can end in where the format is asked for by its id, since another format has names like these.
-    public let namedExtensions: [String]
-    /// Whether pictures go to standard output, and there is no file.
-    public let isStream: Bool
-    /// Whether all drawings lie side by side on one sheet.
-    public let isSheet: Bool
+    public internal(set) var namedExtensions: [String] = []
+    /// What such a file is.
+    let kind: Kind
     /// The codecs that such a file carries, the default first.
     public let codecs: [VideoCodec]
-    /// Whether each frame is a file of its own, so that the target is a pattern.
-    public let isNumbered: Bool
-    /// Whether a file says how often it is played, so that its frames are stored once.
-    public let loops: Bool
     /// The texts about itself that such a file has a place for.
-    public let metadataFields: Set<Metadata.Field>
+    public internal(set) var metadataFields = Set(Metadata.Field.allCases)
     /// How many times the writer needs the pictures.
-    let passes: Int
+    var passes = 1
     /// The libraries that the writer loads.
-    let libraries: [RuntimeLibrary]
+    var libraries: [RuntimeLibrary] = []
+    /// What such a file refuses besides what its other entries say.
+    var rules: [EncodingRule] = []
     /// The least columns and rows of a picture, in pixels.
-    let leastSide: Int
+    var leastSide = 1
     /// How a file tells when its pictures are shown; `nil` where it does not.
-    let clock: OutputClock?
+    var clock: OutputClock?
     /// How GStreamer puts the compressed pictures into a file; `nil` where another writer does.
-    let muxing: Muxing?
+    var muxing: Muxing?
     /// How finely such a file keeps colour where its codecs could keep more; `nil` for no limit.
-    private let mostChroma: Chroma?
-
+    var mostChroma: Chroma?
     /// What writes such files.
-    private let writer: any FrameDestination.Type
+    let writer: any FrameDestination.Type
+
+    /// What a file is.
+    enum Kind: Sendable {
+        case film
+        case animation
+        /// A file for each frame.
+        case images
+        /// All drawings side by side.
+        case sheet
+        /// Pictures for standard output, without a file.
+        case stream
+    }
+
+    /// Whether pictures go to standard output, and there is no file.
+    public var isStream: Bool { kind == .stream }
+
+    /// Whether all drawings lie side by side on one sheet.
+    public var isSheet: Bool { kind == .sheet }
+
+    /// Whether each frame is a file of its own, so that the target is a pattern.
+    public var isNumbered: Bool { kind == .images }
+
+    /// Whether a file says how often it is played, so that its frames are stored once. A sheet has every drawing once, however
+    /// often it is shown.
+    public var loops: Bool { kind == .animation || kind == .sheet }
 
     /// The formats, in the order in which help lists them.
     public static let all: [OutputFormat] = [
@@ -59,110 +79,10 @@ public struct OutputFormat: Sendable, Identifiable {
     /// The formats that are asked for by their ids: streams, and those of which another format has the names.
     public static var named: [OutputFormat] { streams + all.filter { !$0.namedExtensions.isEmpty } }
 
-    /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
-    ///
-    /// Where two formats share an extension, a place for a number (`frame.####.webp`) decides for numbered images.
-    public init?(extensionOf path: FilePath) {
-        let found = Self.all.filter { $0.matches(path, $0.fileExtensions) }
-        guard let choice = found.first(where: { $0.isNumbered == path.hasPlaceForNumber }) ?? found.first else {
-            return nil
-        }
-        self = choice
-    }
-
-    /// A format that GStreamer writes.
-    init(
-        id: String,
-        noun: String,
-        fileExtensions: [String],
-        codecs: [VideoCodec],
-        leastSide: Int,
-        clock: OutputClock,
-        muxing: Muxing,
-        mostChroma: Chroma? = nil
-    ) {
-        self.mostChroma = mostChroma
-        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
-        (self.codecs, self.leastSide) = (codecs, leastSide)
-        (self.clock, self.muxing) = (clock, muxing)
-        (writer, isNumbered) = (GStreamerDestination.self, false)
-        (loops, passes, libraries) = (false, 1, [])
-        (namedExtensions, isStream, isSheet) = ([], false, false)
-        metadataFields = Set(Metadata.Field.allCases)
-    }
-
-    /// A format of animated pictures.
-    init(
-        animated id: String,
-        noun: String,
-        fileExtensions: [String],
-        namedExtensions: [String] = [],
-        codec: VideoCodec,
-        clock: OutputClock,
-        passes: Int = 1,
-        libraries: [RuntimeLibrary] = [],
-        metadataFields: Set<Metadata.Field> = [],
-        writer: any FrameDestination.Type
-    ) {
-        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
-        (codecs, leastSide) = ([codec], 1)
-        (self.clock, muxing, mostChroma) = (clock, nil, nil)
-        (self.writer, isNumbered) = (writer, false)
-        (loops, self.passes, self.libraries) = (true, passes, libraries)
-        (self.namedExtensions, isStream, isSheet) = (namedExtensions, false, false)
-        self.metadataFields = metadataFields
-    }
-
-    /// A format with a file for each frame.
-    init(
-        numbered id: String,
-        noun: String,
-        fileExtensions: [String],
-        codec: VideoCodec,
-        libraries: [RuntimeLibrary] = [],
-        metadataFields: Set<Metadata.Field> = []
-    ) {
-        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
-        (codecs, leastSide) = ([codec], 1)
-        (clock, muxing, mostChroma) = (nil, nil, nil)
-        (writer, isNumbered) = (NumberedImages.self, true)
-        (loops, passes, self.libraries) = (false, 1, libraries)
-        (namedExtensions, isStream, isSheet) = ([], false, false)
-        self.metadataFields = metadataFields
-    }
-
-    /// A stream without a file.
-    init(stream id: String, noun: String, codec: VideoCodec) {
-        (self.id, self.noun, fileExtensions) = (id, noun, [])
-        (codecs, leastSide) = ([codec], 1)
-        (clock, muxing, mostChroma) = (nil, nil, nil)
-        (writer, isNumbered) = (PictureStream.self, false)
-        (loops, passes, libraries, metadataFields) = (false, 1, [], [])
-        (namedExtensions, isStream, isSheet) = ([], true, false)
-    }
-
-    /// A format of all pictures at once.
-    init(
-        sheet id: String,
-        noun: String,
-        fileExtensions: [String] = [],
-        namedExtensions: [String],
-        codec: VideoCodec,
-        writer: any FrameDestination.Type
-    ) {
-        (self.id, self.noun, self.fileExtensions) = (id, noun, fileExtensions)
-        (codecs, leastSide, clock, muxing) = ([codec], 1, .unbounded, nil)
-        mostChroma = nil
-        (self.writer, isNumbered) = (writer, false)
-        // A sheet has every drawing once, however often it is shown.
-        (loops, passes, libraries, metadataFields) = (true, 1, [], id == "contact" ? [.title] : [])
-        (self.namedExtensions, isStream, isSheet) = (namedExtensions, false, true)
-    }
-
     /// What writes such a file of some pictures.
     func writer(of job: EncodingJob) -> any FrameDestination.Type {
         var writer = job.storesAlphaApart ? AlphaMatroskaDestination.self : writer
-        if job.profile.mostBytes != nil, let measured = writer as? any MeasuredDestination.Type {
+        if job.request.mostBytes != nil, let measured = writer as? any MeasuredDestination.Type {
             writer = sized(measured)
         }
         guard job.verification != nil, let decodable = writer as? any DecodableDestination.Type else { return writer }
@@ -242,7 +162,19 @@ public struct OutputFormat: Sendable, Identifiable {
         let name = path.lastComponent.lowercased()
         return extensions.contains { name.hasSuffix("." + $0) && name.utf8.count > $0.utf8.count + 1 }
     }
+}
 
+extension OutputFormat {
+    /// The format whose extension a path has; `nil` where there is none. `.mp4` alone is a hidden file without an extension.
+    ///
+    /// Where two formats share an extension, a place for a number (`frame.####.webp`) decides for numbered images.
+    public init?(extensionOf path: FilePath) {
+        let found = Self.all.filter { $0.matches(path, $0.fileExtensions) }
+        guard let choice = found.first(where: { $0.isNumbered == path.hasPlaceForNumber }) ?? found.first else {
+            return nil
+        }
+        self = choice
+    }
 }
 
 extension FilePath {
@@ -279,23 +211,17 @@ struct OutputClock: Sendable {
     /// How short and how long a frame may be shown where frames are shown for different times.
     let frameLengths: @Sendable (FrameSlots) -> ClosedRange<RationalTime>?
     /// The whole seconds that a file of a constant rate has to stay below.
-    let limit: @Sendable (FrameRate) -> Int64?
+    var limit: @Sendable (FrameRate) -> Int64? = { _ in nil }
     /// How far a time in the file may lie from the exact one, in nanoseconds.
-    let tolerance: @Sendable (EncodingJob) -> Int64
+    var tolerance: @Sendable (EncodingJob) -> Int64 = { _ in 0 }
     /// Whether times survive only where pictures are written in the order in which they are shown.
-    let needsDisplayOrder: @Sendable (EncodingJob) -> Bool
+    var needsDisplayOrder: @Sendable (EncodingJob) -> Bool = { _ in false }
     /// What a user may not expect of the times, a sentence; `nil` where there is nothing to say.
-    let note: @Sendable (EncodingJob) -> Explanation?
-}
+    var note: @Sendable (EncodingJob) -> Explanation? = { _ in nil }
 
-extension OutputClock {
     /// That of pictures which lie side by side: any times will do.
     static let unbounded = OutputClock(
-        frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(1_000_000_000) } },
-        limit: { _ in nil },
-        tolerance: { _ in 0 },
-        needsDisplayOrder: { _ in false },
-        note: { _ in nil }
+        frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(1_000_000_000) } }
     )
 }
 

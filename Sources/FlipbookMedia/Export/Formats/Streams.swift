@@ -4,10 +4,24 @@ import FlipbookImaging
 // Pictures for another program, which have no file.
 extension OutputFormat {
     /// YUV4MPEG2: a line that says size and rate, and pictures in 4:2:0, BT.709 in limited range. What most encoders read.
-    public static let y4m = OutputFormat(stream: "y4m", noun: "a Y4M stream", codec: .rawYUV)
+    public static let y4m = OutputFormat(
+        id: "y4m",
+        noun: "a Y4M stream",
+        kind: .stream,
+        codecs: [.rawYUV],
+        metadataFields: [],
+        writer: PictureStream.self
+    )
 
     /// Pixels of RGBA in 8 bits, row by row, without anything around them.
-    public static let raw = OutputFormat(stream: "raw", noun: "a raw stream", codec: .rawRGBA)
+    public static let raw = OutputFormat(
+        id: "raw",
+        noun: "a raw stream",
+        kind: .stream,
+        codecs: [.rawRGBA],
+        metadataFields: [],
+        writer: PictureStream.self
+    )
 }
 
 extension VideoCodec {

@@ -20,7 +20,7 @@ struct MatroskaHead: Sendable {
             0x1A45_DFA3,
             [
                 EBML.number(0x4286, 1), EBML.number(0x42F7, 1), EBML.number(0x42F2, 4), EBML.number(0x42F3, 8),
-                EBML.text(0x4282, job.profile.format == .webM ? "webm" : "matroska"), EBML.number(0x4287, 4),
+                EBML.text(0x4282, job.format == .webM ? "webm" : "matroska"), EBML.number(0x4287, 4),
                 EBML.number(0x4285, 2),
             ]
         )
@@ -72,8 +72,8 @@ struct MatroskaHead: Sendable {
 
     /// One film: its codec, its size, its colours, and that alpha stands beside each picture.
     private var tracks: [UInt8] {
-        let (isVP8, colors) = (job.profile.codec == .vp8, job.codePoints)
-        let range = job.profile.storedColors.range == .limited ? 1 : 2
+        let (isVP8, colors) = (job.codec == .vp8, job.codePoints)
+        let range = job.request.storedColors.range == .limited ? 1 : 2
         let video = EBML.list(
             0xE0,
             [

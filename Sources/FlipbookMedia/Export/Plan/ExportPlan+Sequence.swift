@@ -24,7 +24,7 @@ extension ExportPlan {
                 height: sequence.canvas.height,
                 scale: sequence.scale.description
             ),
-            profile: job.profile,
+            profile: settings.encoding.complete,
             pictures: Pictures(
                 width: job.size.width,
                 height: job.size.height,

@@ -58,7 +58,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     /// What the drawings are placed on.
     public let canvas: Canvas
     /// What is written: the format, the codec and the encoder's settings.
-    public let profile: EncodingProfile
+    public let profile: EncodingRequest
     /// The pictures that the encoder gets.
     public let pictures: Pictures
     /// The encoder's elements as `gst-launch-1.0` reads them, with test pictures in the place of the frames; `nil` where

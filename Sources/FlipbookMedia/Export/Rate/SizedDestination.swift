@@ -160,7 +160,7 @@ final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
             throw .unencodable(
                 reason:
                     "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, which is more than "
-                    + "\(job.profile.mostBytes ?? 0). Make them smaller with \(remedy: .set(.size)), or fewer with "
+                    + "\(job.request.mostBytes ?? 0). Make them smaller with \(remedy: .set(.size)), or fewer with "
                     + "\(remedy: .set(.frameRate))."
             )
         }
@@ -184,27 +184,27 @@ extension EncodingJob {
     /// How many times the encoder wants the pictures to use so many bits in a second; `nil` where it takes a quality alone.
     var bitRatePasses: Int? {
         // The films of colour and of transparency would have to share the bits.
-        storesAlphaApart ? nil : profile.codec.encoder?.bitRatePasses
+        storesAlphaApart ? nil : encoder?.bitRatePasses
     }
 
     /// Stands for the worst quality, at any rate.
     private static var leastBitRate: Int { 1_000 }
 
     /// Whether frames can have different qualities.
-    fileprivate var mixesSteps: Bool { !isSizedByBits && profile.codec.encoder?.mixedFactors != nil }
+    fileprivate var mixesSteps: Bool { !isSizedByBits && encoder?.mixedFactors != nil }
 
     /// How many steps transparency can be better than colours, some frames of which are better by one.
     fileprivate var mostStepsOfAlpha: Int {
-        guard let factors = profile.codec.encoder?.factors, let factor = profile.rateFactor else { return 0 }
+        guard let factors = encoder?.factors, let factor = rateFactor else { return 0 }
         return max(0, abs(factors.best - factor) - 1)
     }
 
     /// Whether the search is one for bits in a second, and not for steps of quality.
-    fileprivate var isSizedByBits: Bool { bitRatePasses != nil && profile.codec.encoder?.isSizedByFactor != true }
+    fileprivate var isSizedByBits: Bool { bitRatePasses != nil && encoder?.isSizedByFactor != true }
 
     /// Finds the bits in a second of a file of the size that is asked for.
     private var rateSearch: SizeSearch {
-        let limit = profile.mostBytes ?? .max
+        let limit = request.mostBytes ?? .max
         let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
         let sound = audio == nil ? 0 : seconds * 24_000
         let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
@@ -218,16 +218,16 @@ extension EncodingJob {
 
     /// Finds what makes a file of the size that is asked for.
     fileprivate var sizeSearch: SizeSearch {
-        let limit = profile.mostBytes ?? .max
+        let limit = request.mostBytes ?? .max
         if isSizedByBits { return rateSearch }
-        guard let factors = profile.codec.encoder?.factors else {
-            preconditionFailure("a profile's codec takes a bit rate or a quality where a size is asked for")
+        guard let factors = encoder?.factors else {
+            preconditionFailure("a checked request's codec takes a bit rate or a quality where a size is asked for")
         }
         return SizeSearch(
             limit: limit,
             // The best quality is 100, though the codec counts on: a large limit is a limit, and no wish for a large file.
             range: 0...abs(factors.smallest - factors.factor(ofQuality: 100)),
-            first: abs(factors.smallest - factors.factor(ofQuality: EncodingProfile.usualQuality)),
+            first: abs(factors.smallest - factors.factor(ofQuality: EncodingRequest.usualQuality)),
             isProportional: false
         )
     }
@@ -237,12 +237,12 @@ extension EncodingJob {
         var job = self
         if isSizedByBits, value > Self.leastBitRate {
             job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
-        } else if isSizedByBits, let factors = profile.codec.encoder?.factors {
+        } else if isSizedByBits, let factors = encoder?.factors {
             // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
             job.bitRate = nil
-            job.profile = profile.asking(rateFactor: factors.smallest)
-        } else if let factors = profile.codec.encoder?.factors {
-            job.profile = profile.asking(rateFactor: factors.smallest + factors.step * value)
+            job.request.rateFactor = factors.smallest
+        } else if let factors = encoder?.factors {
+            job.request.rateFactor = factors.smallest + factors.step * value
         }
         return job
     }

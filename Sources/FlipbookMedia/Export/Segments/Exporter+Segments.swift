@@ -36,7 +36,7 @@ extension Exporter {
         try await damage.search()
         let checked = try await CheckedExport(frames: frames, settings: settings, known: damage.known)
         if isDivided {
-            let writer = settings.profile.format.writer(of: checked.job)
+            let writer = settings.encoding.format.writer(of: checked.job)
             do throws(ExportError) {
                 try writer.check(checked.job, target: target, overwrites: settings.overwrites)
             } catch .outputExists(_) {
@@ -160,7 +160,7 @@ extension SegmentPlan {
 extension CheckedExport {
     /// Refuses what is written in one piece.
     fileprivate func checkDivisibility(_ settings: ExportSettings) throws(ExportError) {
-        let format = job.profile.format
+        let format = job.format
         func refuse(_ reason: Explanation) -> ExportError { .segments(.indivisible(reason)) }
         guard format.muxing != nil || format.isNumbered else {
             throw refuse(
@@ -169,20 +169,20 @@ extension CheckedExport {
             )
         }
         guard !job.storesAlphaApart else {
-            // Matroska's own codec keeps transparency in segments, too.
+            let usual = format.defaultCodec
             let offer: Explanation =
-                format == .matroska
+                usual.carriesAlpha && usual.encoder?.compressesAlphaApart != true
                 ? "Leave \(remedy: .omit(.codec)) out"
                 : "Write \(remedy: .choose(format: "mov")) or \(remedy: .choose(format: "mkv"))"
             throw refuse(
-                "\(job.profile.codec.id) with transparency is made in one piece, without segments. " + offer + "."
+                "\(job.codec.id) with transparency is made in one piece, without segments. " + offer + "."
             )
         }
         guard settings.sequence.codecs.cut == nil else {
             throw refuse("A sprite sheet is exported in one piece, without segments.")
         }
         let whole: [(Setting, Bool)] = [
-            (.bitRate, job.profile.bitRate != nil), (.mostBytes, job.profile.mostBytes != nil),
+            (.bitRate, job.request.bitRate != nil), (.mostBytes, job.request.mostBytes != nil),
         ]
         if let setting = whole.first(where: \.1)?.0 {
             throw refuse(
@@ -191,7 +191,7 @@ extension CheckedExport {
             )
         }
         let spoiling = ["pass", "bitrate", "target-bitrate", "multipass-mode", "multipass-cache-file", "end-usage"]
-        if let option = job.profile.options.first(where: { spoiling.contains($0.name) }) {
+        if let option = job.request.options.first(where: { spoiling.contains($0.name) }) {
             throw refuse(
                 "\(setting: .encoderOption) \(option.name.escapingControlCharacters): segments are encoded apart, each at one "
                     + "quality, and a rate over all of them cannot be kept. Leave it out."

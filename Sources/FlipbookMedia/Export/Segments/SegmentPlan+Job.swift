@@ -44,7 +44,7 @@ extension SegmentPlan {
 
     private func job(of frameCount: Int, at timing: FrameTiming) -> EncodingJob {
         EncodingJob(
-            profile: export.profile,
+            request: export.profile,
             frameCount: frameCount,
             size: PixelSize(width: export.pictures.width, height: export.pictures.height),
             timing: timing,
@@ -210,7 +210,7 @@ extension CheckedExport {
                     job.pictureLayout.wish(
                         ofDepth: plan.traits.depth,
                         isFlattened: plan.isFlattened,
-                        in: job.profile.drawnNumbers(on: job.canvas)
+                        in: job.request.drawnNumbers(on: job.canvas)
                     )
                 }
             )

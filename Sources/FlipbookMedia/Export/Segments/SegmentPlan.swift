@@ -194,6 +194,7 @@ extension SegmentPlan: Codable {
     /// - Throws: `DecodingError` for a document that is none, or whose parts do not fit together.
     public init(from decoder: any Decoder) throws {
         export = try ExportPlan(from: decoder)
+        try export.profile.checkAgain()
         let values = try decoder.container(keyedBy: CodingKeys.self)
         folder = try values.decode(String.self, forKey: .folder)
         work = try values.decode(String.self, forKey: .work)

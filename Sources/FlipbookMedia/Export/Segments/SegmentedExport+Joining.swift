@@ -141,7 +141,7 @@ extension SegmentedExport {
                     throw wrong(index, "has another header than the first segment")
                 }
                 stamper.begin(frames, timing)
-                let signature = plan.export.profile.codec.encoder?.signature
+                let signature = plan.export.profile.chosenCodec.encoder?.signature
                 let start = index == 0 ? first : signature.map { first.dropping($0) } ?? first
                 _ = try await file.forward(start, from: segment.sink) { stamper.stamp($0) }
                 if let fault = stamper.fault { throw wrong(index, fault) }
@@ -174,8 +174,8 @@ extension SegmentedExport {
             duration: Double(job.timing.presentationTime(ofFrame: job.frameCount)) / 1e9,
             width: job.size.width,
             height: job.size.height,
-            codec: job.profile.codec,
-            container: job.profile.format,
+            codec: job.codec,
+            container: job.format,
             file: plan.export.target,
             byteCount: receipt.byteCount,
             substitutions: plan.treatment.substitutions,
@@ -197,8 +197,8 @@ private struct SegmentReader {
     private let end: Task<PipelineEnd, Never>
 
     /// Opens the file.
-    init(_ path: FilePath, _ profile: EncodingProfile) throws(ExportError) {
-        guard let muxing = profile.format.muxing else { preconditionFailure("a film has a muxer in the table") }
+    init(_ path: FilePath, _ request: EncodingRequest) throws(ExportError) {
+        guard let muxing = request.format.muxing else { preconditionFailure("a film has a muxer in the table") }
         do throws(GStreamerError) {
             let source = try Element("filesrc")
             try source.set("location", to: path.string)

@@ -4,11 +4,14 @@ import FlipbookImaging
 extension OutputFormat {
     /// A contact sheet: small pictures of all frames with their numbers, on a page of HTML, on pages of PDF, or on one PNG.
     public static let contactSheet = OutputFormat(
-        sheet: "contact",
+        id: "contact",
         noun: "a contact sheet",
         fileExtensions: ["html", "pdf"],
         namedExtensions: ["png"],
-        codec: .rgba8,
+        kind: .sheet,
+        codecs: [.rgba8],
+        metadataFields: [.title],
+        clock: .unbounded,
         writer: SheetDestination<ContactSheetMaker>.self
     )
 }

@@ -5,10 +5,13 @@ import FoundationEssentials
 extension OutputFormat {
     /// A sprite sheet: all drawings on one PNG, and beside it a list of where they lie, as Aseprite and TexturePacker write it.
     public static let spriteSheet = OutputFormat(
-        sheet: "sheet",
+        id: "sheet",
         noun: "a sprite sheet",
         namedExtensions: ["png"],
-        codec: .png,
+        kind: .sheet,
+        codecs: [.png],
+        metadataFields: [],
+        clock: .unbounded,
         writer: SheetDestination<SpriteSheetMaker>.self
     )
 }
@@ -93,7 +96,7 @@ struct SpriteSheetMaker: CutSheetMaker {
         let name = target.lastComponent
         let png: [UInt8]
         do throws(PNGEncodingError) {
-            png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.profile.levelOfPNG)
+            png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.levelOfPNG)
         } catch {
             throw .unencodable("The sheet", error)
         }

@@ -84,3 +84,10 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
         return "this number is one of those that are dropped; write \(next.description)"
     }
 }
+
+extension Setting {
+    static let timeCode = Setting(rawValue: "timecode")
+
+    /// The setting of a text.
+    init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) }
+}

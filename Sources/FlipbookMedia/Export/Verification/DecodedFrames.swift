@@ -44,7 +44,7 @@ struct DecodedImages: DecodedFrames {
     ///   - areDeep: Whether the pictures get 16 bits a channel.
     ///   - codecs: The formats that are read, with the cut of a sheet.
     init(_ paths: [FilePath], of job: EncodingJob, areDeep: Bool, codecs: ImageCodecs = .standard) {
-        decoder = Self.decoder(of: job.profile.codec)
+        decoder = Self.decoder(of: job.codec)
         pictures = Pictures(paths, Self.reader(of: job, areDeep: areDeep, codecs), areDeep: areDeep)
     }
 
@@ -54,11 +54,11 @@ struct DecodedImages: DecodedFrames {
     /// The reader of a job's pictures.
     static func reader(of job: EncodingJob, areDeep: Bool, _ codecs: ImageCodecs = .standard) -> ImageDecoder {
         // Light has no numbers of its own.
-        let isLight = job.profile.codec == .openEXR && job.profile.standard != nil
+        let isLight = job.codec == .openEXR && job.request.standard != nil
         let codecs = isLight ? codecs.reading(.lightAlone) : codecs
         var reader = ImageDecoder(keepsSixteenBits: areDeep, codecs: codecs)
         // The numbers are compared as they lie in the file.
-        reader.convertsColors = job.profile.standard == nil
+        reader.convertsColors = job.request.standard == nil
         return reader
     }
 

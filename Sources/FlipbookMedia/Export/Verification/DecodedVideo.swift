@@ -20,12 +20,12 @@ final class DecodedVideo: DecodedFrames {
     ///   - takesLong: Whether a compressed picture may be longer than the demultiplexer reads at once.
     /// - Throws: ``ExportError/missingElement(factory:)`` where the decoder is not installed.
     init(_ path: String, of job: EncodingJob, areDeep: Bool, takesLong: Bool = false) throws(ExportError) {
-        guard let muxing = job.profile.format.muxing, let format = job.decodedFormat else {
-            preconditionFailure("\(job.profile.codec.id) has no layout in the table")
+        guard let muxing = job.format.muxing, let format = job.decodedFormat else {
+            preconditionFailure("\(job.codec.id) has no layout in the table")
         }
         let reader = job.reader(areDeep: areDeep)
-        guard let decoder = reader == nil ? job.decoders.last : DecodedImages.decoder(of: job.profile.codec) else {
-            preconditionFailure("\(job.profile.codec.id) has no decoder in the table")
+        guard let decoder = reader == nil ? job.decoders.last : DecodedImages.decoder(of: job.codec) else {
+            preconditionFailure("\(job.codec.id) has no decoder in the table")
         }
         (self.decoder, self.job, self.areDeep, self.reader) = (decoder, job, areDeep, reader)
         do throws(GStreamerError) {
@@ -35,9 +35,9 @@ final class DecodedVideo: DecodedFrames {
             let target = job.encoderLayout?.target ?? ""
             try colorSetter.set("caps", parsing: "video/x-raw\(target.isEmpty ? "" : ",colorimetry=\(target)")")
             // Luma and chroma are handed on as they are; where GStreamer made them of red, green and blue, it makes these again.
-            let source = target.isEmpty ? nil : job.profile.colors?.source
+            let source = target.isEmpty ? nil : job.request.colors?.source
             let colors = source.map { ",colorimetry=\($0)" } ?? ""
-            let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.profile.codec.mediaType
+            let wanted = reader == nil ? "video/x-raw,format=\(format.name)\(colors)" : job.codec.mediaType
             try filter.set("caps", parsing: wanted)
             var elements = try Element.reading(path, takesLong: takesLong)
             elements.append(try Element(muxing.demultiplexer ?? "matroskademux"))
@@ -82,7 +82,7 @@ final class DecodedVideo: DecodedFrames {
                     planes: picture.planes,
                     of: format,
                     job.size,
-                    coding: job.profile.storedColors.coding,
+                    coding: job.request.storedColors.coding,
                     isDeep: areDeep
                 )
             }
@@ -94,13 +94,13 @@ final class DecodedVideo: DecodedFrames {
 extension EncodingJob {
     /// What decodes the pictures where each is a file of an image format; `nil` for films.
     fileprivate func reader(areDeep: Bool) -> ImageDecoder? {
-        guard case .pictures? = profile.codec.encoder?.work else { return nil }
+        guard case .pictures? = encoder?.work else { return nil }
         return DecodedImages.reader(of: self, areDeep: areDeep)
     }
 
     /// What decodes the file, elements in a row: mostly of another library than the encoder's.
     fileprivate var decoders: [String] {
-        let encoder = profile.codec.encoder
+        let encoder = encoder
         return storesAlphaApart ? encoder?.alphaDecoder ?? [] : encoder?.decoder.map { [$0] } ?? []
     }
 

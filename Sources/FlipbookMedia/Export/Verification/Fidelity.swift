@@ -55,13 +55,13 @@ extension Fidelity {
     func check(_ job: EncodingJob) throws(ExportError) {
         guard let psnr else { return }
         let found = "its frame \(psnr.worstFrame) is \(psnr.worst.tenths) dB from the picture"
-        if job.profile.isLossless { throw .readBack(reason: "\(found), and it is to be exact.") }
+        if job.request.isLossless { throw .readBack(reason: "\(found), and it is to be exact.") }
         guard let least = job.verification?.leastPSNR, psnr.worst < least else { return }
-        var demand = job.profile.asked
-        demand.isLossless = true
+        var request = job.request.inCommonWords
+        request.isLossless = true
         let remedy: Explanation =
-            job.profile.codec.encoder?.factors == nil
-            ? demand.otherwise(than: job.profile.format, with: job.profile.codec)
+            job.encoder?.factors == nil
+            ? request.otherwise()
             : ", or raise \(remedy: .set(.quality))"
         throw .readBack(
             reason: "\(found), less than \(least.tenths). Lower \(remedy: .set(.leastPSNR))" + remedy + "."
@@ -81,4 +81,9 @@ public struct PixelVerification: Sendable, Hashable, Codable {
 
     /// Pixels that are compared, and refused where a frame has less than `leastPSNR` decibels.
     public init(leastPSNR: Double? = nil) { self.leastPSNR = leastPSNR }
+}
+
+extension Setting {
+    static let verification = Setting(rawValue: "verify")
+    static let leastPSNR = Setting(rawValue: "min-psnr")
 }

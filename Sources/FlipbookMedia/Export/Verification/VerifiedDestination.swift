@@ -94,7 +94,7 @@ extension EncodingJob {
     /// frames: what compositing adds to these is rounded there. Where the frames have more, these count.
     fileprivate func inKeptBits(_ picture: Picture) throws(ExportError) -> Picture {
         let kept = pictureLayout.depth
-        guard picture.format == .rgba64, profile.codec.isLossless, kept >= sourceDepth, kept < 16 else {
+        guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else {
             return picture
         }
         do throws(MachineShortage) {

@@ -24,7 +24,7 @@ struct ReceiptOption: ParsableArguments {
     func check(_ outputs: [ExportOutput], overwrites: Bool) throws {
         guard receipt != nil else { return }
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1,
-            !output.settings.profile.format.isStream
+            !output.settings.encoding.format.isStream
         else {
             throw Failure.usage("--receipt: a receipt is of one file. Give one -o with a name.")
         }
