@@ -82,7 +82,6 @@ package struct LevelDifference: Hashable, Sendable {
     /// The difference of two pictures as a grey picture, brightest where they are furthest apart, of at most so many columns
     /// and rows: each of its pixels is the greatest of those that it stands for, so that a single one is not lost.
     /// - Parameter amplification: What differences are multiplied by.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     package static func picture(
         of first: Picture,
         _ second: Picture,

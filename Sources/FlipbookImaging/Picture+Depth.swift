@@ -3,7 +3,6 @@ import FlipbookCore
 
 extension Picture {
     /// The picture in 8 bits a channel, each value rounded to the nearest.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: It is ``PixelFormat/rgba64``.
     package func narrowed() throws(MachineShortage) -> Picture {
         precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
@@ -18,7 +17,6 @@ extension Picture {
     }
 
     /// The picture in 16 bits a channel, each value times 257.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: It is ``PixelFormat/rgba``.
     package func widened() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "only 8 bits can be widened to 16")

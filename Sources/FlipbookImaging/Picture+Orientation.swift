@@ -3,7 +3,6 @@ package import FlipbookCore
 
 extension Picture {
     /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: Pixels lie in rows, not in planes.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
         let bytesPerPixel: Int

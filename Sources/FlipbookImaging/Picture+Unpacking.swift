@@ -8,7 +8,6 @@ extension Picture {
     ///   - format: Their layout: luma and chroma, or red, green and blue whose first byte is red's.
     ///   - coding: What luma and chroma mean.
     ///   - isDeep: Whether the picture gets 16 bits a channel, and not 8.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     package static func unpacking(
         _ bytes: UnsafeRawBufferPointer,
         planes: [(offset: Int, bytesPerRow: Int)],

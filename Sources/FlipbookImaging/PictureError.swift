@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// Why there can be no such picture.
-public enum PictureError: ExplainedError, Hashable {
+public enum PictureError: ExplainedError, MachineBound, Hashable {
     /// A picture has one pixel at least.
     case empty(PixelSize)
     /// Chroma at half size needs even sides.

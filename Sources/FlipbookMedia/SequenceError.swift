@@ -2,7 +2,7 @@ public import FlipbookCore
 public import FlipbookImaging
 
 /// Why a sequence cannot be shown: found before its first picture is decoded.
-public enum SequenceError: ExplainedError {
+public enum SequenceError: ExplainedError, MachineBound {
     /// There is nothing to show.
     case noFrames(name: String)
     /// Numbers that should be there are not.

@@ -89,14 +89,14 @@ extension Timeline {
             passages[border]?.after = slots - before
             var lost = 0
             if border > 0 {
-                let shortage = slots - before - segments[border - 1].handlesAfter(slots - before)
-                segments[border - 1].end -= shortage
-                lost += shortage
+                let missing = slots - before - segments[border - 1].handlesAfter(slots - before)
+                segments[border - 1].end -= missing
+                lost += missing
             }
             if border < segments.count {
-                let shortage = before - segments[border].handlesBefore(before)
-                segments[border].start += shortage
-                lost += shortage
+                let missing = before - segments[border].handlesBefore(before)
+                segments[border].start += missing
+                lost += missing
             }
             if lost > 0 { arrangement.overlaps.append((passage.item, lost)) }
         }

@@ -194,7 +194,7 @@ extension DecodingLimits {
         try check(fileOf: file.byteCount)
         return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
             guard let buffer = memory.room(for: file.byteCount) else {
-                throw ImageError(.shortage(.memory(file.byteCount)))
+                throw .memory(file.byteCount)
             }
             let count = try file.read(into: buffer, at: 0)
             return try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

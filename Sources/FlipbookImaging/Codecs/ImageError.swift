@@ -7,7 +7,7 @@ internal import Glibc
 /// file is not an image or is damaged (mend the file), or it is larger than the
 /// limits allow (raise the limit). The description is a fragment to put after
 /// the file's name and a colon: `cut short: …`; `localizedDescription` begins with the name.
-public struct ImageError: ExplainedError, Hashable {
+public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// What is the matter.
     public let reason: Reason
     /// The file; `nil` for bytes in memory.
@@ -115,14 +115,8 @@ extension ImageError {
     /// The picture cannot have these caps.
     public static func capInsets(_ error: CapInsetsError) -> ImageError { ImageError(.capInsets(error)) }
 
-    /// What `body` returns; a shortage becomes an error about the image that is not read for it.
-    package static func ofMachine<Result>(_ body: () throws(MachineShortage) -> Result) throws(ImageError) -> Result {
-        do throws(MachineShortage) {
-            return try body()
-        } catch {
-            throw ImageError(.shortage(error))
-        }
-    }
+    /// The process has too little for the image; the file may be as it should.
+    package static func shortage(_ shortage: MachineShortage) -> ImageError { ImageError(.shortage(shortage)) }
 
     /// What `body` returns; an error that it throws names the file at `path`.
     package static func naming<Result: ~Copyable>(

@@ -1,7 +1,7 @@
 public import FlipbookCore
 
 /// Why a frame could not be drawn: its file, and what is the matter with it.
-public struct FrameRenderError: ExplainedError, Hashable {
+public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     /// The file that the frame's picture is read from.
     public let path: FilePath
     /// What is the matter with the file.
@@ -11,6 +11,11 @@ public struct FrameRenderError: ExplainedError, Hashable {
     public init(path: FilePath, cause: ImageError) {
         self.path = path
         self.cause = cause
+    }
+
+    /// What could be made of no file in particular.
+    package static func shortage(_ shortage: MachineShortage) -> FrameRenderError {
+        FrameRenderError(path: FilePath("the picture"), cause: .shortage(shortage))
     }
 
     /// `frame.unreadable`, or the code of what the process has too little of.

@@ -10,7 +10,6 @@ extension Picture {
     ///   - size: The pixels to fill, at least one.
     ///   - scale: Pixels of `size` per point, above 0.
     ///   - filter: How what is not copied is scaled.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
     package func resized(
         _ slices: ImageSlices,
@@ -28,7 +27,6 @@ extension Picture {
     }
 
     /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is straight RGBA.
     package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
         let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))

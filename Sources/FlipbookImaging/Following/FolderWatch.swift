@@ -30,8 +30,6 @@ final class FolderWatch: Sendable {
     /// Begins to watch; every change from now on is reported. `nil` where there is no such folder.
     /// - Throws: ``MachineShortage``: what watches lacks a thread, a file or memory, or too many folders are watched.
     init?(_ folder: FilePath) throws(MachineShortage) {
-        // The kernel has one error for too many watches and for too many files.
-        try MachineShortage.checkRoom(forFiles: 3)
         let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         let mask =
             IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_DELETE_SELF
@@ -42,7 +40,11 @@ final class FolderWatch: Sendable {
         else {
             let reason = errno
             if descriptor >= 0 { close(descriptor) }
-            if [EMFILE, ENOSPC].contains(reason) { throw MachineShortage(.watches, errno: reason) }
+            if [EMFILE, ENOSPC].contains(reason) {
+                // The kernel has one error for too many watches and for too many files.
+                try MachineRoom(files: 3).check()
+                throw MachineShortage(.watches, errno: reason)
+            }
             if let shortage = MachineShortage(errno: reason) { throw shortage }
             return nil
         }

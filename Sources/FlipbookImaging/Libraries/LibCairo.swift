@@ -31,7 +31,7 @@ struct LibCairo: Sendable {
             throw .tooLarge(reason: "cairo draws no picture of \(size)")
         }
         defer { cairo.cairo_surface_destroy(surface) }
-        guard let context = cairo.cairo_create(surface) else { throw ImageError(.shortage(.memory(memory.count))) }
+        guard let context = cairo.cairo_create(surface) else { throw .memory(memory.count) }
         defer { cairo.cairo_destroy(context) }
         try body(context)
         cairo.cairo_surface_flush(surface)

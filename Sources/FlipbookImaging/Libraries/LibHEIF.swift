@@ -23,7 +23,7 @@ package struct LibHEIF: Sendable {
         isTiled: Bool,
         _ request: DecodingRequest
     ) throws(ImageError) -> Picture {
-        guard let context = heif.heif_context_alloc() else { throw ImageError(.shortage(.memory(bytes.count))) }
+        guard let context = heif.heif_context_alloc() else { throw .memory(bytes.count) }
         defer { heif.heif_context_free(context) }
         let outcome = heif.heif_context_read_from_memory_without_copy(context, bytes.baseAddress, bytes.count, nil)
         try check(outcome, header)
@@ -38,9 +38,7 @@ package struct LibHEIF: Sendable {
             throw .corrupt(reason: "the picture is not of the size that its header gives")
         }
         // Where a thread finds no room for its stack, the decoder waits for it for ever, and several of them end the process.
-        try ImageError.ofMachine { () throws(MachineShortage) in
-            try MachineShortage.checkRoom(forBytes: (isTiled ? 5 : 1) * SystemThread.stackByteCount)
-        }
+        try ImageError.require(.stacks(isTiled ? 5 : 1))
         if hasPlanes {
             let image = try decoded(handle, heif_colorspace_undefined, heif_chroma_undefined, header, isTiled)
             defer { heif.heif_image_release(image) }
@@ -129,16 +127,12 @@ package struct LibHEIF: Sendable {
         // A decoder without memory, or a change of colours, is reported as one that fails for another reason.
         if outcome.code == heif_error_Memory_allocation_error, outcome.subcode != heif_suberror_Security_limit_exceeded
         {
-            throw ImageError(.shortage(.memory(need)))
+            throw .memory(need)
         }
         // Of tiles only the room tells. One that says it is small may have asked for far more than it needs.
         if lacksMemory || isTiled && outcome.code == heif_error_Decoder_plugin_error {
             let room = lacksMemory ? 4 * need + 16 << 20 : need
-            do throws(MachineShortage) {
-                try MachineShortage.checkRoom(forBytes: room)
-            } catch {
-                throw ImageError(.shortage(.memory(need)))
-            }
+            do throws(MachineShortage) { try MachineRoom(bytes: room).check() } catch { throw .memory(need) }
         }
         let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
         throw .corrupt(reason: message)

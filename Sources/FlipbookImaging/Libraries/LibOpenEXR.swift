@@ -144,7 +144,7 @@ struct LibOpenEXR {
     private func check(_ code: Int32, _ header: EXRHeader) throws(ImageError) {
         switch code {
         case EXR_ERR_SUCCESS: return
-        case EXR_ERR_OUT_OF_MEMORY: throw ImageError(.shortage(.memory(0)))
+        case EXR_ERR_OUT_OF_MEMORY: throw .memory(0)
         case EXR_ERR_READ_IO: throw .truncated
         case EXR_ERR_FEATURE_NOT_IMPLEMENTED: throw header.unpackable
         default: throw .corrupt(reason: "OpenEXR's error \(code)")

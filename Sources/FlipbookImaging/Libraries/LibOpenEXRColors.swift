@@ -89,10 +89,10 @@ struct LibOpenEXRColors {
     /// The descriptor of a file of memory, for the caller to close.
     private static func file(of bytes: UnsafeRawBufferPointer) throws(ImageError) -> Int32 {
         let file = memfd_create("picture", UInt32(MEMORY_IS_NOT_INHERITED))
-        guard file >= 0 else { throw ImageError(.shortage(.memory(bytes.count))) }
+        guard file >= 0 else { throw .memory(bytes.count) }
         guard OpenFile.write(bytes, to: file) == 0 else {
             close(file)
-            throw ImageError(.shortage(.memory(bytes.count)))
+            throw .memory(bytes.count)
         }
         return file
     }

@@ -33,10 +33,10 @@ struct LibPango: Sendable {
     ) throws(ImageError) {
         try cairo.draw(in: memory, size) { (context) throws(ImageError) in
             guard let layout = calls.pango_cairo_create_layout(context) else {
-                throw ImageError(.shortage(.memory(memory.count)))
+                throw .memory(memory.count)
             }
             defer { calls.g_object_unref(layout) }
-            guard let font = description(family, fontSize) else { throw ImageError(.shortage(.memory(memory.count))) }
+            guard let font = description(family, fontSize) else { throw .memory(memory.count) }
             defer { calls.pango_font_description_free(font) }
             calls.pango_layout_set_font_description(layout, font)
             let bytes = text.utf8.map { CChar(bitPattern: $0) }

@@ -62,12 +62,6 @@ public struct MachineShortage: ExplainedError, Hashable {
         MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief)
     }
 
-    /// Too little memory for the plugin that may have an element of GStreamer.
-    package static func memory(forElement factory: String) -> MachineShortage {
-        let purpose = " for the plugin of GStreamer's element '\(factory.escapingControlCharacters)'"
-        return MachineShortage(.memory(needed: 0), errno: ENOMEM, purpose: purpose, relief: "")
-    }
-
     /// The shortage that a failed call to the system tells of; `nil` where it failed for another reason.
     package init?(errno systemCode: Int32) {
         switch systemCode {
@@ -123,45 +117,34 @@ public struct MachineShortage: ExplainedError, Hashable {
     }
 }
 
-extension MachineShortage {
-    /// Makes sure that so many more files can be open at the same time: what an encoder or a display takes where it can
-    /// no longer say what is missing.
-    package static func checkRoom(forFiles count: Int) throws(MachineShortage) {
-        var opened: [Int32] = []
-        defer { opened.forEach { close($0) } }
-        while opened.count < count {
-            let descriptor = open("/", O_RDONLY | O_CLOEXEC | O_DIRECTORY)
-            guard descriptor >= 0 else {
-                guard let shortage = MachineShortage(errno: errno) else { return }
-                throw shortage
-            }
-            opened.append(descriptor)
+/// An error that a shortage of the machine becomes on its way to the user, with the same code and sentence.
+package protocol MachineBound: Error {
+    /// Nothing is wrong but what the process has too little of.
+    static func shortage(_ shortage: MachineShortage) -> Self
+}
+
+extension MachineBound {
+    /// What `body` returns; what the process has too little of for it becomes an error of this type.
+    package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
+        do throws(MachineShortage) {
+            return try body()
+        } catch {
+            throw .shortage(error)
         }
     }
 
-    /// Makes sure that as many more files can be open as the language's own libraries take, which end the process where they
-    /// get none.
-    package static func checkRoomForLanguage() throws(MachineShortage) {
-        // Measured.
-        try checkRoom(forFiles: 7)
+    /// Makes sure that the process has the room now.
+    package static func require(_ room: MachineRoom) throws(Self) {
+        try ofMachine { () throws(MachineShortage) in try room.check() }
     }
 
-    /// Makes sure that more files can be open at the same time than libraries take where they cannot say what is missing.
-    ///
-    /// The loader, fontconfig and GStreamer go on without: a picture would lack its texts or its profile, and a library that is
-    /// installed would be called missing.
-    package static func checkRoomForLibraries() throws(MachineShortage) {
-        // Measured: 7 for the language, 16 with a video. Each thread has a frame's file open, too.
-        try checkRoom(forFiles: 18 + min(ProcessorCount.usable, 32))
-    }
+    /// Too little memory for so many bytes.
+    package static func memory(_ byteCount: Int) -> Self { .shortage(.memory(byteCount)) }
 
-    /// Makes sure that so many more bytes have addresses: what GStreamer takes to start. Where GLib gets no memory it calls
-    /// itself until the stack ends, and no message can be printed any more.
-    /// - Parameter relief: What would need less, the end of a sentence; may be empty.
-    package static func checkRoom(forBytes count: Int, relief: Explanation = "") throws(MachineShortage) {
-        let room = mmap(nil, count, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-        guard room != MAP_FAILED else { throw .memory(count, left: FreeMemory().addresses, relief: relief) }
-        munmap(room, count)
+    /// Too little memory for the plugin that may have an element of GStreamer.
+    package static func memory(forElement factory: String) -> Self {
+        let purpose = " for the plugin of GStreamer's element '\(factory.escapingControlCharacters)'"
+        return .shortage(MachineShortage(.memory(needed: 0), errno: ENOMEM, purpose: purpose, relief: ""))
     }
 }
 

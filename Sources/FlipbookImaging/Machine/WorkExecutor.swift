@@ -41,22 +41,6 @@ package final class WorkExecutor: TaskExecutor {
         if code != 0 { throw MachineShortage(startingThread: code) }
     }
 
-    /// Makes sure that the process may start as many threads as it lives on: an executor's, GStreamer's, and those of the
-    /// language's own pool, which waits for ever where it gets none, and hears no signal then.
-    package static func checkRoomForThreads() throws(MachineShortage) {
-        // Measured: an export to H.264 on two processors needs 14. A machine with many is not asked for all of theirs.
-        let count = min(3 * ProcessorCount.usable + 8, 32)
-        try MachineShortage.checkRoom(forBytes: count * SystemThread.stackByteCount)
-        let gate = DispatchSemaphore(value: 0)
-        var threads: [SystemThread] = []
-        // They are all there at the same time, and then gone.
-        defer {
-            for _ in threads { gate.signal() }
-            for thread in threads { thread.join() }
-        }
-        while threads.count < count { threads.append(try SystemThread { gate.wait() }) }
-    }
-
     /// Starts the threads if there are none. Returns 0 where there is one now, or why there is none.
     private func startThreads() -> Int32 {
         threads.withLock { count in

@@ -83,7 +83,6 @@ extension DrawnBox {
 
 extension Picture {
     /// The picture with strokes on it, whose points are in its pixels.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
     package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
         guard let box = DrawnBox(strokes: strokes, in: size) else { return self }

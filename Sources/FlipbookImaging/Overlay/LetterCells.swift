@@ -150,7 +150,7 @@ package struct LetterCells: Sendable {
         do throws(PNGEncodingError) {
             file = try PNGEncoder.encode(picture, opaque: false)
         } catch {
-            throw ImageError(.shortage(.memory(size.area * 4)))
+            throw .memory(size.area * 4)
         }
         return try Image(reading: file)
     }

@@ -19,7 +19,6 @@ package enum PictureComparison: Hashable, Sendable {
     }
 
     /// Two pictures as one; where there is no second, black is in its place.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: Both are ``PixelFormat/bgra``, and of one size.
     package func drawn(_ first: Picture, _ second: Picture?) throws(MachineShortage) -> Picture {
         if self == .first { return first }

@@ -28,7 +28,6 @@ package struct PictureOverlay: Hashable, Sendable {
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 
     /// `picture` with everything laid over it; the picture itself where there is nothing.
-    /// - Throws: ``MachineShortage`` where there is no memory for the copy.
     /// - Precondition: The picture is ``PixelFormat/bgra``.
     package func drawn(over picture: Picture) throws(MachineShortage) -> Picture {
         guard !isEmpty else { return picture }

@@ -6,7 +6,6 @@ package struct SheetCanvas {
     private let size: PixelSize
 
     /// A picture of one colour with what `draw` puts on it.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     package static func picture(
         _ size: PixelSize,
         color: Color,

@@ -31,7 +31,6 @@ extension Picture {
 
     /// The picture with colours where nothing is seen: those of the next pixel that is. Chroma that four pixels share, and
     /// blocks that reach over an edge, have then no black in them.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The picture is ``PixelFormat/rgba``.
     package func fillingGaps() throws(MachineShortage) -> Picture {
         precondition(format == .rgba, "colours are taken from straight RGBA")

@@ -3,7 +3,6 @@ package import FlipbookCore
 /// Rectangles of pictures whose pixels lie in rows.
 extension Picture {
     /// The pixels in `rect` as a picture of their own: itself where that is all of it.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: The rectangle lies in the picture.
     package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
         if rect == PixelRect(size) { return self }
@@ -13,7 +12,6 @@ extension Picture {
     }
 
     /// A picture of parts of others in its format, each at its place; what none of them covers is clear.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     package static func assembled(
         of parts: [(picture: Picture, part: PixelRect, x: Int, y: Int)],
         size: PixelSize,

@@ -239,11 +239,7 @@ public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible
     case cancelled
 
     init(_ error: ProductionError<FrameRenderError>) {
-        switch error {
-        case .failed(let failure): self = failure.shortage.map(FrameStreamError.shortage) ?? .frame(failure)
-        case .shortage(let shortage): self = .shortage(shortage)
-        case .cancelled: self = .cancelled
-        }
+        self = error.failure.map { $0.shortage.map(FrameStreamError.shortage) ?? .frame($0) } ?? .cancelled
     }
 
     /// What went wrong.

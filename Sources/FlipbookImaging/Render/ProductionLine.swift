@@ -104,10 +104,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
                 cancel()
                 throw .cancelled
             }
-            do throws(MachineShortage) {
+            try ProductionError<Failure>.ofMachine { () throws(MachineShortage) in
                 try WorkExecutor.shared.requireThreads()
-            } catch {
-                throw .shortage(error)
             }
             let (front, isStopped) = state.withLock { state in
                 fill(&state)
@@ -271,13 +269,24 @@ extension ProductionLine.State {
 }
 
 /// Why a ``ProductionLine`` handed nothing out.
-package enum ProductionError<Failure: Error>: Error {
+package enum ProductionError<Failure: Error>: MachineBound {
     /// The product in turn could not be made.
     case failed(Failure)
     /// The task that takes was cancelled, or the line was ended.
     case cancelled
     /// There is no thread that could make anything.
     case shortage(MachineShortage)
+}
+
+extension ProductionError where Failure: MachineBound {
+    /// Why there is no product; `nil` where it is not wanted any more.
+    package var failure: Failure? {
+        switch self {
+        case .failed(let failure): failure
+        case .cancelled: nil
+        case .shortage(let error): .shortage(error)
+        }
+    }
 }
 
 /// How much a ``ProductionLine`` has in the making or waiting at most.

@@ -18,7 +18,6 @@ package struct TerminalScaler: Sendable {
     }
 
     /// The picture at its new size, as opaque RGBA, of bytes that are B, G, R and one that does not matter.
-    /// - Throws: ``MachineShortage`` where there is no memory for it.
     /// - Precondition: `bytes` are the pixels of ``source``, without padding.
     package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
         precondition(bytes.count >= source.area * 4, "every row is there")

@@ -49,7 +49,7 @@ package struct TextPainter {
             let picture = try picture(of: text)
             let file: [UInt8]
             do throws(PNGEncodingError) { file = try PNGEncoder.encode(picture, opaque: false) } catch {
-                throw ImageError(.shortage(.memory(picture.byteCount)))
+                throw .memory(picture.byteCount)
             }
             return try Image(reading: file, scale: scale)
         } catch {

@@ -106,10 +106,8 @@ public struct ThumbnailCache: Sendable {
         var decoder = ImageDecoder()
         decoder.detail = size == whole ? nil : size
         let picture = try decoder.decode(contentsOf: path)
-        do throws(MachineShortage) {
-            return try encoded(picture.size == size ? picture : try picture.scaled(to: size))
-        } catch {
-            throw ImageError(.shortage(error))
+        return try ImageError.ofMachine { () throws(MachineShortage) in
+            try encoded(picture.size == size ? picture : try picture.scaled(to: size))
         }
     }
 

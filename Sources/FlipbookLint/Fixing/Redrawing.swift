@@ -61,10 +61,8 @@ package struct Redrawing: Hashable, Sendable {
 
     private func sized(_ picture: Picture) throws(PNGEncodingError) -> Picture {
         if newSize == size { return picture }
-        do throws(MachineShortage) {
-            return isScaled ? try picture.scaled(to: newSize) : try placed(picture)
-        } catch {
-            throw .shortage(error)
+        return try PNGEncodingError.ofMachine { () throws(MachineShortage) in
+            isScaled ? try picture.scaled(to: newSize) : try placed(picture)
         }
     }
 

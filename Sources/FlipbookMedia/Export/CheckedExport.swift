@@ -101,20 +101,8 @@ struct CheckedExport: Sendable {
 
     /// Refuses an export for which the limits of the process leave no room, rather than being stopped in the middle.
     static func checkRoom(for plans: [CheckedExport]) throws(ExportError) {
-        do throws(MachineShortage) {
-            try checkMemory(of: plans)
-            try checkRoom(forOutputs: plans.count)
-        } catch {
-            throw .shortage(error)
-        }
-    }
-
-    /// Refuses so many outputs that GStreamer would have too few files or too few addresses for.
-    static func checkRoom(forOutputs count: Int) throws(MachineShortage) {
-        // GStreamer, its bus, its clock and its sinks; an element that gets none says no more than that it failed, or waits
-        // for itself for ever, as the muxer of MP4 does.
-        try MachineShortage.checkRoom(forFiles: 10 * count)
-        try MachineShortage.checkRoom(forBytes: 80 << 20)
+        try ExportError.ofMachine { () throws(MachineShortage) in try checkMemory(of: plans) }
+        try ExportError.require(.pipelines(plans.count))
     }
 
     private static func checkMemory(of plans: [CheckedExport]) throws(MachineShortage) {

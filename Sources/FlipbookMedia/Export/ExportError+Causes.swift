@@ -16,11 +16,7 @@ extension ExportError {
 
     /// What the frames in the making were ended by.
     init(_ error: ProductionError<ExportError>) {
-        switch error {
-        case .failed(let error): self = error
-        case .cancelled: self = .cancelled
-        case .shortage(let error): self = .shortage(error)
-        }
+        self = error.failure ?? .cancelled
     }
 
     /// An error, with what was done before it about exports that had been interrupted.
@@ -30,11 +26,7 @@ extension ExportError {
 
     /// What the pictures in the making were ended by.
     init(_ error: ProductionError<FrameRenderError>) {
-        switch error {
-        case .failed(let error): self.init(error)
-        case .cancelled: self = .cancelled
-        case .shortage(let error): self = .shortage(error)
-        }
+        self = error.failure.map { ExportError($0) } ?? .cancelled
     }
 
     /// GStreamer's message while the pipeline was built.
@@ -45,7 +37,7 @@ extension ExportError {
         case .unloadableElement(let factory):
             self = .pipeline(element: factory, message: Self.unloadable(factory))
         case .shortage(let factory):
-            self = .shortage(.memory(forElement: factory))
+            self = .memory(forElement: factory)
         case .unknownProperty(let element, let property):
             self = .encoderOption(
                 reason:

@@ -3,7 +3,7 @@ public import FlipbookImaging
 import Glibc
 
 /// Why an export did not leave a complete file.
-public enum ExportError: ExplainedError {
+public enum ExportError: ExplainedError, MachineBound {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
     /// The sequence repeats for ever, and a file cannot.

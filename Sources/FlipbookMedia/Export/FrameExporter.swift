@@ -112,10 +112,8 @@ public struct FrameExporter: Sendable {
             } catch {
                 throw ExportError(error)
             }
-            do throws(MachineShortage) {
-                return try picture.under(strokes: strokes.map(\.points))
-            } catch {
-                throw .shortage(error)
+            return try ExportError.ofMachine { () throws(MachineShortage) in
+                try picture.under(strokes: strokes.map(\.points))
             }
         }
     }

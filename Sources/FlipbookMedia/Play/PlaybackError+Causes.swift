@@ -15,11 +15,7 @@ extension PlaybackError {
 
     /// What the frames in the making were ended by.
     init(_ error: ProductionError<PlaybackError>) {
-        switch error {
-        case .failed(let error): self = error
-        case .cancelled: self = .cancelled
-        case .shortage(let error): self = .shortage(error)
-        }
+        self = error.failure ?? .cancelled
     }
 
     /// What a caller's own code threw, where it was to find the frames again.

@@ -3,7 +3,7 @@ public import FlipbookImaging
 import GStreamer
 
 /// Why a sequence could not be played to its end.
-public enum PlaybackError: ExplainedError {
+public enum PlaybackError: ExplainedError, MachineBound {
     /// The sequence itself cannot be shown.
     case sequence(SequenceError)
     /// A frame could not be decoded or composited.
@@ -57,7 +57,7 @@ extension PlaybackError {
         case .unloadableElement(let factory):
             self = .pipeline(element: factory, message: ExportError.unloadable(factory))
         case .shortage(let factory):
-            self = .shortage(.memory(forElement: factory))
+            self = .memory(forElement: factory)
         case .unknownProperty(let element, let property):
             self = .sinkProperty(
                 reason:

@@ -131,13 +131,7 @@ public actor Player {
         defer { full.cancel() }
         let sequence = if let preview { preview } else { try await full.value.get() }
         let (broadcast, mailbox) = (broadcast, mailbox)
-        do throws(MachineShortage) {
-            // A sink that gets no file to talk to its window system through says nothing of that.
-            try MachineShortage.checkRoom(forFiles: 8)
-            try MachineShortage.checkRoom(forBytes: 80 << 20)
-        } catch {
-            throw .shortage(error)
-        }
+        try PlaybackError.require(.display)
         let compared = try await opening.compared(with: sequence)
         let playback = try Playback(
             sequence: sequence,

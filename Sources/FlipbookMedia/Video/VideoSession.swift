@@ -32,7 +32,7 @@ final class VideoSession: ImageSession {
     /// Takes the file at `path` apart, and decodes its first picture.
     init(_ path: FilePath, _ request: DecodingRequest) throws(ImageError) {
         (self.path, self.request) = (path, request)
-        try ImageError.ofMachine { () throws(MachineShortage) in try Self.checkRoom() }
+        try Self.checkRoom()
         let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
         (self.isFullRange, self.takesLong) = (isFullRange, takesLong)
         let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string, takesLong: takesLong) }
@@ -67,11 +67,8 @@ final class VideoSession: ImageSession {
     }
 
     /// Makes sure that there is room for what decodes videos, the first time for its plugins and libraries, too.
-    ///
-    /// Without it GStreamer calls plugins missing that are there, and GLib ends the process.
-    static func checkRoom() throws(MachineShortage) {
-        // Measured: those of an H.264 film take 240 MB of addresses, those of all codecs 270.
-        try MachineShortage.checkRoom(forBytes: (hadRoom.load(ordering: .relaxed) ? 40 : 280) << 20)
+    static func checkRoom() throws(ImageError) {
+        try ImageError.require(.videos(areLoaded: hadRoom.load(ordering: .relaxed)))
         hadRoom.store(true, ordering: .relaxed)
     }
 
@@ -293,7 +290,7 @@ extension ImageCodec {
     /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What cannot be
     /// loaded is missing when a video is opened.
     package static func prepareForVideos() {
-        do throws(MachineShortage) {
+        do throws(ImageError) {
             try VideoSession.checkRoom()
             VideoReader.loadElements()
         } catch {

@@ -40,12 +40,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
         LastWords.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(MachineShortage) {
-            if asksForWords(arguments) {
-                try MachineShortage.checkRoomForLanguage()
-            } else {
-                try MachineShortage.checkRoomForLibraries()
-                try WorkExecutor.checkRoomForThreads()
-            }
+            try (asksForWords(arguments) ? MachineRoom.language : .command).check()
         } catch {
             Terminal.complain(error.sentence)
             Terminal.exit(.environment)

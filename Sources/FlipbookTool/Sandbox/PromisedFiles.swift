@@ -37,7 +37,7 @@ struct PromisedFiles {
         channel = (to: there[1], from: back[0])
         do throws(MachineShortage) {
             // As when the process began: the pipes have taken two of the files that were there then.
-            try MachineShortage.checkRoomForLibraries()
+            try MachineRoom.libraries.check()
         } catch {
             throw Failure.environment(error.sentence)
         }
@@ -98,11 +98,9 @@ struct PromisedFiles {
     }
 
     private static func failure(_ code: Int32) -> Failure {
-        if let shortage = MachineShortage(errno: code) {
-            return Failure.environment(shortage.sentence)
-        }
-        return Failure.environment(
-            "The process that writes the reports cannot be started (\(String(cString: strerror(code)))). "
+        Failure.environment(
+            MachineShortage(errno: code)?.sentence
+                ?? "The process that writes the reports cannot be started (\(String(cString: strerror(code)))). "
                 + "Run it with --no-sandbox."
         )
     }

@@ -46,7 +46,7 @@ struct MachineShortageTests {
     @Test("room for files is found where there is some, and the files are closed again")
     func files() throws {
         let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
-        try MachineShortage.checkRoom(forFiles: 5)
+        try MachineRoom(files: 5).check()
         #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 5)
     }
 

@@ -108,7 +108,7 @@ struct PNGAnimation {
         let pixelCount = pixels.reduce(0) { $0 + $1.count }
         let count = head.count + shared.reduce(0) { $0 + $1.end - $1.offset } + pixelCount + 12 + end.count
         return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-            guard let room = memory.room(for: count) else { throw ImageError(.shortage(.memory(count))) }
+            guard let room = memory.room(for: count) else { throw .memory(count) }
             var filled = 0
             func add(_ part: UnsafeRawBufferPointer) {
                 UnsafeMutableRawBufferPointer(rebasing: room[filled..<filled + part.count]).copyMemory(from: part)

@@ -32,11 +32,7 @@ public enum PNGEncoder {
         let (width, height) = (UInt32(size.width), UInt32(size.height))
         let (depth, isOpaque): (Int32, Int32) = (picture.format == .rgba64 ? 16 : 8, opaque ? 1 : 0)
         let capacity = flipbook_png_capacity(width, height, depth, isOpaque)
-        do throws(MachineShortage) {
-            try MachineShortage.checkRoom(forBytes: capacity, relief: MachineShortage.fewerPictures)
-        } catch {
-            throw .shortage(error)
-        }
+        try PNGEncodingError.require(.file(capacity))
         var message = [CChar](repeating: 0, count: Int(FLIPBOOK_PNG_MESSAGE_CAPACITY))
         // Memory that the file does not fill is never touched.
         let file = [UInt8](unsafeUninitializedCapacity: capacity) { file, count in
@@ -62,7 +58,7 @@ public enum PNGEncoder {
 }
 
 /// Why a picture could not be written as PNG.
-public enum PNGEncodingError: ExplainedError, Hashable {
+public enum PNGEncodingError: ExplainedError, MachineBound, Hashable {
     /// PNG stores red, green and blue with straight alpha, not pixels of this format.
     case format(PixelFormat)
     /// There is no such level of compression.

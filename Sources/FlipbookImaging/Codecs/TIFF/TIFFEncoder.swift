@@ -25,7 +25,6 @@ package enum TIFFEncoder {
     ///   - compression: How strips are packed.
     ///   - standard: What the file says that its numbers mean.
     ///   - texts: What it says about itself.
-    /// - Throws: ``MachineShortage`` where there are no addresses for as many bytes as the file may have.
     package static func encode(
         _ picture: Picture,
         opaque: Bool,
@@ -42,7 +41,7 @@ package enum TIFFEncoder {
         var file = Array("II".utf8) + little(42, 2) + little(0, 4)
         // Memory that the file does not fill is never touched.
         let capacity = (height / rowsPerStrip + 1) * compression.capacity(of: rowsPerStrip * rowLength)
-        try MachineShortage.checkRoom(forBytes: capacity, relief: MachineShortage.fewerPictures)
+        try MachineRoom.file(capacity).check()
         file.reserveCapacity(capacity)
         var (places, counts): ([Int], [Int]) = ([], [])
         picture.withUnsafeBytes { pixels in

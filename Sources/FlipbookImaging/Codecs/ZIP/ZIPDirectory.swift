@@ -175,7 +175,7 @@ extension ZIPDirectory.Entry {
             return try body(stored)
         }
         return try GrowableMemory.files.withOne { (memory) throws(ImageError) in
-            guard let buffer = memory.room(for: byteCount) else { throw ImageError(.shortage(.memory(byteCount))) }
+            guard let buffer = memory.room(for: byteCount) else { throw .memory(byteCount) }
             let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<byteCount])
             guard unpack(stored, into: target),
                 ZIPDirectory.checksum(of: UnsafeRawBufferPointer(target)) == checksum

@@ -21,12 +21,7 @@ extension EncodingJob {
     /// The picture as a file of images has it: its numbers are those of the profile's colours.
     func inStoredColors(_ picture: Picture) throws(ExportError) -> Picture {
         guard canvas == .sRGB, let standard = request.standard else { return picture }
-        let converted: Picture?
-        do throws(MachineShortage) {
-            converted = try picture.inColors(of: standard)
-        } catch {
-            throw .shortage(error)
-        }
+        let converted = try ExportError.ofMachine { () throws(MachineShortage) in try picture.inColors(of: standard) }
         guard let converted else { throw .missingLibrary(name: RuntimeLibrary.lcms.name) }
         return converted
     }

@@ -166,10 +166,8 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     }
 
     func prepare(_ picture: OutputPicture) throws(ExportError) -> Prepared {
-        do throws(MachineShortage) {
-            return Prepared(color: try picture.color.fillingGaps(), alpha: picture.color.alphaAsLuma)
-        } catch {
-            throw .shortage(error)
+        return try ExportError.ofMachine { () throws(MachineShortage) in
+            Prepared(color: try picture.color.fillingGaps(), alpha: picture.color.alphaAsLuma)
         }
     }
 

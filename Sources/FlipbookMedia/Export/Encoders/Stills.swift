@@ -111,16 +111,14 @@ extension VideoEncoder {
         commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "deflate", best: "deflate"),
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
-            do throws(MachineShortage) {
-                return try TIFFEncoder.encode(
+            return try ExportError.ofMachine { () throws(MachineShortage) in
+                try TIFFEncoder.encode(
                     picture,
                     opaque: !job.keepsAlpha,
                     compression: job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
                     standard: job.request.standard ?? .sRGB,
                     texts: job.metadata.tiffTexts
                 )
-            } catch {
-                throw .shortage(error)
             }
         }
     )

@@ -109,12 +109,8 @@ extension SegmentedExport {
     ) async throws(ExportError) -> GStreamerDestination {
         let stamper = SegmentStamper(job.timing)
         var joined: (file: GStreamerDestination, format: String)?
-        do throws(MachineShortage) {
-            // The joined file's pipeline, and that of the segment which is read.
-            try CheckedExport.checkRoom(forOutputs: 2)
-        } catch {
-            throw .shortage(error)
-        }
+        // The joined file's pipeline, and that of the segment which is read.
+        try ExportError.require(.pipelines(2))
         do throws(ExportError) {
             for index in 0..<plan.segmentCount {
                 guard !Task.isCancelled else { throw .cancelled }

@@ -142,12 +142,10 @@ struct ContactSheetMaker: SheetMaker {
     /// What stands in the place of a picture that is not there: a dark red one, with its name where that has room.
     private func card(_ caption: SheetSettings.Caption?) throws(ExportError) -> Picture {
         let lines = caption.map(lines(on:)) ?? []
-        do throws(MachineShortage) {
-            return try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
+        return try ExportError.ofMachine { () throws(MachineShortage) in
+            try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
                 canvas.write(lines, in: thumbnail, x: 0, y: 0)
             }
-        } catch {
-            throw .shortage(error)
         }
     }
 
@@ -165,8 +163,8 @@ struct ContactSheetMaker: SheetMaker {
         let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)
         let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
         guard size.area <= RenderTarget.largestArea else { throw tooLarge("\(size)") }
-        do throws(MachineShortage) {
-            return try SheetCanvas.picture(size, color: Color(red: 0x28, green: 0x28, blue: 0x28)) { canvas in
+        return try ExportError.ofMachine { () throws(MachineShortage) in
+            try SheetCanvas.picture(size, color: Color(red: 0x28, green: 0x28, blue: 0x28)) { canvas in
                 for (shown, place) in zip(cells, layout.places) {
                     let (x, y) = (padding + place.x, padding + place.y)
                     canvas.draw(shown.picture, x: x + (cell.width - thumbnail.width) / 2, y: y)
@@ -174,8 +172,6 @@ struct ContactSheetMaker: SheetMaker {
                     canvas.write(lines(below: shown), in: room, x: x, y: y + thumbnail.height)
                 }
             }
-        } catch {
-            throw .shortage(error)
         }
     }
 

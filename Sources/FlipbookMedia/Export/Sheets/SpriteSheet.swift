@@ -114,11 +114,9 @@ struct SpriteSheetMaker: CutSheetMaker {
     }
 
     private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws(ExportError) -> Picture {
-        do throws(MachineShortage) {
+        return try ExportError.ofMachine { () throws(MachineShortage) in
             let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
-            return try .assembled(of: parts, size: layout.size, format: job.pictures)
-        } catch {
-            throw .shortage(error)
+            return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
         }
     }
 

@@ -87,7 +87,7 @@ final class DecodedVideo: DecodedFrames {
                 )
             }
         }
-        return try unpacked.mapError { ExportError.shortage($0) }.get()
+        return try ExportError.ofMachine { () throws(MachineShortage) in try unpacked.get() }
     }
 }
 

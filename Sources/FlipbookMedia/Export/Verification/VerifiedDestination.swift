@@ -97,11 +97,7 @@ extension EncodingJob {
         guard picture.format == .rgba64, codec.isLossless, kept >= sourceDepth, kept < 16 else {
             return picture
         }
-        do throws(MachineShortage) {
-            return try picture.rounded(toBits: kept)
-        } catch {
-            throw .shortage(error)
-        }
+        return try ExportError.ofMachine { () throws(MachineShortage) in try picture.rounded(toBits: kept) }
     }
 }
 

@@ -48,7 +48,7 @@ struct FrameDecorator: Sendable {
                 return picture
             }
         } catch {
-            throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: ImageError(.shortage(error)))
+            throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: .shortage(error))
         }
     }
 

@@ -117,10 +117,8 @@ extension Playback {
     private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
         guard let layout = state.looks.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)
-        do throws(MachineShortage) {
-            return try layout.drawn(drawn.picture, drawn.compared)
-        } catch {
-            throw FrameRenderError(path: FilePath("the comparison"), cause: ImageError(.shortage(error)))
+        return try FrameRenderError.ofMachine { () throws(MachineShortage) in
+            try layout.drawn(drawn.picture, drawn.compared)
         }
     }
 
