@@ -5,6 +5,12 @@ extension BinaryInteger {
     package func of(_ singular: String, _ plural: String? = nil) -> String {
         self == 1 ? "1 \(singular)" : "\(self) \(plural ?? singular + "s")"
     }
+
+    /// A number that is not negative, with zeros in front where it has fewer digits than `count`: `007`, `0A`.
+    package func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
+        let digits = String(self, radix: radix, uppercase: uppercase)
+        return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits
+    }
 }
 
 extension [String] {
@@ -49,5 +55,13 @@ extension [[String]] {
     package var aligned: [String] {
         let widths = (first ?? []).indices.map { column in map { $0[column].count }.max() ?? 0 }
         return map { zip($0, widths).map { $0.padding(to: $1) }.joined(separator: "  ").trimmingTrailingSpaces }
+    }
+}
+
+extension Sequence where Element: Hashable {
+    /// Each element once, in the order in which they first come.
+    package var distinct: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
     }
 }

@@ -42,3 +42,17 @@ final class Reply: Sendable {
         }
     }
 }
+
+extension Result {
+    /// What `body` returns or throws.
+    init(
+        isolation: isolated (any Actor)? = #isolation,
+        catching body: () async throws(Failure) -> sending Success
+    ) async {
+        do throws(Failure) {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

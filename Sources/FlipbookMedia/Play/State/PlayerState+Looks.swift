@@ -108,3 +108,107 @@ extension Setting {
     /// What a sequence is compared with.
     static let compare = Setting(rawValue: "compare")
 }
+
+/// Looking harder at the pictures.
+extension PlayerState {
+    /// Half a stop.
+    private static let exposureStep = 0.5
+    private static let gammaStep = 0.1
+
+    mutating func changeTone(_ command: PlayerCommand, isExposedWhenRead: Bool) -> [PlayerEffect] {
+        var looks = looks
+        switch command {
+        case .changeExposure(let steps):
+            looks.tone.exposure = min(max(looks.tone.exposure + Double(steps) * Self.exposureStep, -10), 10)
+        case .changeGamma(let steps):
+            let tenths = (looks.tone.gamma / Self.gammaStep).rounded() + Double(steps)
+            looks.tone.gamma = min(max(tenths, 1), 50) / 10
+        case .toggleClipping:
+            self.looks.colorsClipping.toggle()
+            return say(
+                self.looks.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are"
+            )
+        default: looks.tone = ToneAdjustment()
+        }
+        if isExposedWhenRead, looks.tone.exposure != self.looks.tone.exposure {
+            return [.draw(looks, saying: Self.name(of: looks.tone))]
+        }
+        self.looks = looks
+        return say(Self.name(of: looks.tone))
+    }
+
+    /// A tone in words, always with one decimal: `exposure +1.5  gamma 1.2`.
+    static func name(of tone: ToneAdjustment) -> String {
+        "exposure \(tone.exposure > 0 ? "+" : "")\(tone.exposure.fixed(1))  gamma \(tone.gamma.fixed(1))"
+    }
+
+    mutating func cycleGuides() -> [PlayerEffect] {
+        let all = PictureGuides.allCases
+        let place = all.firstIndex(of: looks.guides) ?? 0
+        looks.guides = all[(place + 1) % all.count]
+        return say(looks.guides.rawValue)
+    }
+
+    mutating func toggleGrid() -> [PlayerEffect] {
+        looks.hasGrid.toggle()
+        return say(looks.hasGrid ? "a grid between pixels from 800 %" : "no grid between pixels")
+    }
+}
+
+/// Comparing with another sequence.
+extension PlayerState {
+    mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
+        guard let former = looks.comparison else {
+            return say("nothing to compare with: start with \(remedy: .set(.compare))")
+        }
+        var look = former
+        switch command {
+        case .cycleComparison(let steps):
+            let ways = ComparisonLook.Way.allCases
+            let place = (ways.firstIndex(of: look.way) ?? 0) + steps
+            look.way = ways[((place % ways.count) + ways.count) % ways.count]
+        case .compareSideBySide: look.way = .sideBySide
+        case .compareByWipe: look.way = .wipe
+        case .toggleCompared: look.way = former.way == .second ? .first : .second
+        case .amplify(let steps):
+            look.way = .difference
+            for _ in 0..<min(steps.magnitude, 8) {
+                look.amplification = steps > 0 ? min(128, look.amplification * 2) : max(1, look.amplification / 2)
+            }
+        case .shiftCompared(let frames): look.offset = min(max(look.offset &+ frames, -1_000_000), 1_000_000)
+        default: return []
+        }
+        change(to: look)
+        var effects = say(look.offset == former.offset ? look.name : look.offsetName)
+        if (look.way == .blink) != (former.way == .blink) { effects.append(.blink(look.way == .blink)) }
+        return effects
+    }
+
+    /// Moves the line of the wipe.
+    package mutating func moveWipe(to fraction: Double) {
+        guard var look = looks.comparison, look.way == .wipe else { return }
+        look.wipe = min(max(fraction, 0), 1)
+        change(to: look)
+    }
+
+    /// It is the turn of the other of the two sequences.
+    package mutating func blink() {
+        guard var look = looks.comparison, look.way == .blink else { return }
+        look.isSecondsTurn.toggle()
+        change(to: look)
+    }
+
+    private mutating func change(to look: ComparisonLook) {
+        guard let former = looks.comparison else { return }
+        looks.comparison = look
+        // Other pictures, or pictures of another size.
+        if look.offset != former.offset || (look.way == .sideBySide) != (former.way == .sideBySide) {
+            showAnew()
+        }
+        if let view = looks.view, (look.way == .sideBySide) != (former.way == .sideBySide) {
+            let width = look.way == .sideBySide ? 2 * view.picture.width : view.picture.width / 2
+            looks.view = view.showing(PixelSize(width: width, height: view.picture.height), in: view.window)
+        }
+        refresh()
+    }
+}

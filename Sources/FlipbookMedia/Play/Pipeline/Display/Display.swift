@@ -69,3 +69,62 @@ package struct Display {
         sockets.contains { LocalConnection(to: $0) != nil }
     }
 }
+
+/// What a program that shows a window settles for its whole process, before its first ``Player``. A library must not.
+extension Display {
+    /// Has plugins look for the window system that is there only.
+    package static func prepareProcess() {
+        if current.wayland == nil, current.x11 != nil {
+            // GL's sink would try Wayland first, whose library calls it an error that there is none.
+            setenv("GST_GL_WINDOW", "x11", 0)
+        }
+    }
+}
+
+extension Display {
+    /// Why a sink cannot open its window here; `nil` where it can, or where only the sink itself knows.
+    ///
+    /// Asked before the sink is: without its display one crashes, and another says nothing of use.
+    package func obstacle(to sink: MediaSink) -> String? {
+        // A display that the sink is given replaces the session's.
+        guard !sink.properties.contains(where: { $0.name == "display" }) else { return nil }
+        switch sink.element {
+        case "autovideosink": return obstacle
+        case "ximagesink", "xvimagesink":
+            return x11 == nil ? "DISPLAY is not set" : Display(x11: x11, x11Folder: x11Folder).obstacle
+        case "waylandsink":
+            // What the protocol's library takes by default.
+            let usual = Display(wayland: wayland ?? "wayland-0", runtimeFolder: runtimeFolder).obstacle
+            return usual.map { wayland == nil ? "WAYLAND_DISPLAY is not set" : $0 }
+        // GL may draw on a screen without either.
+        case "glimagesink", "glimagesinkelement", "gtksink", "gtkglsink":
+            return x11 == nil && wayland == nil ? nil : obstacle
+        default: return nil
+        }
+    }
+}
+
+extension Display {
+    /// Returns once the servers of this session that answer now have ended.
+    ///
+    /// Sinks notice that at the next frame, if at all, and none comes while the clock stands. A server on another
+    /// machine is not watched.
+    /// - Returns: Whether there was one to watch.
+    /// - Throws: `CancellationError`.
+    package func waitUntilGone(asking interval: Duration = .milliseconds(250)) async throws -> Bool {
+        let servers = localServers.filter { LocalConnection(to: $0) != nil }
+        guard !servers.isEmpty else { return false }
+        for server in servers {
+            // A server may close a connection that says nothing for a minute, and take the next.
+            while let connection = LocalConnection(to: server) {
+                repeat { try await Task.sleep(for: interval) } while !connection.isClosed
+            }
+        }
+        return true
+    }
+
+    /// The sockets of the session's servers on this machine.
+    private var localServers: [[UInt8]] {
+        (wayland.map { [waylandSocket($0)] } ?? []) + (x11.flatMap(x11Sockets) ?? [])
+    }
+}
