@@ -7,7 +7,7 @@ package enum LibraryMessages {
 }
 
 /// What stands in the way where nothing moves any more.
-package enum Standstill {
+package enum StalledPipeline {
     /// The GStreamer element that takes nothing; `nil` where none is known.
     package static var element: String? { RunningPipelines.obstacle }
 }

@@ -47,7 +47,7 @@ struct DiffCommand: AsyncParsableCommand {
     @Flag(help: "Replace the page if it exists.")
     var overwrite = false
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
         guard sequence.input.count == 2 else {
@@ -62,7 +62,7 @@ struct DiffCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let page = format.map { TextFile(path: $0, option: "--format", overwrites: overwrite) }
         try page?.check()
         let (first, second) = (try input(0), try input(1))
@@ -84,9 +84,9 @@ struct DiffCommand: AsyncParsableCommand {
         } catch let error as ExportError {
             throw first.failure(error)
         }
-        talk.note(first.manifestNotes + second.manifestNotes)
-        talk.note(difference.notes)
-        Terminal.print(talk.json ? try difference.jsonText : difference.text())
+        messages.note(first.manifestNotes + second.manifestNotes)
+        messages.note(difference.notes)
+        Terminal.print(messages.json ? try difference.jsonText : difference.text())
         if !difference.isEmpty { throw ExitStatus.incomplete }
     }
 

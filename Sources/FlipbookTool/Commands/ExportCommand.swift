@@ -73,7 +73,7 @@ struct ExportCommand: AsyncParsableCommand {
     @Flag(help: "Check everything, print the plan, and write nothing.")
     var dryRun = false
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
@@ -92,7 +92,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let (outputs, input) = try await request()
         let poster = poster.map { name in
             FramePoster(
@@ -112,13 +112,13 @@ struct ExportCommand: AsyncParsableCommand {
             throw posterFailure(error, input)
         }
         if dryRun { return try await printPlans(of: outputs, input) }
-        let display = ProgressDisplay(talk)
+        let display = ProgressDisplay(messages)
         let results: [Result<ExportReport, ExportError>]
         do {
             try receipt.check(outputs, overwrites: overwrite)
             let draft: ReceiptDraft?
             if let keeping = segments.keeping {
-                (results, draft) = try await segments.export(input.frames, to: outputs, keeping, display, talk)
+                (results, draft) = try await segments.export(input.frames, to: outputs, keeping, display, messages)
             } else {
                 draft = try await receipt.draft(input.frames, outputs, segments.settings.hashes)
                 results = try await Interruption.cancelling {
@@ -180,16 +180,16 @@ struct ExportCommand: AsyncParsableCommand {
         _ input: SequenceInput
     ) throws {
         var reports = results.compactMap { if case .success(let report) = $0 { report } else { nil } }
-        talk.note(input.notes)
+        messages.note(input.notes)
         if case .success(let picture) = poster, !reports.isEmpty {
             reports[0].poster = picture.file
-            talk.note(picture.notes.map(\.inCommandWords))
+            messages.note(picture.notes.map(\.inCommandWords))
         }
         var printed: Set<String> = []
         for place in reports.indices {
             reports[place].notes = reports[place].notes.map(\.inCommandWords)
             // A note that several files share is printed once.
-            talk.note(reports[place].notes.filter { printed.insert($0.sentence).inserted })
+            messages.note(reports[place].notes.filter { printed.insert($0.sentence).inserted })
         }
         let costs = reports.compactMap { report in
             report.rendering.map { (file: report.file as String?, statistics: $0) }
@@ -198,16 +198,16 @@ struct ExportCommand: AsyncParsableCommand {
         if !statistics.stats { for place in reports.indices { reports[place].rendering = nil } }
         var sentences = reports.map(\.sentence)
         if case .success(let picture) = poster { sentences.append(picture.posterSentence) }
-        let hasResult = !reports.isEmpty || talk.json && results.count > 1
+        let hasResult = !reports.isEmpty || messages.json && results.count > 1
         let result =
-            !talk.json || !hasResult
+            !messages.json || !hasResult
             ? sentences.joined(separator: "\n")
             : results.count > 1 ? try reports.jsonText : try reports[0].jsonText
         if !hasResult {
             // A file that failed has no receipt.
         } else if files.contains(where: { $0.settings.encoding.format.isStream }) {
             // Pictures have standard output for themselves.
-            if !talk.quiet { Terminal.talk(result) }
+            if !messages.quiet { Terminal.report(result) }
         } else {
             Terminal.print(result)
         }
@@ -225,7 +225,7 @@ struct ExportCommand: AsyncParsableCommand {
 
     /// Prints what the export would do.
     private func printPlans(of outputs: [ExportOutput], _ input: SequenceInput) async throws {
-        talk.note(input.notes)
+        messages.note(input.notes)
         var plans: [ExportPlan]
         do {
             plans = try await Interruption.cancelling { try await Exporter.plans(of: input.frames, for: outputs) }
@@ -234,9 +234,9 @@ struct ExportCommand: AsyncParsableCommand {
         }
         for place in plans.indices {
             plans[place].notes = plans[place].notes.map(\.inCommandWords)
-            talk.note(plans[place].notes)
+            messages.note(plans[place].notes)
         }
-        if talk.json {
+        if messages.json {
             Terminal.print(try plans.count == 1 ? plans[0].jsonLine : plans.jsonLine)
         } else {
             for plan in plans { Terminal.print(plan.sentences) }
@@ -253,7 +253,7 @@ struct ExportCommand: AsyncParsableCommand {
             request.comparesPixels = verification.verify != nil || verification.minPSNR != nil
         }
         for (target, asked) in zip(targets, requests) {
-            talk.note(asked.without.map { "\(target) goes without what other files keep. " + $0 })
+            messages.note(asked.without.map { "\(target) goes without what other files keep. " + $0 })
         }
         let formats = requests.map(\.request.format)
         let sheet = try sheets.settings(for: formats)

@@ -115,7 +115,7 @@ struct FixCommand: AsyncParsableCommand {
 
     /// Says what was done.
     private static func note(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
-        if !arguments.quiet { Terminal.talk(String(plan.description.dropLast())) }
+        if !arguments.quiet { Terminal.report(String(plan.description.dropLast())) }
         let count = plan.changeCount.of("change")
         guard let target else {
             let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"

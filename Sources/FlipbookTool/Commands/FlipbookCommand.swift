@@ -37,7 +37,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
     // On the main thread, which is there even where no other can be started.
     @MainActor package static func main() async {
         StandardStreams.keepOpen()
-        LastWords.prepare()
+        MemoryExhaustion.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
         do throws(MachineShortage) {
             try (asksForWords(arguments) ? MachineRoom.language : .command).check()
@@ -125,7 +125,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
     /// - Throws: ``Failure`` where it is neither, or there is none: nothing was done, so that is no success.
     private static func checkVerb(of arguments: [String]) throws(Failure) {
         guard let first = arguments.first else {
-            Terminal.talk(HelpPage(of: nil).text(.short))
+            Terminal.report(HelpPage(of: nil).text(.short))
             throw Failure.usage("A verb is missing: \(verbs.joined(separator: ", ")).")
         }
         guard !first.hasPrefix("-"), first != "help", !verbs.contains(first) else { return }

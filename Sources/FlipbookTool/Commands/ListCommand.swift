@@ -105,7 +105,7 @@ struct ListCommand: AsyncParsableCommand {
         }
         if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count + animations.count)
         {
-            Terminal.talk(sentence)
+            Terminal.report(sentence)
         }
         let most = 10
         for fault in faults.prefix(most) { Terminal.complain(fault.sentence) }

@@ -49,9 +49,9 @@ struct ManifestCommand: ParsableCommand {
         let format = try format()
         let input = try sequence.locate()
         let manifest = try manifest(of: input)
-        if !quiet { for hint in input.frames.hints { Terminal.talk("note: \(hint)") } }
-        if !quiet, let note = gapNote(input, manifest) { Terminal.talk("note: \(note)") }
-        if !quiet, format == .otio, let note = openTimelineNote(manifest) { Terminal.talk("note: \(note).") }
+        if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
+        if !quiet, let note = gapNote(input, manifest) { Terminal.report("note: \(note)") }
+        if !quiet, format == .otio, let note = openTimelineNote(manifest) { Terminal.report("note: \(note).") }
         let text =
             switch format {
             case .json: manifest.json

@@ -37,14 +37,14 @@ struct NotesCommand: AsyncParsableCommand {
     @Flag(help: "Replace files that exist.")
     var overwrite = false
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let input = try sequence.locate()
         let folder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
         let found = NotesFile.find(notesOn: input.frames.name, in: folder)
-        talk.note(found.unreadable.map { "notes not read: \($0.description)" })
+        messages.note(found.unreadable.map { "notes not read: \($0.description)" })
         guard !found.notes.isEmpty else {
             throw Failure.incomplete(
                 "\(FilePath(input.frames.name)): no notes in \(folder). Write them in flipbook play with the key N, "
@@ -53,10 +53,10 @@ struct NotesCommand: AsyncParsableCommand {
         }
         if let output {
             try await write(found.notes, of: input, to: FilePath(output))
-        } else if !talk.json {
+        } else if !messages.json {
             Terminal.print(found.notes.notes.map(\.line).joined(separator: "\n"))
         }
-        if talk.json { Terminal.print(try found.notes.notes.jsonText) }
+        if messages.json { Terminal.print(try found.notes.notes.jsonText) }
     }
 
     private func write(_ notes: FrameNotes, of input: SequenceInput, to target: FilePath) async throws {
@@ -75,8 +75,8 @@ struct NotesCommand: AsyncParsableCommand {
         } catch let error as ExportError {
             throw input.failure(error)
         }
-        talk.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
-        if !talk.json {
+        messages.note(absent.map { "the sequence has no frame \($0.frame), which a note is on." })
+        if !messages.json {
             Terminal.print("\(target): \(notes.notes.count.of("note")).")
         }
     }

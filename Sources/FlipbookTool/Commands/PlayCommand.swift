@@ -43,7 +43,7 @@ struct PlayCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Sound") var sound: PlayedAudioOptions
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
@@ -64,14 +64,14 @@ struct PlayCommand: AsyncParsableCommand {
                 "--follow begins at the newest frame, and --restore at that of the last time. Give one of them."
             )
         }
-        if talk.json, playing.report != nil {
+        if messages.json, playing.report != nil {
             throw ValidationError("--json prints the report, and --report writes it to a file. Give one of them.")
         }
     }
 
     func run() async throws {
         let began = ContinuousClock.now
-        talk.startLogging()
+        messages.startLogging()
         Display.prepareProcess()
         try playing.checkReport()
         var reports: [PlaybackReport] = []
@@ -84,7 +84,7 @@ struct PlayCommand: AsyncParsableCommand {
         TextStream.isPlaying.store(false, ordering: .relaxed)
         for report in reports { report.misplacedNotes.map { Terminal.complain($0.sentence) } }
         do {
-            try playing.write(reports, prints: talk.json)
+            try playing.write(reports, prints: messages.json)
         } catch {
             // What went wrong first is reported last, and says how this ends.
             if case .success = outcome { throw error }
@@ -99,9 +99,11 @@ struct PlayCommand: AsyncParsableCommand {
         // One for all sequences.
         var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make())
         defer { session.window?.close() }
-        if talk.verbose, let window = session.window {
+        if messages.verbose, let window = session.window {
             let way = window.system == "X11" ? "ximagesink" : "its memory"
-            talk.note(["frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"])
+            messages.note([
+                "frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"
+            ])
         }
         var list = Playlist(sequence, isSingle: playing.showsOneSequence)
         var place = 0
@@ -156,7 +158,7 @@ struct PlayCommand: AsyncParsableCommand {
         into reports: inout [PlaybackReport]
     ) async throws -> Int? {
         let options = list.entries[place].options
-        let watcher = playing.follow ? try await FollowedInput.watcher(of: options, talk) : nil
+        let watcher = playing.follow ? try await FollowedInput.watcher(of: options, messages) : nil
         let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
         let input =
             switch (watcher, leniency) {
@@ -167,7 +169,7 @@ struct PlayCommand: AsyncParsableCommand {
         let entry = list.entries[place]
         // With --single, a hint at the frame's sequence would be noise.
         let hints = playing.single ? input.notes : input.playerHints
-        talk.note(hints)
+        messages.note(hints)
         var settings = PlaybackSettings()
         settings.wording = \.sentence
         settings.sequence = input.settings(
@@ -227,9 +229,9 @@ struct PlayCommand: AsyncParsableCommand {
         let outcome: Result<Void, any Error>
         do {
             if let screen {
-                outcome = .success(try await Self.run(player, on: screen, talk, statistics))
+                outcome = .success(try await Self.run(player, on: screen, messages, statistics))
             } else {
-                outcome = .success(try await Self.run(player, in: session.window, talk, statistics))
+                outcome = .success(try await Self.run(player, in: session.window, messages, statistics))
             }
         } catch {
             outcome = .failure(error)
@@ -285,7 +287,7 @@ struct PlayCommand: AsyncParsableCommand {
     private static func run(
         _ player: Player,
         on screen: TerminalScreen,
-        _ talk: OutputOptions,
+        _ messages: OutputOptions,
         _ statistics: StatisticsOption
     ) async throws {
         let notes = TerminalNotes()
@@ -296,10 +298,10 @@ struct PlayCommand: AsyncParsableCommand {
         }
         defer {
             listening.cancel()
-            talk.note(notes.sentences)
+            messages.note(notes.sentences)
         }
         let rendered = try await TerminalKeys.reading(onScreen: true, { player.send(.typed($0)) }) {
-            try await TerminalScreen.showing(player, on: screen, quiet: talk.quiet || talk.progress == .none) {
+            try await TerminalScreen.showing(player, on: screen, quiet: messages.quiet || messages.progress == .none) {
                 try await Interruption.cancelling(mayRest: { player.mayRest }) {
                     try await player.run { $0.map(\.sentence).forEach(notes.add) }
                 }
@@ -312,23 +314,23 @@ struct PlayCommand: AsyncParsableCommand {
     private static func run(
         _ player: Player,
         in window: PlayerWindow?,
-        _ talk: OutputOptions,
+        _ messages: OutputOptions,
         _ statistics: StatisticsOption
     ) async throws {
-        let hasLine = Terminal.isWatched && !talk.quiet && talk.progress == .auto
+        let hasLine = Terminal.isWatched && !messages.quiet && messages.progress == .auto
         let events = player.events
         let notes = Task {
             var substitutes = SubstituteNotes()
             let clearing = hasLine ? "\r\u{1B}[K" : ""
             for await event in events {
                 switch event {
-                case .note(let note): if !hasLine { talk.note([note]) }
+                case .note(let note): if !hasLine { messages.note([note]) }
                 case .substituted(_, let reason):
-                    if let text = substitutes.note(reason) { talk.note([clearing + text]) }
+                    if let text = substitutes.note(reason) { messages.note([clearing + text]) }
                 default: break
                 }
             }
-            if let rest = substitutes.rest(of: await player.report.undecodable) { talk.note([clearing + rest]) }
+            if let rest = substitutes.rest(of: await player.report.undecodable) { messages.note([clearing + rest]) }
         }
         defer { notes.cancel() }
         DisplayErrors.handle(
@@ -342,7 +344,7 @@ struct PlayCommand: AsyncParsableCommand {
                 do {
                     outcome = .success(
                         try await Interruption.cancelling(mayRest: { player.mayRest }) {
-                            try await player.run { talk.note($0) }
+                            try await player.run { messages.note($0) }
                         }
                     )
                 } catch {

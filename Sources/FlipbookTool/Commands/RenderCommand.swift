@@ -44,7 +44,7 @@ struct RenderCommand: AsyncParsableCommand {
     @Flag(help: "Replace the file if it exists.")
     var overwrite = false
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     @OptionGroup(title: "Talk") var statistics: StatisticsOption
 
@@ -58,7 +58,7 @@ struct RenderCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let input = try sequence.locate()
         var settings = input.settings(repeatCount: nil, default: 1)
         settings.showsLayers = showLayers
@@ -79,11 +79,11 @@ struct RenderCommand: AsyncParsableCommand {
             throw input.failure(error)
         }
         report.notes = report.notes.map(\.inCommandWords)
-        talk.note(input.notes + input.manifestNotes)
-        talk.note(report.notes)
+        messages.note(input.notes + input.manifestNotes)
+        messages.note(report.notes)
         if let rendering = report.rendering { statistics.say(rendering) }
         if !statistics.stats { report.rendering = nil }
-        Terminal.print(talk.json ? try report.jsonText : report.sentence)
+        Terminal.print(messages.json ? try report.jsonText : report.sentence)
     }
 }
 

@@ -34,10 +34,10 @@ struct ThumbsCommand: AsyncParsableCommand {
     )
     var thumbSize: ThumbnailCache.Size?
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         guard let cache = ThumbnailCache.user else {
             throw Failure.environment("There is no folder for thumbnails. Set HOME or XDG_CACHE_HOME.")
         }
@@ -61,9 +61,9 @@ struct ThumbsCommand: AsyncParsableCommand {
         }
         for fault in faults { Terminal.complain(fault) }
         let kept = files.count - made - faults.count
-        if talk.json {
+        if messages.json {
             Terminal.print("{\"made\": \(made), \"upToDate\": \(kept), \"unreadable\": \(faults.count)}")
-        } else if !talk.quiet {
+        } else if !messages.quiet {
             Terminal.print(Self.summary(made: made, kept: kept))
         }
         if !faults.isEmpty { throw ExitStatus.incomplete }

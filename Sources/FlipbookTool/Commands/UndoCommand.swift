@@ -150,7 +150,7 @@ struct UndoCommand: AsyncParsableCommand {
     }
 
     private func note(_ text: String) {
-        if !quiet { Terminal.talk("note: \(text.closingSentence)") }
+        if !quiet { Terminal.report("note: \(text.closingSentence)") }
     }
 }
 

@@ -11,7 +11,7 @@ struct FollowedInput: Sendable {
     let frames: FrameList
 
     /// Watches the input that the options name, and waits until it has a frame.
-    static func watcher(of options: SequenceOptions, _ talk: OutputOptions) async throws -> FollowedInput {
+    static func watcher(of options: SequenceOptions, _ messages: OutputOptions) async throws -> FollowedInput {
         guard options.input.count == 1, let argument = options.input.first else {
             throw Failure.usage("--follow: several files do not grow. Give one folder or one pattern.")
         }
@@ -37,7 +37,7 @@ struct FollowedInput: Sendable {
             throw Failure(error)
         }
         let frames = try await Interruption.cancelling(mayRest: { true }) {
-            try await firstFrames(of: watcher, argument, talk)
+            try await firstFrames(of: watcher, argument, messages)
         }
         return FollowedInput(watcher: watcher, frames: frames)
     }
@@ -45,7 +45,7 @@ struct FollowedInput: Sendable {
     private static func firstFrames(
         of watcher: SequenceWatcher,
         _ argument: String,
-        _ talk: OutputOptions
+        _ messages: OutputOptions
     ) async throws -> FrameList {
         var last: String?
         for await change in watcher {
@@ -57,7 +57,7 @@ struct FollowedInput: Sendable {
                 change.isFolderGone
                 ? "\(watcher.folder): there is no such folder yet; waiting for it"
                 : "\(name): waiting for the first frame"
-            if sentence != last { talk.note([sentence]) }
+            if sentence != last { messages.note([sentence]) }
             last = sentence
         }
         throw Failure(message: "Interrupted.", status: .interrupted)

@@ -178,7 +178,7 @@ struct LintInputs: ParsableArguments {
     var hasDefaultReport: Bool { format.isEmpty && !json }
 
     func note(_ text: String) {
-        if !quiet { Terminal.talk("note: \(text.closingSentence)") }
+        if !quiet { Terminal.report("note: \(text.closingSentence)") }
     }
 }
 

@@ -4,7 +4,7 @@ import FlipbookMedia
 import Logging
 import Synchronization
 
-/// What several verbs share: how they talk.
+/// What several verbs share: how they messages.
 struct OutputOptions: ParsableArguments {
     /// How progress is shown.
     enum ProgressStyle: String, ArgumentWord {
@@ -70,6 +70,6 @@ struct OutputOptions: ParsableArguments {
     /// Says what a user might not expect, a sentence each.
     func note(_ sentences: [String]) {
         guard !quiet else { return }
-        for sentence in sentences { Terminal.talk("note: \(sentence.closingSentence)") }
+        for sentence in sentences { Terminal.report("note: \(sentence.closingSentence)") }
     }
 }

@@ -22,7 +22,7 @@ struct StatisticsOption: ParsableArguments {
                 ?? "decoding \(statistics.decodeMilliseconds.fixed(1)) ms, "
                 + "compositing \(statistics.compositeMilliseconds.fixed(1)) ms"
             if let renderer = statistics.renderer, let name, owner == nil { owners[renderer] = name }
-            Terminal.talk(
+            Terminal.report(
                 "stats: \(name.map { $0 + ": " } ?? "")\(statistics.renders.of("render")), "
                     + "\(statistics.hits.of("hit")), " + cost
             )

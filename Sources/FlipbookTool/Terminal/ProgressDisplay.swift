@@ -58,7 +58,7 @@ final class ProgressDisplay: Sendable {
     func finish() {
         state.withLock { state in
             guard state.isLineOpen else { return }
-            Terminal.talk(unterminated: "\r\u{1B}[K")
+            Terminal.report(unterminated: "\r\u{1B}[K")
             state.isLineOpen = false
         }
     }
@@ -75,13 +75,13 @@ final class ProgressDisplay: Sendable {
         let estimate = ProgressEstimate(progress, elapsed: elapsed)
         switch style {
         case .bar:
-            Terminal.talk(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
+            Terminal.report(unterminated: "\r" + estimate.bar(width: Terminal.width - 1) + "\u{1B}[K")
             isLineOpen = true
         case .lines:
             // The result says that it has ended.
-            if progress.frame < progress.frameCount { Terminal.talk(estimate.line) }
+            if progress.frame < progress.frameCount { Terminal.report(estimate.line) }
         case .json:
-            Terminal.talk(estimate.json)
+            Terminal.report(estimate.json)
         case .none: break
         }
     }

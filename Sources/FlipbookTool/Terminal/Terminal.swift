@@ -2,7 +2,7 @@ import FlipbookImaging
 import Glibc
 import Synchronization
 
-/// The two streams of the command: results on standard output, talk on standard error.
+/// The two streams of the command: results on standard output, messages on standard error.
 enum Terminal {
     /// Whether standard error is a terminal in the foreground.
     static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
@@ -54,12 +54,12 @@ enum Terminal {
     }
 
     /// Says something about what is going on.
-    static func talk(_ text: String) {
+    static func report(_ text: String) {
         TextStream.errors.write(text + "\n")
     }
 
     /// Says something without ending the line.
-    static func talk(unterminated text: String) {
+    static func report(unterminated text: String) {
         TextStream.errors.write(text)
     }
 
@@ -72,7 +72,7 @@ enum Terminal {
     static func complain(_ text: String) {
         let label = hasColor ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
         let lines = text.closingSentence.split(separator: "\n", omittingEmptySubsequences: false)
-        talk("\(label) " + lines.joined(separator: "\n  "))
+        report("\(label) " + lines.joined(separator: "\n  "))
     }
 
     /// Ends the process. A result that could not be written is no success.

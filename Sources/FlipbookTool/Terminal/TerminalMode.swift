@@ -132,7 +132,7 @@ enum TerminalMode {
         for number in faults + requests {
             set(number, resetting: true) { number in
                 TerminalMode.giveBackAll()
-                if TerminalMode.faults.contains(number) { LastWords.speakIfLimited() }
+                if TerminalMode.faults.contains(number) { MemoryExhaustion.reportIfLimited() }
                 // The default action, which the flag has put back, ends the process with this signal.
                 raise(number)
             }

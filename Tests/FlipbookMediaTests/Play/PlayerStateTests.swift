@@ -158,12 +158,12 @@ import Testing
         var state = state(2)
         for page in [0, 1, nil, 0] {
             _ = state.perform(.toggleHelp, on: played, helpPageCount: 2)
-            #expect(state.looks.helpPage == page)
+            #expect(state.options.helpPage == page)
         }
-        state.looks.prompt = PlayerPrompt(.frame, "12")
+        state.options.prompt = PlayerPrompt(.frame, "12")
         let isClosedWhileTyping = state.closeList(for: .keyDown("Escape"))
         #expect(!isClosedWhileTyping)
-        state.looks.prompt = nil
+        state.options.prompt = nil
         let isClosed = state.closeList(for: .keyDown("Escape"))
         #expect(isClosed)
         let isClosedAgain = state.closeList(for: .keyDown("Escape"))
@@ -175,25 +175,25 @@ import Testing
         let played = try played(2)
         var state = state(2)
         _ = state.perform(viewer: .goFaster, on: played, helpPageCount: 1)
-        let first = try #require(state.looks.notice)
+        let first = try #require(state.options.notice)
         _ = state.perform(viewer: .goFaster, on: played, helpPageCount: 1)
-        let second = try #require(state.looks.notice)
+        let second = try #require(state.options.notice)
         state.endNotice(first.number)
-        #expect(state.looks.notice == second)
+        #expect(state.options.notice == second)
         state.endNotice(second.number)
-        #expect(state.looks.notice == nil)
+        #expect(state.options.notice == nil)
     }
 
-    @Test("looks that need other pictures count once these are drawn; the others count at once")
-    func looks() throws {
+    @Test("options that need other pictures count once these are drawn; the others count at once")
+    func options() throws {
         let played = try played(2)
         var state = state(2)
         _ = state.perform(.toggleChannel(.red), on: played, helpPageCount: 1)
-        #expect(state.looks.channel == .red)
+        #expect(state.options.channel == .red)
         let effects = state.perform(.toggleChannel(.alpha), on: played, helpPageCount: 1)
-        #expect(state.looks.channel == .red)
-        guard case .draw(let looks, let text)? = effects.first else { throw Failure() }
-        #expect(looks.channel == .alpha)
+        #expect(state.options.channel == .red)
+        guard case .draw(let options, let text)? = effects.first else { throw Failure() }
+        #expect(options.channel == .alpha)
         #expect(text == "alpha as grey")
     }
 
@@ -275,7 +275,7 @@ import Testing
         #expect(ended.firstShowing == ended.schedule?.count)
     }
 
-    @Test("another speed goes on after the frame on the screen; another frame, other looks and a pause show theirs")
+    @Test("another speed goes on after the frame on the screen; another frame, other options and a pause show theirs")
     func goingOnAtAnotherSpeed() throws {
         let played = try played(6)
         func first(_ change: (inout PlayerState) -> Void) -> Int? {
@@ -298,13 +298,13 @@ import Testing
     @Test("the list of sequences that is shown by itself stays when it is asked for, and goes the next time")
     func list() {
         var state = state(3)
-        state.looks.list = .init()
+        state.options.list = .init()
         state.toggleList()
-        #expect(state.looks.list?.isKept == true)
+        #expect(state.options.list?.isKept == true)
         state.toggleList()
-        #expect(state.looks.list == nil)
+        #expect(state.options.list == nil)
         state.toggleList()
-        #expect(state.looks.list?.isKept == true)
+        #expect(state.options.list?.isKept == true)
     }
 
     private struct Failure: Error {}
@@ -472,7 +472,7 @@ import Testing
             if case .draw? = brighter.first {
                 #expect(isExposedWhenRead)
             } else {
-                #expect(!isExposedWhenRead && state.looks.tone.exposure == 0.5)
+                #expect(!isExposedWhenRead && state.options.tone.exposure == 0.5)
             }
             let lifted = state.perform(.changeGamma(by: 1), on: played, helpPageCount: 1)
             guard case .announce? = lifted.first else {
@@ -507,32 +507,32 @@ import Testing
             return state.perform(command, on: played, helpPageCount: 1)
         }
         #expect(perform(.cycleComparison(by: 1)).count == 1)
-        #expect(state.looks.notice?.text.remedies == [.set(Setting(rawValue: "compare"))])
-        state.looks.comparison = ComparisonLook(offset: 0, names: ["a", "b"])
-        state.looks.view = WindowView(of: PixelSize(width: 200, height: 50), in: PixelSize(width: 400, height: 300))
+        #expect(state.options.notice?.text.remedies == [.set(Setting(rawValue: "compare"))])
+        state.options.comparison = ComparisonLook(offset: 0, names: ["a", "b"])
+        state.options.view = WindowView(of: PixelSize(width: 200, height: 50), in: PixelSize(width: 400, height: 300))
         let ways: [(PictureComparison, isAnew: Bool)] = [
             (.wipe(at: 0.5), true), (.difference(amplification: 1), false), (.first, false), (.first, false),
             (.second, false), (.sideBySide, true),
         ]
         for (layout, isAnew) in ways {
             _ = perform(.cycleComparison(by: 1))
-            #expect(state.looks.comparison?.layout == layout)
+            #expect(state.options.comparison?.layout == layout)
             #expect(state.needsShowing == isAnew)
-            #expect(state.looks.view?.picture.width == (layout == .sideBySide ? 200 : 100))
+            #expect(state.options.view?.picture.width == (layout == .sideBySide ? 200 : 100))
         }
         #expect(perform(.amplify(by: 3)).contains(.blink(true)) == false)
-        #expect(state.looks.comparison?.layout == .difference(amplification: 8))
+        #expect(state.options.comparison?.layout == .difference(amplification: 8))
         #expect(perform(.cycleComparison(by: 1)).contains(.blink(true)))
         state.blink()
-        #expect(state.looks.comparison?.layout == .second)
+        #expect(state.options.comparison?.layout == .second)
         #expect(perform(.toggleCompared).contains(.blink(false)))
         _ = perform(.shiftCompared(by: -2))
         #expect(state.needsShowing)
-        #expect(state.looks.notice?.text == "B 2 frames earlier")
+        #expect(state.options.notice?.text == "B 2 frames earlier")
         _ = perform(.compareByWipe)
-        #expect(state.looks.comparison?.layout == .wipe(at: 0.5))
+        #expect(state.options.comparison?.layout == .wipe(at: 0.5))
         _ = perform(.compareSideBySide)
-        #expect(state.looks.comparison?.layout == .sideBySide)
+        #expect(state.options.comparison?.layout == .sideBySide)
     }
 
     @Test("keys move an enlarged picture by tenths of the window, as far as its edges, and back to its middle")
@@ -540,15 +540,15 @@ import Testing
         let played = try played(2)
         var state = state(2)
         #expect(state.perform(.pan(x: 1, y: 0), on: played, helpPageCount: 1).count == 1)
-        #expect(state.looks.notice?.text.remedies == [.omit(.sink)])
-        state.looks.view = WindowView(of: PixelSize(width: 640, height: 480), in: PixelSize(width: 640, height: 480))
+        #expect(state.options.notice?.text.remedies == [.omit(.sink)])
+        state.options.view = WindowView(of: PixelSize(width: 640, height: 480), in: PixelSize(width: 640, height: 480))
             .zoomed(to: .factor(2))
         for (command, x, y) in [
             (PlayerCommand.pan(x: 1, y: 0), 128, 120), (.pan(x: 0, y: -2), 128, 168), (.pan(x: .max, y: .min), 0, 240),
             (.showCenter, 160, 120),
         ] {
             _ = state.perform(command, on: played, helpPageCount: 1)
-            #expect(state.looks.view?.crop == PixelRect(x: x, y: y, width: 320, height: 240), "\(command)")
+            #expect(state.options.view?.crop == PixelRect(x: x, y: y, width: 320, height: 240), "\(command)")
         }
     }
 }

@@ -49,9 +49,9 @@ import Testing
             motion: .animating,
             transport: Transport(frameCount: 1, isPlaying: false)
         )
-        state.looks.background = .black
+        state.options.background = .black
         let ofViewer = state.showUnseen()
-        state.looks.background = nil
+        state.options.background = nil
         state.view.backgroundColor = .black
         let ofView = state.showUnseen()
         state.view.backgroundColor = nil

@@ -83,13 +83,13 @@ struct PlayedPictures: Sendable {
         replace(PictureSource(playing: sequence, settings, undecodable))
     }
 
-    /// Draws all frames again, with other looks.
-    mutating func redraw(_ view: ImageView, _ looks: PlayerLooks) {
+    /// Draws all frames again, with other options.
+    mutating func redraw(_ view: ImageView, _ options: DisplayOptions) {
         var scene = source.scene
         scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
-        replace(source(of: sequence, in: scene, looks))
+        replace(source(of: sequence, in: scene, options))
         if let other = compared?.source.sequence {
-            let redrawn = self.source(of: other, in: other.scene, looks)
+            let redrawn = self.source(of: other, in: other.scene, options)
             compared?.source = redrawn
         }
         sets.kept = nil
@@ -99,7 +99,7 @@ struct PlayedPictures: Sendable {
     mutating func reload(
         _ sources: PlaybackSources,
         _ view: ImageView,
-        _ looks: PlayerLooks
+        _ options: DisplayOptions
     ) async throws(PlaybackError) {
         sets.kept = nil
         if let found = try await sources.frames() { sets.normal = found }
@@ -112,10 +112,10 @@ struct PlayedPictures: Sendable {
         }
         // What is still the matter with a file is reported again.
         undecodable.keep([])
-        replace(source(of: sequence, in: scene, looks))
+        replace(source(of: sequence, in: scene, options))
         if let former = compared?.source.sequence {
             let other = try await CheckedSequence.playable(former.found, former.settings)
-            let reloaded = self.source(of: other, in: other.scene, looks)
+            let reloaded = self.source(of: other, in: other.scene, options)
             compared?.source = reloaded
             compared?.findings.forget()
         }
@@ -133,7 +133,7 @@ struct PlayedPictures: Sendable {
     mutating func replay(
         _ events: [SceneEvent],
         in view: ImageView,
-        _ looks: PlayerLooks
+        _ options: DisplayOptions
     ) async throws(PlaybackError) {
         var settings = settings(of: view)
         settings.scene?.events = events
@@ -142,7 +142,7 @@ struct PlayedPictures: Sendable {
         let sequence = try await checked(sets.current, settings, following: source.sequence)
         var scene = sequence.scene
         scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
-        replace(source(of: sequence, in: scene, looks))
+        replace(source(of: sequence, in: scene, options))
         sets.kept = nil
     }
 
@@ -151,7 +151,7 @@ struct PlayedPictures: Sendable {
     mutating func change(
         to new: ImageView,
         from old: ImageView,
-        _ looks: PlayerLooks
+        _ options: DisplayOptions
     ) async throws(PlaybackError) -> Bool {
         let former = sets
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
@@ -175,7 +175,7 @@ struct PlayedPictures: Sendable {
             isRetimed
         )
         let isToggled = changesList && !isRedrawn && new.isHidden == old.isHidden
-        play(sequence, as: new, looks, isToggled: isToggled)
+        play(sequence, as: new, options, isToggled: isToggled)
         return changesList
     }
 
@@ -199,7 +199,7 @@ struct PlayedPictures: Sendable {
     private mutating func play(
         _ sequence: CheckedSequence,
         as view: ImageView,
-        _ looks: PlayerLooks,
+        _ options: DisplayOptions,
         isToggled: Bool
     ) {
         let former = source
@@ -212,7 +212,7 @@ struct PlayedPictures: Sendable {
                 layer.isHidden = view.isHidden
                 layer.backgroundColor = view.backgroundColor
             }
-            replace(source(of: sequence, in: scene, looks))
+            replace(source(of: sequence, in: scene, options))
         }
         sets.kept = isToggled && former.byteCount <= settings.memory.byteCount / 2 ? former : nil
     }
@@ -230,18 +230,19 @@ struct PlayedPictures: Sendable {
     }
 
     /// The pictures of a sequence, in its scene with what the viewer chose to see.
-    private func source(of sequence: CheckedSequence, in scene: BoundScene, _ looks: PlayerLooks) -> PictureSource {
-        let showsAlpha = looks.channel == .alpha
+    private func source(of sequence: CheckedSequence, in scene: BoundScene, _ options: DisplayOptions) -> PictureSource
+    {
+        let showsAlpha = options.channel == .alpha
         var scene = scene
-        scene.showsLayers = looks.showsLayers
+        scene.showsLayers = options.showsLayers
         scene.changeLayer(0) { layer in
             if showsAlpha {
                 layer.backgroundColor = nil
-            } else if let chosen = looks.background {
+            } else if let chosen = options.background {
                 layer.backgroundColor = chosen
             }
         }
-        let stops = isExposedWhenRead ? looks.tone.exposure : 0
+        let stops = isExposedWhenRead ? options.tone.exposure : 0
         var drawings = sequence.scene.drawings
         if stops != 0 {
             drawings = drawings.reading(in: drawings.codecs.reading(drawings.codecs.colors.exposed(by: stops)))

@@ -10,8 +10,8 @@ extension Playback {
             case .send(let event): events.send(event)
             case .announce(let notice): announce(notice)
             case .show(let notice): time(notice)
-            case .draw(let looks, let text):
-                await redraw(looks)
+            case .draw(let options, let text):
+                await redraw(options)
                 say(text)
             case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
             case .frame(let view): pipeline.show(view)
@@ -46,7 +46,7 @@ extension Playback {
         change(&new)
         guard new != old else { return }
         var next = pictures
-        let changesPictures = try await next.change(to: new, from: old, state.looks)
+        let changesPictures = try await next.change(to: new, from: old, state.options)
         let isDrawnAnew = next.source !== pictures.source
         await replacePictures(with: next)
         if isDrawnAnew { state.showAnew() }
@@ -74,13 +74,13 @@ extension Playback {
     }
 
     /// Tells the viewer something, in the picture for three seconds, also where it stands.
-    private func announce(_ notice: PlayerLooks.Notice) {
+    private func announce(_ notice: DisplayOptions.Notice) {
         time(notice)
         events.send(.note(notice.text))
     }
 
     /// Ends a notice when its time is over.
-    private func time(_ notice: PlayerLooks.Notice) {
+    private func time(_ notice: DisplayOptions.Notice) {
         let end = ContinuousClock.now + settings.noticeDuration
         noticeTimer?.cancel()
         noticeTimer = Task { [mailbox] in
@@ -89,12 +89,12 @@ extension Playback {
         }
     }
 
-    /// Draws the pictures with other looks from now on.
-    private func redraw(_ looks: PlayerLooks) async {
+    /// Draws the pictures with other options from now on.
+    private func redraw(_ options: DisplayOptions) async {
         var next = pictures
-        next.redraw(state.view, looks)
+        next.redraw(state.view, options)
         await replacePictures(with: next)
-        state.looks = looks
+        state.options = options
         state.showAnew()
     }
 
@@ -115,7 +115,7 @@ extension Playback {
 
     /// What is seen of a frame and the one that it is compared with; `nil` where nothing is compared.
     private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
-        guard let layout = state.looks.comparison?.layout else { return nil }
+        guard let layout = state.options.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)
         return try FrameRenderError.ofMachine { () throws(MachineShortage) in
             try layout.drawn(drawn.picture, drawn.compared)
@@ -134,7 +134,7 @@ extension Playback {
 
     /// Keeps what was noted and is in no file: a note that was being typed, and those that could not be written before.
     func keepLastNotes() async {
-        if state.looks.prompt?.purpose == .note, let typed = state.looks.prompt?.text {
+        if state.options.prompt?.purpose == .note, let typed = state.options.prompt?.text {
             arrive()
             await carryOut(
                 state.perform(.writeNote(typed), on: pictures.played, helpPageCount: 0)
@@ -184,7 +184,7 @@ extension Playback {
     private func reload() async -> String {
         var next = pictures
         do throws(PlaybackError) {
-            try await next.reload(sources, state.view, state.looks)
+            try await next.reload(sources, state.view, state.options)
         } catch {
             return "not reloaded: \(error.description)"
         }

@@ -11,7 +11,7 @@ extension Playback {
             return say("there is no other sequence")
         }
         // A terminal, and a window that is a sink's, have no pointer to choose with.
-        guard state.looks.view != nil else {
+        guard state.options.view != nil else {
             return say(
                 titles.enumerated().map { "\($0 == settings.sequenceNumber - 1 ? ">" : " ") \($1)" }
                     .joined(separator: "\n")
@@ -23,7 +23,7 @@ extension Playback {
 
     /// Draws the pictures of the list where it is shown, those near the present sequence first.
     func beginListing() {
-        guard state.looks.list != nil, let shelf = settings.shelf, let strip = board.strip else { return }
+        guard state.options.list != nil, let shelf = settings.shelf, let strip = display.strip else { return }
         if listTimer == nil { armListTimer() }
         guard listing == nil else { return }
         let (current, room) = (settings.sequenceNumber - 1, strip.cell)
@@ -37,8 +37,8 @@ extension Playback {
 
     /// Takes the list away that nobody asked for, once the pointer is elsewhere.
     func hideList() {
-        guard let list = state.looks.list, !list.isKept, list.hovered == nil else { return }
-        state.looks.list = nil
+        guard let list = state.options.list, !list.isKept, list.hovered == nil else { return }
+        state.options.list = nil
         state.refresh()
     }
 
@@ -52,17 +52,17 @@ extension Playback {
 
     /// Marks the sequence under the pointer.
     func hoverOverList(_ place: Point?) {
-        guard let list = state.looks.list else { return }
-        let hovered = place.flatMap { board.strip?.place(at: $0) }
+        guard let list = state.options.list else { return }
+        let hovered = place.flatMap { display.strip?.place(at: $0) }
         guard hovered != list.hovered else { return }
-        state.looks.list?.hovered = hovered
+        state.options.list?.hovered = hovered
         if hovered == nil { armListTimer() }
         state.refresh()
     }
 
     /// Does what a button does on the list. Returns whether that is meant.
     func press(_ button: Int, onListAt place: Point) async -> Bool {
-        guard let list = state.looks.list, let strip = board.strip, let chosen = strip.place(at: place) else {
+        guard let list = state.options.list, let strip = display.strip, let chosen = strip.place(at: place) else {
             return false
         }
         switch button {
@@ -72,7 +72,7 @@ extension Playback {
         case 4, 5:
             // No further than the ends.
             let isMoved = button == 4 ? strip.first > 0 : strip.shown.upperBound < strip.count
-            if isMoved { state.looks.list?.scrolled = list.scrolled + (button == 4 ? -1 : 1) }
+            if isMoved { state.options.list?.scrolled = list.scrolled + (button == 4 ? -1 : 1) }
             state.refresh()
         default: break
         }

@@ -32,9 +32,9 @@ extension Playback {
             state.refresh()
             // The frame may be another one by now.
             probe()
-        case .listed: if state.looks.list != nil { state.refresh() }
+        case .listed: if state.options.list != nil { state.refresh() }
         case .listRested: hideList()
-        case .hovered(let position): if state.looks.hovered == position { state.refresh() }
+        case .hovered(let position): if state.options.hovered == position { state.refresh() }
         case .noticeEnded(let number): state.endNotice(number)
         case .viewer(let input, let time):
             inputTime = time
@@ -46,7 +46,7 @@ extension Playback {
             queue.endPreview()
             var next = pictures
             next.replacePreview(with: sequence)
-            if settings.carried != nil || state.looks.background != nil { next.redraw(state.view, state.looks) }
+            if settings.carried != nil || state.options.background != nil { next.redraw(state.view, state.options) }
             await replacePictures(with: next)
             show(sequence.playedNotes)
             state.transport = settings.transport(
@@ -116,7 +116,7 @@ extension Playback {
         }
         if state.closeList(for: input) { return }
         // The first press leaves the full screen; only then does the key have its own meaning.
-        if input.isEscape, state.looks.prompt == nil, let ownWindow, ownWindow.isFullScreen {
+        if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {
             return ownWindow.leaveFullScreen()
         }
         arrive()
@@ -134,7 +134,7 @@ extension Playback {
         let former = pictures.played
         var next = pictures
         do throws(PlaybackError) {
-            try await next.replay(done, in: state.view, state.looks)
+            try await next.replay(done, in: state.view, state.options)
         } catch {
             return await carryOut(state.say("nothing happens: \(error.description)"))
         }

@@ -6,7 +6,7 @@ extension Playback {
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
     /// How many pages the list of keys has.
-    var helpPageCount: Int { board.helpPages(inWindow: settings.terminal == nil).count }
+    var helpPageCount: Int { display.helpPages(inWindow: settings.terminal == nil).count }
 
     /// What rendering the frames of the present source has cost until now.
     var statistics: RenderStatistics { pictures.source.statistics }
@@ -68,8 +68,8 @@ extension Playback {
             dropped: meter.droppedCount,
             undecodable: undecodable.count,
             cacheBytes: pictures.source.byteCount,
-            prompt: state.looks.prompt,
-            panel: settings.terminal == nil ? [] : board.panel(over: shown)
+            prompt: state.options.prompt,
+            panel: settings.terminal == nil ? [] : display.panel(over: shown)
         )
     }
 }

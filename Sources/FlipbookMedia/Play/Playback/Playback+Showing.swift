@@ -12,7 +12,7 @@ extension Playback {
         if state.generation > 0 {
             if !isHalted { await halt() }
             isHalted = false
-            pipeline.resize(to: state.looks.pictureSize(of: pictures.sequence.outputSize), state.looks.view)
+            pipeline.resize(to: state.options.pictureSize(of: pictures.sequence.outputSize), state.options.view)
             await pipeline.resume()
         }
         let schedule = state.plan(timing, after: meter.showing)
@@ -116,13 +116,13 @@ extension Playback {
     }
 
     /// The pictures with what they are compared with.
-    var paired: PairedPictures { pictures.paired(offset: state.looks.comparison?.offset ?? 0) }
+    var paired: PairedPictures { pictures.paired(offset: state.options.comparison?.offset ?? 0) }
 
     private var decorator: FrameDecorator {
         FrameDecorator(
             frames: pictures.played.frames,
-            board: board,
-            comparison: state.looks.comparison?.layout,
+            display: display,
+            comparison: state.options.comparison?.layout,
             marksSubstitutes: settings.marksSubstitutes,
             areExposed: pictures.isExposedWhenRead
         )

@@ -54,7 +54,7 @@ extension Playback {
 
     /// Deals with what happened to the window.
     func hear(_ event: WindowEvent) async {
-        guard let view = state.looks.view else { return }
+        guard let view = state.options.view else { return }
         switch event {
         case .key(let key, let isRepeat): await press(key, isRepeat: isRepeat)
         case .keyUp(let key): await release(key)
@@ -71,12 +71,12 @@ extension Playback {
             guard size != view.window else { return }
             var resized = view
             resized.window = size
-            state.looks.view = resized
+            state.options.view = resized
             pipeline.show(resized)
             await pipeline.redraw()
             state.refresh()
         case .left:
-            state.looks.pointer = nil
+            state.options.pointer = nil
             hover(over: nil, view)
             hoverOverList(nil)
             hideTimeline()
@@ -142,8 +142,8 @@ extension Playback {
 
     /// Takes the timeline away.
     func hideTimeline() {
-        guard pointer.drag == nil, state.looks.hasTimeline else { return }
-        state.looks.hasTimeline = false
+        guard pointer.drag == nil, state.options.hasTimeline else { return }
+        state.options.hasTimeline = false
         state.refresh()
     }
 
@@ -154,9 +154,9 @@ extension Playback {
             try await Task.sleep(for: Self.rest)
             mailbox.post(.pointerRested(number))
         }
-        state.looks.pointer = place
-        if !state.looks.hasTimeline || state.looks.hasHUD { state.refresh() }
-        state.looks.hasTimeline = true
+        state.options.pointer = place
+        if !state.options.hasTimeline || state.options.hasHUD { state.refresh() }
+        state.options.hasTimeline = true
         probe()
         hover(over: pointer.drag == nil && isOnTimeline(place, view) ? place : nil, view)
         hoverOverList(pointer.drag == nil ? place : nil)
@@ -176,15 +176,15 @@ extension Playback {
 
     /// Reads the file under the pointer, for the display's numbers, where the clock stands.
     func probe() {
-        let (looks, position) = (state.looks, state.transport.position)
-        guard looks.hasHUD, let view = looks.view, let place = looks.pointer, !state.transport.isPlaying,
-            state.motion == .animating, looks.comparison == nil,
+        let (options, position) = (state.options, state.transport.position)
+        guard options.hasHUD, let view = options.view, let place = options.pointer, !state.transport.isPlaying,
+            state.motion == .animating, options.comparison == nil,
             let pixel = pictures.source.pixel(at: view.picturePlace(of: place), ofFrame: position),
-            !board.probe.knows(pixel), probing == nil
+            !display.probe.knows(pixel), probing == nil
         else { return }
         let codecs = pictures.sequence.settings.codecs
-        probing = Task(executorPreference: WorkExecutor.shared) { [board, mailbox] in
-            board.probe.read(pixel, codecs)
+        probing = Task(executorPreference: WorkExecutor.shared) { [display, mailbox] in
+            display.probe.read(pixel, codecs)
             mailbox.post(.probed)
         }
     }
@@ -195,26 +195,26 @@ extension Playback {
     /// Shows the frame under the pointer on the timeline.
     private func hover(over place: Point?, _ view: WindowView) {
         let position = place.map { timelineBar.frame(at: $0.x, in: view.window) }
-        guard position != state.looks.hovered else {
+        guard position != state.options.hovered else {
             // The picture goes with the pointer.
             if position != nil { state.refresh() }
             return
         }
-        state.looks.hovered = position
+        state.options.hovered = position
         state.refresh()
         hovering?.cancel()
         guard let position else { return }
         let side = Int(Self.thumbnailSide * view.density)
-        hovering = Task { [source = pictures.source, board, mailbox] in
+        hovering = Task { [source = pictures.source, display, mailbox] in
             let small = try await source.thumbnail(at: position, fitting: PixelSize(width: side, height: side))
             try Task.checkCancellation()
-            board.show(small, of: position)
+            display.show(small, of: position)
             mailbox.post(.hovered(position))
         }
     }
 
     private func isOnTimeline(_ place: Point, _ view: WindowView) -> Bool {
-        state.looks.hasRoomForTimeline && TimelineBar.isHit(by: place, in: view.window)
+        state.options.hasRoomForTimeline && TimelineBar.isHit(by: place, in: view.window)
     }
 
     private var timelineBar: TimelineBar {
@@ -224,10 +224,10 @@ extension Playback {
     /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
     /// waits, where the clock stands, until it comes up.
     func press(_ key: PlayerKey, isRepeat: Bool) async {
-        guard key == Self.space, state.looks.prompt == nil else {
+        guard key == Self.space, state.options.prompt == nil else {
             if isRepeat {
                 guard controls.repeats(key) else { return }
-                if state.looks.prompt == nil, heldKey.putsOff(key) { return }
+                if state.options.prompt == nil, heldKey.putsOff(key) { return }
             }
             heldKey.press(key, isRepeat: isRepeat)
             await hear(.typed(key))
@@ -269,7 +269,7 @@ extension Playback {
             // It ran when the space bar went down, and goes on.
             if let space = pointer.space, !space.waits, !space.hasDragged { await perform(.play) }
             pointer.space?.hasDragged = true
-        case 1 where state.looks.prompt?.purpose == .note:
+        case 1 where state.options.prompt?.purpose == .note:
             pointer.drag = .stroke
             state.draw(to: view.picturePlace(of: place), isBeginning: true)
         case 1 where isOnTimeline(place, view):
@@ -277,7 +277,7 @@ extension Playback {
             pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
             await perform(.pause)
             await scrub(to: place, in: view.window)
-        case 1 where state.looks.comparison?.way == .wipe:
+        case 1 where state.options.comparison?.way == .wipe:
             pointer.drag = .wipe
             state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
         case 1:

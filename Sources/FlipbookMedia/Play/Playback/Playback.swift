@@ -14,7 +14,7 @@ final actor Playback {
     let meter: PlaybackMeter
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
-    let board: PlayerBoard
+    let display: OnScreenDisplay
     /// Plays the sound of the frames; `nil` where there is none.
     let sound: SoundPlayer?
     /// The frame that the clock stood at; `nil` while it ran.
@@ -33,9 +33,9 @@ final actor Playback {
     private let requests: [PlaybackRequest]
 
     /// How the player stands.
-    var state: PlayerState { didSet { board.show(state, pictures) } }
+    var state: PlayerState { didSet { display.show(state, pictures) } }
     /// The pictures that are played.
-    private(set) var pictures: PlayedPictures { didSet { board.show(state, pictures) } }
+    private(set) var pictures: PlayedPictures { didSet { display.show(state, pictures) } }
     /// What the viewer's keys, mouse and fingers mean.
     var controls: PlayerControls
     var touches: TouchTracker
@@ -110,23 +110,23 @@ final actor Playback {
             isFollowing: sources.watcher != nil,
             undecodable
         )
-        if settings.carried != nil { pictures.redraw(state.view, state.looks) }
+        if settings.carried != nil { pictures.redraw(state.view, state.options) }
         // While the window, the pipeline and its sink are made, the first frame is drawn, where there is memory to keep it until then.
         if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
             let (first, paired) = (
-                state.transport.position, pictures.paired(offset: state.looks.comparison?.offset ?? 0)
+                state.transport.position, pictures.paired(offset: state.options.comparison?.offset ?? 0)
             )
             drawingFirst = Task { await paired.prepare(first) }
         }
-        let size = state.looks.pictureSize(of: sequence.outputSize)
+        let size = state.options.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window
         windowNote = opening.note(on: window)
-        state.looks.view = window?.size.map { [former = state.looks.view] window in
+        state.options.view = window?.size.map { [former = state.options.view] window in
             former?.showing(size, in: window) ?? WindowView(of: size, in: window)
         }
-        state.looks.view?.density = window?.density ?? 1
-        board = PlayerBoard(
+        state.options.view?.density = window?.density ?? 1
+        display = OnScreenDisplay(
             state,
             pictures,
             keyMap: settings.keyMap,
@@ -152,11 +152,11 @@ final actor Playback {
                 window: window,
                 // What the sink can go on with while something else has the processors.
                 queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
-                overlay: { [board] serial, width, height in
-                    board.boxes(over: serial, in: PixelSize(width: width, height: height))
+                overlay: { [display] serial, width, height in
+                    display.boxes(over: serial, in: PixelSize(width: width, height: height))
                 }
             )
-            if let view = state.looks.view { pipeline.show(view) }
+            if let view = state.options.view { pipeline.show(view) }
             if sound != nil { pipeline.runBySystemClock() }
         } catch {
             throw PlaybackError(error)
@@ -176,7 +176,7 @@ final actor Playback {
     }
 
     /// The files that something stands in for.
-    nonisolated var undecodable: UndecodableFrames { board.undecodable }
+    nonisolated var undecodable: UndecodableFrames { display.undecodable }
 
     /// Plays until the last cycle has ended, a viewer quits, or the window is closed.
     func run() async throws(PlaybackError) {

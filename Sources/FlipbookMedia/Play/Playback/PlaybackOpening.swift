@@ -34,10 +34,10 @@ struct PlaybackOpening: Sendable {
             endPicture: settings.endPicture,
             chapters: settings.chapters
         )
-        state.looks.comparison = comparisonLook
-        state.looks.showsLayers = settings.sequence.showsLayers
+        state.options.comparison = comparisonLook
+        state.options.showsLayers = settings.sequence.showsLayers
         settings.carried?.apply(to: &state)
-        if state.looks.list?.isKept != true { state.looks.list = settings.showsList ? .init() : nil }
+        if state.options.list?.isKept != true { state.options.list = settings.showsList ? .init() : nil }
         return state
     }
 

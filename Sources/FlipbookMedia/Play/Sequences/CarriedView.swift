@@ -3,7 +3,7 @@ import FlipbookCore
 /// The settings of the view and of the playback that stay when the window goes from one sequence to another.
 package struct CarriedView: Hashable, Sendable {
     /// What the viewer chose to see.
-    let looks: PlayerLooks
+    let options: DisplayOptions
     private let pacing: PlaybackSettings.Pacing
     private let isMuted: Bool
     private let volume: Int
@@ -14,9 +14,9 @@ package struct CarriedView: Hashable, Sendable {
 
     /// What is kept of a player's state.
     init(_ state: PlayerState) {
-        var looks = state.looks
-        (looks.notice, looks.prompt, looks.helpPage, looks.hovered) = (nil, nil, nil, nil)
-        self.looks = looks
+        var options = state.options
+        (options.notice, options.prompt, options.helpPage, options.hovered) = (nil, nil, nil, nil)
+        self.options = options
         (pacing, isMuted, volume) = (state.pacing, state.isMuted, state.volume)
         (rate, loopMode) = (state.transport.rate, state.transport.loopMode)
         isPlaying = state.transport.isPlaying || state.motion == .ended
@@ -24,13 +24,13 @@ package struct CarriedView: Hashable, Sendable {
 
     /// Goes on with it in the state of another player.
     func apply(to state: inout PlayerState) {
-        let comparison = state.looks.comparison
-        state.looks = looks
-        state.looks.comparison = comparison
-        if let former = looks.comparison {
-            state.looks.comparison?.way = former.way
-            state.looks.comparison?.wipe = former.wipe
-            state.looks.comparison?.amplification = former.amplification
+        let comparison = state.options.comparison
+        state.options = options
+        state.options.comparison = comparison
+        if let former = options.comparison {
+            state.options.comparison?.way = former.way
+            state.options.comparison?.wipe = former.wipe
+            state.options.comparison?.amplification = former.amplification
         }
         (state.pacing, state.isMuted, state.volume) = (pacing, isMuted, volume)
     }

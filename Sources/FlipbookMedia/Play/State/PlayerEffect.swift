@@ -3,11 +3,11 @@ package enum PlayerEffect: Hashable, Sendable {
     /// Tell the listeners what happened.
     case send(PlayerEvent)
     /// Say a notice, and end it when its time is over.
-    case announce(PlayerLooks.Notice)
+    case announce(DisplayOptions.Notice)
     /// The same, of something that is of no use beside the picture.
-    case show(PlayerLooks.Notice)
-    /// Draw the pictures with other looks, which count if that can be done, and then say so.
-    case draw(PlayerLooks, saying: String)
+    case show(DisplayOptions.Notice)
+    /// Draw the pictures with other options, which count if that can be done, and then say so.
+    case draw(DisplayOptions, saying: String)
     /// Show a pixel of the picture on one of the screen, or the whole picture.
     case resize(isOneToOne: Bool)
     /// Show a part of the pictures in a window of our own.

@@ -51,18 +51,18 @@ extension PlayerState {
             pacing = pacing == .realtime ? .everyFrame : .realtime
             needsShowing = true
             return say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
-        case .toggleChannel(let channel): return show(looks.channel == channel ? nil : channel)
+        case .toggleChannel(let channel): return show(options.channel == channel ? nil : channel)
         case .showAllChannels: return show(nil)
         case .cycleBackground: return cycleBackground(isHidden: played.isOpaque)
         case .toggleFullScreen: return [.toggleFullScreen]
         case .leaveFullScreen: return [.leaveFullScreen]
         case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
             return changeView(command)
-        case .toggleHUD: looks.hasHUD.toggle()
+        case .toggleHUD: options.hasHUD.toggle()
         case .toggleHelp:
             // One page after the other, then none.
-            let next = looks.helpPage.map { $0 + 1 } ?? 0
-            looks.helpPage = next < helpPageCount() ? next : nil
+            let next = options.helpPage.map { $0 + 1 } ?? 0
+            options.helpPage = next < helpPageCount() ? next : nil
         case .showPrompt(let prompt): show(prompt, of: played.frames)
         case .writeNote(let text): return writeNote(text, on: played.frames)
         case .removeStroke: removeStroke()
@@ -80,8 +80,8 @@ extension PlayerState {
             (volume, isMuted) = (min(max(volume &+ tenths, 0), 10), false)
             return sound(saying: "volume \(volume * 10) %")
         case .toggleTimeline:
-            looks.keepsTimeline.toggle()
-            return say(looks.keepsTimeline ? "the timeline stays" : "the timeline goes with the pointer")
+            options.keepsTimeline.toggle()
+            return say(options.keepsTimeline ? "the timeline stays" : "the timeline goes with the pointer")
         case .toggleHighlighted: return [.toggleHighlighted]
         case .saveFrame: return [.saveFrame(keepsAlpha: false)]
         case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
@@ -119,11 +119,11 @@ extension PlayerState {
 
     /// Shows the list of sequences until the viewer closes it, or no longer. One that is shown by itself stays.
     package mutating func toggleList() {
-        if looks.list?.isKept == true {
-            looks.list = nil
+        if options.list?.isKept == true {
+            options.list = nil
         } else {
-            looks.list = looks.list ?? .init()
-            looks.list?.isKept = true
+            options.list = options.list ?? .init()
+            options.list?.isKept = true
         }
         refresh()
     }
@@ -131,10 +131,10 @@ extension PlayerState {
     /// Closes the list of keys, or that of the sequences, where the viewer has opened it and that is what Escape means.
     /// Returns whether it did.
     package mutating func closeList(for input: PlayerInput) -> Bool {
-        guard input.isEscape, looks.prompt == nil, looks.helpPage != nil || looks.list?.isKept == true else {
+        guard input.isEscape, options.prompt == nil, options.helpPage != nil || options.list?.isKept == true else {
             return false
         }
-        if looks.helpPage != nil { looks.helpPage = nil } else { looks.list = nil }
+        if options.helpPage != nil { options.helpPage = nil } else { options.list = nil }
         refresh()
         return true
     }
@@ -145,8 +145,8 @@ extension PlayerState {
 
     /// Takes a notice away whose time is over.
     package mutating func endNotice(_ number: Int) {
-        guard looks.notice?.number == number else { return }
-        looks.notice = nil
+        guard options.notice?.number == number else { return }
+        options.notice = nil
         refresh()
     }
 }

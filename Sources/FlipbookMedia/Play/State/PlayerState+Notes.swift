@@ -14,7 +14,7 @@ extension PlayerState {
 
     /// What is drawn over the frame at a position: of its note, and of the one that is being typed.
     package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
-        if looks.prompt?.purpose == .note, position == transport.position { return strokes }
+        if options.prompt?.purpose == .note, position == transport.position { return strokes }
         return notes[Self.noteNumber(at: position, in: frames)]?.strokes ?? []
     }
 
@@ -26,15 +26,15 @@ extension PlayerState {
 
     mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
         // A note that is opened goes on with the strokes that it has.
-        if prompt?.purpose == .note, looks.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
+        if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
         if prompt == nil { strokes = [] }
-        looks.prompt = prompt
+        options.prompt = prompt
     }
 
     mutating func writeNote(_ text: String, on frames: [Frame]) -> [PlayerEffect] {
         let number = Self.noteNumber(at: transport.position, in: frames)
         let former = notes
-        let drawn = looks.prompt?.purpose == .note ? strokes : former[number]?.strokes ?? []
+        let drawn = options.prompt?.purpose == .note ? strokes : former[number]?.strokes ?? []
         notes[number] = FrameNotes.Note(frame: number, text: text, strokes: drawn)
         return notes == former ? [] : [.keepNotes]
     }

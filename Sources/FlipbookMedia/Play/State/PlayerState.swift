@@ -32,7 +32,7 @@ package struct PlayerState: Hashable, Sendable {
     /// What becomes of it.
     package var motion: Motion
     /// What the viewer chose to see.
-    package var looks = PlayerLooks()
+    package var options = DisplayOptions()
     /// What the viewer noted on the frames.
     package var notes = FrameNotes()
     /// What is drawn for the note that is being typed.
@@ -172,9 +172,9 @@ package struct PlayerState: Hashable, Sendable {
     package mutating func say(_ text: String) -> [PlayerEffect] { say(Explanation(text)) }
 
     /// Puts a notice into the picture.
-    mutating func notice(_ text: Explanation) -> PlayerLooks.Notice {
-        let notice = PlayerLooks.Notice(text: text, number: (looks.notice?.number ?? 0) &+ 1)
-        looks.notice = notice
+    mutating func notice(_ text: Explanation) -> DisplayOptions.Notice {
+        let notice = DisplayOptions.Notice(text: text, number: (options.notice?.number ?? 0) &+ 1)
+        options.notice = notice
         return notice
     }
 }

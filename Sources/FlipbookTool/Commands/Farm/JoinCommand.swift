@@ -26,13 +26,13 @@ struct JoinCommand: AsyncParsableCommand {
 
     @OptionGroup var receipt: ReceiptOption
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let export = try plan.read()
         try receipt.check(overwrites: overwrite)
-        let display = ProgressDisplay(talk)
+        let display = ProgressDisplay(messages)
         var report: ExportReport
         do {
             defer { display.finish() }
@@ -41,9 +41,9 @@ struct JoinCommand: AsyncParsableCommand {
             }
         }
         report.notes = report.notes.map(\.inCommandWords)
-        talk.note(report.notes)
+        messages.note(report.notes)
         try receipt.write(ReceiptDraft(export.plan), report)
         if remove { export.removeWorkFolder() }
-        Terminal.print(talk.json ? try report.jsonText : report.sentence)
+        Terminal.print(messages.json ? try report.jsonText : report.sentence)
     }
 }

@@ -22,7 +22,7 @@ struct PlanCommand: AsyncParsableCommand {
     @OptionGroup var export: ExportCommand
 
     func run() async throws {
-        export.talk.startLogging()
+        export.messages.startLogging()
         let (outputs, input) = try await export.request()
         guard let output = outputs.first, outputs.count == 1, output.files.count == 1, export.poster == nil else {
             throw Failure.usage("A plan is for one file. Give one -o, without --poster and a matte.")
@@ -37,10 +37,10 @@ struct PlanCommand: AsyncParsableCommand {
                 try await exporter.segmentPlan(for: output.target, segments)
             }
             let count = plan.segmentCount
-            export.talk.note(input.notes)
+            export.messages.note(input.notes)
             plan.export.notes = plan.export.notes.map(\.inCommandWords)
-            export.talk.note(plan.export.notes)
-            export.talk.note([
+            export.messages.note(plan.export.notes)
+            export.messages.note([
                 "\(plan.export.pictures.count) frames in \(count.of("segment"))"
                     + " of \(plan.segmentLength)"
             ])

@@ -22,7 +22,7 @@ struct SegmentCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The segment, from 0.", valueName: "number"))
     var index: Int
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     /// What `--json` prints.
     private struct Result: Encodable {
@@ -34,9 +34,9 @@ struct SegmentCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let export = try plan.read()
-        let display = ProgressDisplay(talk)
+        let display = ProgressDisplay(messages)
         let isMade: Bool
         do {
             defer { display.finish() }
@@ -54,7 +54,7 @@ struct SegmentCommand: AsyncParsableCommand {
             file: path.string
         )
         Terminal.print(
-            talk.json
+            messages.json
                 ? try result.jsonLine
                 : "\(path): segment \(index), frames \(frames.lowerBound + 1) to \(frames.upperBound)"
                     + (isMade ? "." : "; it was there.")

@@ -64,7 +64,7 @@ struct SegmentOptions: ParsableArguments {
         to outputs: [ExportOutput],
         _ keeping: SegmentKeeping,
         _ display: ProgressDisplay,
-        _ talk: OutputOptions
+        _ messages: OutputOptions
     ) async throws -> ([Result<ExportReport, ExportError>], ReceiptDraft?) {
         let files = outputs.flatMap(\.files)
         guard work == nil || files.count == 1 else {
@@ -81,8 +81,8 @@ struct SegmentOptions: ParsableArguments {
                 }
                 draft = draft ?? ReceiptDraft(export.plan)
                 let (complete, all) = (export.count.complete, export.count.all)
-                if complete > 0, !talk.quiet {
-                    Terminal.talk(
+                if complete > 0, !messages.quiet {
+                    Terminal.report(
                         keeping == .forNextExport
                             ? "note: kept \(complete) of \(all) segments."
                             : "note: resumed: \(complete) of \(all) segments were complete."
@@ -97,7 +97,7 @@ struct SegmentOptions: ParsableArguments {
             } catch {
                 display.finish()
                 if case .cancelled = error {
-                    Self.noteKept(talk)
+                    Self.noteKept(messages)
                     throw error
                 }
                 results.append(.failure(error))
@@ -107,8 +107,8 @@ struct SegmentOptions: ParsableArguments {
     }
 
     /// Says what an interrupt leaves.
-    static func noteKept(_ talk: OutputOptions) {
-        if !talk.quiet { Terminal.talk("note: segments that are complete are kept; the same command goes on.") }
+    static func noteKept(_ messages: OutputOptions) {
+        if !messages.quiet { Terminal.report("note: segments that are complete are kept; the same command goes on.") }
     }
 
     /// Runs a part of an export that signals cancel.

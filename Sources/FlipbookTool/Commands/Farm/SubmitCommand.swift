@@ -54,7 +54,7 @@ struct SubmitCommand: AsyncParsableCommand {
 
     @OptionGroup var receipt: ReceiptOption
 
-    @OptionGroup(title: "Talk") var talk: OutputOptions
+    @OptionGroup(title: "Talk") var messages: OutputOptions
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ValidationError("--jobs: \(jobs) is below 1.") }
@@ -64,7 +64,7 @@ struct SubmitCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        talk.startLogging()
+        messages.startLogging()
         let export = try plan.read()
         if !print { try export.checkTarget(overwrites: overwrite) }
         let work = SegmentWork(plan: plan, overwrite: overwrite, receipt: receipt.receipt, export: export)
@@ -82,7 +82,7 @@ struct SubmitCommand: AsyncParsableCommand {
             return
         }
         try receipt.check(overwrites: overwrite)
-        let display = ProgressDisplay(talk)
+        let display = ProgressDisplay(messages)
         let pool = ProcessPool(
             limit: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount / work.export.plan.threads)
         )
@@ -94,13 +94,13 @@ struct SubmitCommand: AsyncParsableCommand {
                 try await work.export.join(overwrites: overwrite) { display.show($0) }
             }
         } catch {
-            if case .cancelled = error { SegmentOptions.noteKept(talk) }
+            if case .cancelled = error { SegmentOptions.noteKept(messages) }
             throw error
         }
         report.notes = report.notes.map(\.inCommandWords)
-        talk.note(report.notes)
+        messages.note(report.notes)
         try receipt.write(ReceiptDraft(work.export.plan), report)
-        Terminal.print(talk.json ? try report.jsonText : report.sentence)
+        Terminal.print(messages.json ? try report.jsonText : report.sentence)
     }
 
     /// The numbers of jobs, as `--json` prints them.
@@ -117,7 +117,7 @@ struct SubmitCommand: AsyncParsableCommand {
         let dependency = numbers.isEmpty ? [] : ["--dependency=afterany:" + numbers.joined(separator: ":")]
         let join = try sbatch(job.join, dependency)
         Terminal.print(
-            talk.json
+            messages.json
                 ? try SlurmResult(segments: numbers, join: join).jsonLine
                 : (numbers.isEmpty
                     ? "All segments are there."

@@ -4,7 +4,7 @@ import FlipbookImaging
 /// Shows the pictures as the viewer chose to see them: one channel as grey, and marked where they are not what should be here.
 struct FrameDecorator: Sendable {
     let frames: [Frame]
-    let board: PlayerBoard
+    let display: OnScreenDisplay
     /// How frames are compared as the schedule begins; what changes the pictures' size begins another one.
     let comparison: PictureComparison?
     let marksSubstitutes: Bool
@@ -15,7 +15,7 @@ struct FrameDecorator: Sendable {
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws(FrameRenderError) -> Picture {
         let frame = frames[position]
         let isMarked =
-            drawn.isSubstitute || frame.damage != nil || board.undecodable.misfit(for: frame) != nil
+            drawn.isSubstitute || frame.damage != nil || display.undecodable.misfit(for: frame) != nil
             || (marksSubstitutes && frame.substitution != nil)
         return try overlay(drawn, isMarked: isMarked, of: frame.path)
     }
@@ -32,12 +32,12 @@ struct FrameDecorator: Sendable {
     ) throws(FrameRenderError) -> Picture {
         do throws(MachineShortage) {
             let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
-            var looks = board.looks
-            if areExposed { looks.tone.exposure = 0 }
+            var options = display.options
+            if areExposed { options.tone.exposure = 0 }
             let overlay = PictureOverlay(
-                channel: looks.channel,
-                tone: looks.tone,
-                colorsClipping: looks.colorsClipping,
+                channel: options.channel,
+                tone: options.tone,
+                colorsClipping: options.colorsClipping,
                 isMarked: isMarked
             )
             do throws(MachineShortage) {
@@ -55,7 +55,7 @@ struct FrameDecorator: Sendable {
     /// How a picture is compared now; as the schedule began where that has another size.
     private func layout(of picture: Picture) -> PictureComparison? {
         guard let comparison else { return nil }
-        let present = board.looks.comparison?.layout ?? comparison
+        let present = display.options.comparison?.layout ?? comparison
         return present.size(of: picture.size) == comparison.size(of: picture.size) ? present : comparison
     }
 }

@@ -5,53 +5,54 @@ import FlipbookImaging
 extension PlayerState {
     /// Shows one channel as grey, or all.
     mutating func show(_ channel: ColorChannel?) -> [PlayerEffect] {
-        if looks.channel == channel { return [] }
-        var looks = looks
-        looks.channel = channel
-        return draw(looks, saying: channel.map { "\($0.rawValue) as grey" } ?? "all channels")
+        if options.channel == channel { return [] }
+        var options = options
+        options.channel = channel
+        return draw(options, saying: channel.map { "\($0.rawValue) as grey" } ?? "all channels")
     }
 
     /// Shows the next background.
     mutating func cycleBackground(isHidden: Bool) -> [PlayerEffect] {
         let own = view.backgroundColor ?? .clear
         let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
-        let current = choices.firstIndex(of: looks.background ?? own) ?? 0
+        let current = choices.firstIndex(of: options.background ?? own) ?? 0
         let next = choices[(current + 1) % choices.count]
-        var looks = looks
-        looks.background = next
-        return draw(looks, saying: "background: \(Self.name(of: next))\(isHidden ? ", hidden by opaque pictures" : "")")
+        var options = options
+        options.background = next
+        let note = isHidden ? ", hidden by opaque pictures" : ""
+        return draw(options, saying: "background: \(Self.name(of: next))\(note)")
     }
 
     /// Shows a checkerboard, since nothing is seen of the pictures on black, unless a background was chosen.
     package mutating func showUnseen() -> [PlayerEffect] {
-        guard looks.background == nil, looks.channel == nil, view.backgroundColor == nil else { return [] }
-        var looks = looks
-        looks.background = .checkerboard
-        return draw(looks, saying: "background: checkerboard, since the pictures are as dark as black")
+        guard options.background == nil, options.channel == nil, view.backgroundColor == nil else { return [] }
+        var options = options
+        options.background = .checkerboard
+        return draw(options, saying: "background: checkerboard, since the pictures are as dark as black")
     }
 
     /// Shows where the views lie, and what they are called, or no longer.
     mutating func toggleLayers() -> [PlayerEffect] {
-        var looks = looks
-        looks.showsLayers.toggle()
-        return draw(looks, saying: looks.showsLayers ? "edges and names of views" : "views without edges")
+        var options = options
+        options.showsLayers.toggle()
+        return draw(options, saying: options.showsLayers ? "edges and names of views" : "views without edges")
     }
 
-    private mutating func draw(_ looks: PlayerLooks, saying text: String) -> [PlayerEffect] {
-        if !looks.drawsAlike(self.looks) { return [.draw(looks, saying: text)] }
-        self.looks = looks
+    private mutating func draw(_ options: DisplayOptions, saying text: String) -> [PlayerEffect] {
+        if !options.drawsAlike(self.options) { return [.draw(options, saying: text)] }
+        self.options = options
         return say(text)
     }
 
     /// Shows the pictures in another size.
     mutating func changeView(_ command: PlayerCommand) -> [PlayerEffect] {
         switch command {
-        case .showOneToOne where looks.view != nil: return zoom { $0.zoomed(to: .factor(1)) }
-        case .showFitted where looks.view != nil: return zoom { $0.zoomed(to: .fit) }
+        case .showOneToOne where options.view != nil: return zoom { $0.zoomed(to: .factor(1)) }
+        case .showFitted where options.view != nil: return zoom { $0.zoomed(to: .fit) }
         case .showOneToOne, .showFitted:
-            looks.isOneToOne = command == .showOneToOne
+            options.isOneToOne = command == .showOneToOne
             needsShowing = true
-            return [.resize(isOneToOne: looks.isOneToOne)]
+            return [.resize(isOneToOne: options.isOneToOne)]
         case .showFilled: return zoom { $0.zoomed(to: .fill) }
         case .showEnlarged(let factor): return zoom { $0.zoomed(to: .factor(Double(min(max(factor, 1), 64)))) }
         case .zoom(let steps): return zoom { $0.zoomed(by: steps) }
@@ -63,21 +64,21 @@ extension PlayerState {
                 )
             }
         case .showCenter: return zoom { $0.centered }
-        case .toggleWholeSteps where looks.view != nil:
+        case .toggleWholeSteps where options.view != nil:
             return zoom { view in
                 var view = view
                 view.hasWholeSteps.toggle()
                 return view
-            } + say(looks.view?.hasWholeSteps ?? false ? "enlarged by whole steps" : "enlarged smoothly")
+            } + say(options.view?.hasWholeSteps ?? false ? "enlarged by whole steps" : "enlarged smoothly")
         default: return zoom { $0 }
         }
     }
 
     /// Shows another part of the pictures, where there is a window of our own.
     package mutating func zoom(_ change: (WindowView) -> WindowView) -> [PlayerEffect] {
-        guard let view = looks.view else { return say(.ownWindowIsNeeded(for: "zoom")) }
+        guard let view = options.view else { return say(.ownWindowIsNeeded(for: "zoom")) }
         let new = change(view)
-        looks.view = new
+        options.view = new
         refresh()
         guard new != view else { return [] }
         guard new.factor != view.factor else { return [.frame(new)] }
@@ -116,25 +117,25 @@ extension PlayerState {
     private static let gammaStep = 0.1
 
     mutating func changeTone(_ command: PlayerCommand, isExposedWhenRead: Bool) -> [PlayerEffect] {
-        var looks = looks
+        var options = options
         switch command {
         case .changeExposure(let steps):
-            looks.tone.exposure = min(max(looks.tone.exposure + Double(steps) * Self.exposureStep, -10), 10)
+            options.tone.exposure = min(max(options.tone.exposure + Double(steps) * Self.exposureStep, -10), 10)
         case .changeGamma(let steps):
-            let tenths = (looks.tone.gamma / Self.gammaStep).rounded() + Double(steps)
-            looks.tone.gamma = min(max(tenths, 1), 50) / 10
+            let tenths = (options.tone.gamma / Self.gammaStep).rounded() + Double(steps)
+            options.tone.gamma = min(max(tenths, 1), 50) / 10
         case .toggleClipping:
-            self.looks.colorsClipping.toggle()
+            self.options.colorsClipping.toggle()
             return say(
-                self.looks.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are"
+                self.options.colorsClipping ? "clipped values are red, black is blue" : "clipped values as they are"
             )
-        default: looks.tone = ToneAdjustment()
+        default: options.tone = ToneAdjustment()
         }
-        if isExposedWhenRead, looks.tone.exposure != self.looks.tone.exposure {
-            return [.draw(looks, saying: Self.name(of: looks.tone))]
+        if isExposedWhenRead, options.tone.exposure != self.options.tone.exposure {
+            return [.draw(options, saying: Self.name(of: options.tone))]
         }
-        self.looks = looks
-        return say(Self.name(of: looks.tone))
+        self.options = options
+        return say(Self.name(of: options.tone))
     }
 
     /// A tone in words, always with one decimal: `exposure +1.5  gamma 1.2`.
@@ -144,21 +145,21 @@ extension PlayerState {
 
     mutating func cycleGuides() -> [PlayerEffect] {
         let all = PictureGuides.allCases
-        let place = all.firstIndex(of: looks.guides) ?? 0
-        looks.guides = all[(place + 1) % all.count]
-        return say(looks.guides.rawValue)
+        let place = all.firstIndex(of: options.guides) ?? 0
+        options.guides = all[(place + 1) % all.count]
+        return say(options.guides.rawValue)
     }
 
     mutating func toggleGrid() -> [PlayerEffect] {
-        looks.hasGrid.toggle()
-        return say(looks.hasGrid ? "a grid between pixels from 800 %" : "no grid between pixels")
+        options.hasGrid.toggle()
+        return say(options.hasGrid ? "a grid between pixels from 800 %" : "no grid between pixels")
     }
 }
 
 /// Comparing with another sequence.
 extension PlayerState {
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
-        guard let former = looks.comparison else {
+        guard let former = options.comparison else {
             return say("nothing to compare with: start with \(remedy: .set(.compare))")
         }
         var look = former
@@ -186,28 +187,28 @@ extension PlayerState {
 
     /// Moves the line of the wipe.
     package mutating func moveWipe(to fraction: Double) {
-        guard var look = looks.comparison, look.way == .wipe else { return }
+        guard var look = options.comparison, look.way == .wipe else { return }
         look.wipe = min(max(fraction, 0), 1)
         change(to: look)
     }
 
     /// It is the turn of the other of the two sequences.
     package mutating func blink() {
-        guard var look = looks.comparison, look.way == .blink else { return }
+        guard var look = options.comparison, look.way == .blink else { return }
         look.isSecondsTurn.toggle()
         change(to: look)
     }
 
     private mutating func change(to look: ComparisonLook) {
-        guard let former = looks.comparison else { return }
-        looks.comparison = look
+        guard let former = options.comparison else { return }
+        options.comparison = look
         // Other pictures, or pictures of another size.
         if look.offset != former.offset || (look.way == .sideBySide) != (former.way == .sideBySide) {
             showAnew()
         }
-        if let view = looks.view, (look.way == .sideBySide) != (former.way == .sideBySide) {
+        if let view = options.view, (look.way == .sideBySide) != (former.way == .sideBySide) {
             let width = look.way == .sideBySide ? 2 * view.picture.width : view.picture.width / 2
-            looks.view = view.showing(PixelSize(width: width, height: view.picture.height), in: view.window)
+            options.view = view.showing(PixelSize(width: width, height: view.picture.height), in: view.window)
         }
         refresh()
     }

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Swift, GLib and others end the process where a small allocation fails, and there is nothing to catch. What is big is
 /// allocated with a check, and throws.
-enum LastWords {
+enum MemoryExhaustion {
     // Written before the first handler is set; the handler may touch nothing that locks or allocates.
     private static let words: StaticString =
         """
@@ -45,20 +45,20 @@ enum LastWords {
         // A thread's own stack for signals is used where it has one.
         action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_ONSTACK | SA_NODEFER
         action.__sigaction_handler.sa_handler = { number in
-            LastWords.speak()
+            MemoryExhaustion.report()
             raise(number)
         }
         sigaction(number, &action, nil)
     }
 
     /// The same where the process is limited in memory at all.
-    static func speakIfLimited() { if isLimited != 0 { speak() } }
+    static func reportIfLimited() { if isLimited != 0 { report() } }
 
     // Written once, before there is a second thread; a signal's handler may read no lock, but this type.
     private nonisolated(unsafe) static var isLimited: sig_atomic_t = 0
 
     /// Ends the process with a sentence if it has no memory left. May be called from a signal's handler.
-    static func speak() {
+    static func report() {
         let size = 64 << 20
         let room = mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
         guard room == MAP_FAILED else {

@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookImaging
 
 /// What a viewer chose to see of the pictures, and over them.
-package struct PlayerLooks: Hashable, Sendable {
+package struct DisplayOptions: Hashable, Sendable {
     /// Something to read for a while.
     package struct Notice: Hashable, Sendable {
         /// The text.
@@ -75,8 +75,8 @@ package struct PlayerLooks: Hashable, Sendable {
         comparison?.layout.size(of: picture) ?? picture
     }
 
-    /// Whether the pictures are drawn in the same way with other looks.
-    package func drawsAlike(_ other: PlayerLooks) -> Bool {
+    /// Whether the pictures are drawn in the same way with other options.
+    package func drawsAlike(_ other: DisplayOptions) -> Bool {
         // Behind what is composited onto a background, alpha is gone.
         background == other.background && showsLayers == other.showsLayers
             && (channel == .alpha) == (other.channel == .alpha)

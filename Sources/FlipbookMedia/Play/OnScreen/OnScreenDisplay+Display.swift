@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 
 /// The heads-up display.
-extension PlayerBoard {
+extension OnScreenDisplay {
     /// A line of the display.
     struct DisplayLine {
         let text: String
@@ -13,7 +13,7 @@ extension PlayerBoard {
     /// The lines over what is shown.
     func display(_ shown: PlayerState.Shown, _ content: Content) -> [DisplayLine] {
         let (state, source, sequence) = (content.state, content.source, content.source.sequence)
-        let (transport, looks) = (state.transport, state.looks)
+        let (transport, options) = (state.transport, state.options)
         guard case .frame(let position) = shown, sequence.frames.frames.indices.contains(position) else {
             let text = state.view.isHighlighted ? "still picture  highlighted" : "still picture"
             return [DisplayLine(text: text, rank: 0)]
@@ -32,16 +32,16 @@ extension PlayerBoard {
         add(state.chapterLine(at: position, in: sequence.frames.frames), 6)
         add("\(reached)\(asked.fixed(1)) fps  \(meter.droppedCount) dropped", 7)
         add("cache \(PlayerStatus.mebibytes(content.source.byteCount))", 8)
-        if let view = looks.view, let pointer = looks.pointer {
+        if let view = options.view, let pointer = options.pointer {
             let place = view.picturePlace(of: pointer)
             add(
-                looks.comparison.map { compared(at: place, of: view.picture, $0, content, position) }
+                options.comparison.map { compared(at: place, of: view.picture, $0, content, position) }
                     ?? pixel(at: place, in: view.picture, of: source, position),
                 2
             )
         }
         for line in undecodable.lines(for: frame) { add(line, 3) }
-        if let comparison = looks.comparison, let found = content.compared?.findings.summary {
+        if let comparison = options.comparison, let found = content.compared?.findings.summary {
             let frames = found.count.of("frame")
             let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
             add(comparison.name, 4)
@@ -50,9 +50,9 @@ extension PlayerBoard {
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
         if transport.rate != .normal { modes.append("speed \(transport.rate)") }
         if let points = transport.points(in: sequence.frames.frames) { modes.append(points) }
-        if let channel = looks.channel { modes.append(channel.rawValue) }
-        if !looks.tone.isNeutral { modes.append(PlayerState.name(of: looks.tone)) }
-        if looks.colorsClipping { modes.append("clipped: red, black: blue") }
+        if let channel = options.channel { modes.append(channel.rawValue) }
+        if !options.tone.isNeutral { modes.append(PlayerState.name(of: options.tone)) }
+        if options.colorsClipping { modes.append("clipped: red, black: blue") }
         if state.isMuted {
             modes.append("sound off")
         } else if state.volume < 10 {

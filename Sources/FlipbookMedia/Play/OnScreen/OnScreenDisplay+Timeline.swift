@@ -4,7 +4,7 @@ import GStreamer
 import Synchronization
 
 /// The timeline over a window's pictures.
-extension PlayerBoard {
+extension OnScreenDisplay {
     func timeline(_ shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
         guard case .frame(let position) = shown else { return nil }
         let (source, frames) = (content.source, content.source.sequence.frames.frames)
@@ -35,7 +35,7 @@ extension PlayerBoard {
     /// The frame under the pointer on the timeline: its picture once that is there, and its number and time.
     func hovered(above bottom: Int, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         let sequence = content.source.sequence
-        guard let position = content.state.looks.hovered, let pointer = content.state.looks.pointer,
+        guard let position = content.state.options.hovered, let pointer = content.state.options.pointer,
             sequence.frames.frames.indices.contains(position)
         else { return [] }
         let number = PlayerState.noteNumber(at: position, in: sequence.frames.frames)

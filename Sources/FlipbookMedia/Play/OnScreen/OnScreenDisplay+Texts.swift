@@ -3,29 +3,34 @@ import FlipbookImaging
 import GStreamer
 
 /// What is written over a window's pictures: beside their middle, and one text beside the other.
-extension PlayerBoard {
+extension OnScreenDisplay {
     /// The texts in the room that a window has for them.
     func texts(over shown: PlayerState.Shown, _ content: Content, in room: PixelSize) -> [OverlayBox] {
-        let looks = content.state.looks
-        let prompt = looks.prompt.flatMap { prompt in
+        let options = content.state.options
+        let prompt = options.prompt.flatMap { prompt in
             fitted(in: room) { cut in
                 let line = prompt.line
-                return box(["\(cut > 0 ? "…" : "")\(line.suffix(line.count >> cut))"], at: .bottomLeft, in: room, looks)
+                return box(
+                    ["\(cut > 0 ? "…" : "")\(line.suffix(line.count >> cut))"],
+                    at: .bottomLeft,
+                    in: room,
+                    options
+                )
             }
         }
-        if let page = looks.helpPage {
+        if let page = options.helpPage {
             let pages = helpPages(inWindow: true)
-            let help = box(pages[min(page, pages.count - 1)], at: .center, in: room, looks)
+            let help = box(pages[min(page, pages.count - 1)], at: .center, in: room, options)
             return [help, prompt].compactMap { $0 }
         }
-        let display = looks.hasHUD ? self.display(shown, content) : []
+        let display = options.hasHUD ? self.display(shown, content) : []
         let news =
             prompt != nil
             ? nil
-            : looks.notice.flatMap { notice in
+            : options.notice.flatMap { notice in
                 fitted(in: room) { cut in
                     let lines = notice.lines(wording).dropLast(cut) + (cut > 0 ? ["…"] : [])
-                    return lines.count <= 1 && cut > 0 ? nil : box(Array(lines), at: .bottomLeft, in: room, looks)
+                    return lines.count <= 1 && cut > 0 ? nil : box(Array(lines), at: .bottomLeft, in: room, options)
                 }
             }
         let facts = fitted(in: room) { cut in
@@ -33,10 +38,11 @@ extension PlayerBoard {
             let ranks = display.map(\.rank).sorted()
             guard cut < ranks.count else { return nil }
             let last = ranks[ranks.count - 1 - cut]
-            return box(display.filter { $0.rank <= last }.map(\.text), at: .topLeft, in: room, looks)
+            return box(display.filter { $0.rank <= last }.map(\.text), at: .topLeft, in: room, options)
         }
-        let isTyped = looks.prompt?.purpose == .note
-        var note = isTyped ? nil : note(over: shown, content).flatMap { box($0.lines, at: .topRight, in: room, looks) }
+        let isTyped = options.prompt?.purpose == .note
+        var note =
+            isTyped ? nil : note(over: shown, content).flatMap { box($0.lines, at: .topRight, in: room, options) }
         if let facts, let beside = note, facts.x + facts.width > beside.x {
             note = beside.moved(x: beside.x, y: facts.height)
         }
@@ -48,10 +54,10 @@ extension PlayerBoard {
         _ lines: [String],
         at corner: TextBox.Corner,
         in room: PixelSize,
-        _ looks: PlayerLooks
+        _ options: DisplayOptions
     ) -> OverlayBox? {
         let box = TextBox(lines, at: corner)
-        return looks.view.map { text.box(box, in: room, density: $0.density) } ?? OverlayBox(box, in: room)
+        return options.view.map { text.box(box, in: room, density: $0.density) } ?? OverlayBox(box, in: room)
     }
 
     /// The first text that leaves the middle of the room free, cut more and more; where none does, the shortest.
@@ -67,7 +73,7 @@ extension PlayerBoard {
 
     /// What tells two compared pictures apart: the line of a wipe, and a text in the place of a picture that is not there.
     func comparison(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
-        guard let look = content.state.looks.comparison, let compared = content.compared,
+        guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown
         else { return [] }
         let line = look.way == .wipe ? guides.boxes([.down(at: look.wipe)], over: view) : []
@@ -86,7 +92,7 @@ extension PlayerBoard {
             ["\(FilePath(look.names[1]).name) has no frame \(number)"],
             at: .center,
             in: room,
-            content.state.looks
+            content.state.options
         )
         return line + [text.map { $0.moved(x: left + $0.x, y: top + $0.y) }].compactMap { $0 }
     }

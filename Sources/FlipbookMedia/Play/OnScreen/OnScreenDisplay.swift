@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The heads-up display and the help are a list of texts in pixels of the window. They are never part of a picture that is kept,
 /// or saved.
-final class PlayerBoard: Sendable {
+final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var source: PictureSource
@@ -68,13 +68,13 @@ final class PlayerBoard: Sendable {
     func show(_ picture: FrameThumbnail, of position: Int) { thumbnail.withLock { $0 = (position, picture) } }
 
     /// What the viewer chose to see.
-    var looks: PlayerLooks { content.withLock { $0.state.looks } }
+    var options: DisplayOptions { content.withLock { $0.state.options } }
 
     /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
     func helpPages(inWindow: Bool) -> [[String]] {
         guard inWindow else { return HelpPages(keyMap.sections).pages }
         let (size, view) = content.withLock { content in
-            (content.window ?? content.source.sequence.outputSize, content.state.looks.view)
+            (content.window ?? content.source.sequence.outputSize, content.state.options.view)
         }
         let room = view.map { WindowText.room(in: size, density: $0.density) } ?? TextBox.room(in: size)
         // Other windows have a mouse of their own.
@@ -92,17 +92,17 @@ final class PlayerBoard: Sendable {
         // One of an earlier schedule is on its way out.
         guard PlaybackMeter.generation(of: serial) == state.generation else { return [] }
         let shown = state.shown(at: PlaybackMeter.showing(of: serial))
-        let hasBar = (state.looks.hasTimeline || state.looks.keepsTimeline) && state.looks.hasRoomForTimeline
+        let hasBar = (state.options.hasTimeline || state.options.keepsTimeline) && state.options.hasRoomForTimeline
         let bar = hasBar ? timeline(shown, content, in: window) : nil
         let view =
-            state.looks.view
-            ?? WindowView(of: state.looks.pictureSize(of: content.source.sequence.outputSize), in: window)
+            state.options.view
+            ?? WindowView(of: state.options.pictureSize(of: content.source.sequence.outputSize), in: window)
         let lines =
-            (state.looks.hasGrid ? [guides.grid(over: view)].compactMap { $0 } : [])
-            + guides.boxes(state.looks.guides.lines, over: view) + comparison(over: shown, content, view)
+            (state.options.hasGrid ? [guides.grid(over: view)].compactMap { $0 } : [])
+            + guides.boxes(state.options.guides.lines, over: view) + comparison(over: shown, content, view)
         // What is read stands above the timeline.
         var room = bar.map { PixelSize(width: window.width, height: max(1, $0.y - 4)) } ?? window
-        let strip = strip(content.state.looks, in: window)
+        let strip = strip(content.state.options, in: window)
         if let strip { room.height = max(1, min(room.height, strip.top - 4)) }
         return lines + texts(over: shown, content, in: room) + (strip.map { boxes(of: $0, content, in: window) } ?? [])
             + [drawing(over: shown, content, in: window), bar].compactMap { $0 }
@@ -120,7 +120,7 @@ final class PlayerBoard: Sendable {
     private func drawing(over shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
         guard case .frame(let position) = shown else { return nil }
         let (state, sequence) = (content.state, content.source.sequence)
-        let view = state.looks.view ?? WindowView(of: sequence.outputSize, in: window)
+        let view = state.options.view ?? WindowView(of: sequence.outputSize, in: window)
         let drawn = state.strokes(at: position, in: sequence.frames.frames).map { stroke in
             FrameNotes.Stroke(stroke.points.map(view.windowPlace))
         }
@@ -130,11 +130,11 @@ final class PlayerBoard: Sendable {
     /// The heads-up display and the help as lines, for a screen that has letters of its own.
     func panel(over shown: PlayerState.Shown) -> [String] {
         let content = content.withLock { $0 }
-        let looks = content.state.looks
-        var lines = looks.hasHUD ? display(shown, content).map(\.text) : []
+        let options = content.state.options
+        var lines = options.hasHUD ? display(shown, content).map(\.text) : []
         if let note = note(over: shown, content) { lines += note.lines }
-        if looks.prompt == nil, let notice = looks.notice { lines += notice.lines(wording) }
-        if let page = looks.helpPage {
+        if options.prompt == nil, let notice = options.notice { lines += notice.lines(wording) }
+        if let page = options.helpPage {
             let pages = helpPages(inWindow: false)
             lines += pages[min(page, pages.count - 1)]
         }
@@ -143,16 +143,16 @@ final class PlayerBoard: Sendable {
 }
 
 /// The list of the sequences that are played one after the other.
-extension PlayerBoard {
+extension OnScreenDisplay {
     /// Where the list is in the window; `nil` where it is not shown.
     var strip: SequenceStrip? {
-        let (looks, window) = content.withLock { ($0.state.looks, $0.window) }
-        return window.flatMap { strip(looks, in: $0) }
+        let (options, window) = content.withLock { ($0.state.options, $0.window) }
+        return window.flatMap { strip(options, in: $0) }
     }
 
     /// Where the list is in a window, above the place of the timeline whether that is shown or not.
-    func strip(_ looks: PlayerLooks, in window: PixelSize) -> SequenceStrip? {
-        guard let list, let look = looks.list, let view = looks.view, looks.helpPage == nil else { return nil }
+    func strip(_ options: DisplayOptions, in window: PixelSize) -> SequenceStrip? {
+        guard let list, let look = options.list, let view = options.view, options.helpPage == nil else { return nil }
         let count = list.shelf.titles.count
         guard count > 0 else { return nil }
         return SequenceStrip(
@@ -168,7 +168,7 @@ extension PlayerBoard {
 
     /// The list's pictures and names.
     func boxes(of strip: SequenceStrip, _ content: Content, in window: PixelSize) -> [OverlayBox] {
-        guard let list, let look = content.state.looks.list, let view = content.state.looks.view else { return [] }
+        guard let list, let look = content.state.options.list, let view = content.state.options.view else { return [] }
         let titles = list.shelf.titles
         let label = PixelSize(width: strip.cell.width, height: window.height)
         let columns = WindowText.room(in: label, density: view.density).columns
