@@ -39,14 +39,15 @@ enum ExitStatus: Error {
 }
 
 /// A message for people and the status to exit with.
-struct Failure: Error, CustomStringConvertible {
+struct Failure: EndingError {
     let message: String
     let status: ExitStatus
     /// Where the input holds several sequences: what is to be given instead, each an input of its own.
     var sequences: [String] = []
 
-    /// The message, to be shown beside others.
-    var description: String { message }
+    var code: ErrorCode { "command" }
+    var explanation: Explanation { Explanation(message) }
+    var ending: ExitStatus { status }
 
     /// The command line is wrong.
     static func usage(_ message: String) -> Failure { Failure(message: message, status: .usage) }
@@ -65,7 +66,7 @@ extension Failure {
     }
 }
 
-/// An error of the library that says by itself how the command ends.
+/// An error that says by itself how the command ends: none is caught only to be thrown in other words.
 protocol EndingError: ExplainedError {
     /// How it ends.
     var ending: ExitStatus { get }

@@ -66,7 +66,7 @@ struct FixCommand: AsyncParsableCommand {
             files: PromisedFiles(arguments.reportFiles(destinations))
         )
         let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })
-        let targets = try session.found(inputs)
+        let targets = try session.targets(inputs)
         _ = try writer.checkPlaces(targets, inputs)
         try writer.files.check()
         let before = try await Interruption.session { () async throws(LintSessionError) in

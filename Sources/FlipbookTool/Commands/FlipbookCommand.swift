@@ -70,9 +70,6 @@ package struct FlipbookCommand: AsyncParsableCommand {
                 try command.run()
             }
             return .done
-        } catch let failure as Failure {
-            Terminal.complain(failure.message)
-            return failure.status
         } catch let status as ExitStatus {
             return status
         } catch let error as any EndingError {

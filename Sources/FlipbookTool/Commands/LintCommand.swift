@@ -67,7 +67,7 @@ struct LintCommand: AsyncParsableCommand {
         if printConfig {
             let session = try arguments.session()
             let inputs = arguments.inputs.isEmpty ? ["."] : arguments.inputs
-            let texts = try session.found(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
+            let texts = try session.targets(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
             return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
         }
         do {
@@ -116,12 +116,7 @@ struct LintCommand: AsyncParsableCommand {
         guard access(name, F_OK) != 0 else {
             throw Failure.usage("\(name): is there already. Edit it, or remove it first.")
         }
-        let text: String
-        do throws(LintSessionError) {
-            text = try LintSession.configurationTemplate(for: FilePath("."), commands: .flipbook)
-        } catch {
-            throw Failure(error)
-        }
+        let text = try LintSession.configurationTemplate(for: FilePath("."), commands: .flipbook)
         try TextFile(path: file, option: "--init", overwrites: false).write(text)
         arguments.note("\(name) written; 'flipbook lint .' goes by it")
     }

@@ -119,12 +119,12 @@ struct PlayCommand: AsyncParsableCommand {
                     began: reports.isEmpty ? began : .now,
                     into: &reports
                 )
-            } catch let failure as Failure
-                where failure.status.isAboutInput && (list.entries.count > 1 || former != nil)
+            } catch let failure as any EndingError
+                where failure.ending.isAboutInput && (list.entries.count > 1 || former != nil)
             {
                 // The others can be seen.
-                Terminal.complain(failure.message)
-                session.refusal = failure.message
+                Terminal.complain(failure.sentence)
+                session.refusal = failure.sentence
                 if list.entries.count == 1, let last = former {
                     (list, place, former) = (last.list, last.place, nil)
                     continue
@@ -278,8 +278,8 @@ struct PlayCommand: AsyncParsableCommand {
     private static func input(of list: inout Playlist, at place: Int) throws -> SequenceInput {
         do {
             return try list.input(at: place)
-        } catch let failure as Failure where list.entries.count > 1 {
-            throw Failure.incomplete(failure.message)
+        } catch let failure as any EndingError where list.entries.count > 1 {
+            throw Failure.incomplete(failure.sentence)
         }
     }
 

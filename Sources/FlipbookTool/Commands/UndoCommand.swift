@@ -101,12 +101,8 @@ struct UndoCommand: AsyncParsableCommand {
             throw complaining(failures)
         }
         for plan in plans {
-            do {
-                // A folder is put back to the end, or not begun.
-                try await Interruption.cancelling { try await plan.run() }
-            } catch let error as FixError where error != .cancelled {
-                throw Failure(error)
-            }
+            // A folder is put back to the end, or not begun.
+            try await Interruption.cancelling { try await plan.run() }
             let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
             var done: [String] = []
             if back > 0 { done.append("\(back.of("file")) moved back") }

@@ -14,21 +14,17 @@ struct CatalogImage {
         guard options.input.count == 1, let argument = options.input.first, !argument.utf8.contains(0) else {
             return nil
         }
-        do throws(ImageSetFolderError) {
-            guard let folder = try ImageSetFolder(at: FilePath(argument)) else { return nil }
-            self.folder = folder
-            let locales = folder.set.variants.compactMap(\.locale)
-            let traits = ImageSet.Traits(
-                scale: options.scale?.variant ?? 1,
-                idiom: options.screen.idiom?.catalogName ?? "universal",
-                locale: options.languages.choice(among: locales),
-                languageDirection: options.languages.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
-                appearances: options.appearance.map { ["luminosity": $0.rawValue] } ?? [:]
-            )
-            image = try folder.image(for: traits)
-        } catch {
-            throw Failure(error)
-        }
+        guard let folder = try ImageSetFolder(at: FilePath(argument)) else { return nil }
+        self.folder = folder
+        let locales = folder.set.variants.compactMap(\.locale)
+        let traits = ImageSet.Traits(
+            scale: options.scale?.variant ?? 1,
+            idiom: options.screen.idiom?.catalogName ?? "universal",
+            locale: options.languages.choice(among: locales),
+            languageDirection: options.languages.layoutDirection == .rightToLeft ? .rightToLeft : .leftToRight,
+            appearances: options.appearance.map { ["luminosity": $0.rawValue] } ?? [:]
+        )
+        image = try folder.image(for: traits)
     }
 
     /// The picture as a sequence of one frame. How it is drawn is in the settings, where options may go before it.

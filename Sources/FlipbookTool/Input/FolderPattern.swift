@@ -24,12 +24,9 @@ struct FolderPattern {
                 throw Failure.usage("\(folder): one image and no sequence; there is no pattern in it.")
             }
             pattern = sequence.with(folder: folder).pattern.description
-        } catch let error as FileSystemError {
+        } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
             // What is no folder is a pattern, and may well not be there.
-            if error.isAbsence || error.errno == ENAMETOOLONG { return nil }
-            throw Failure(error)
-        } catch let error as ResolutionError {
-            throw Failure(message: error.sentence, status: error.ending)
+            return nil
         }
         sentence = "\(folder): the folder holds one sequence, \(FilePath(pattern))."
     }

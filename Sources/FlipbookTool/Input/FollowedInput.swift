@@ -30,12 +30,7 @@ struct FollowedInput: Sendable {
             ),
             dialect: options.policies.dialect
         )
-        let watcher: SequenceWatcher
-        do {
-            watcher = try SequenceWatcher(argument, locator: locator)
-        } catch {
-            throw Failure(error)
-        }
+        let watcher = try SequenceWatcher(argument, locator: locator)
         let frames = try await Interruption.cancelling(mayRest: { true }) {
             try await firstFrames(of: watcher, argument, messages)
         }
@@ -49,7 +44,7 @@ struct FollowedInput: Sendable {
     ) async throws -> FrameList {
         var last: String?
         for await change in watcher {
-            if let shortage = change.shortage { throw Failure(PlaybackError.shortage(shortage)) }
+            if let shortage = change.shortage { throw PlaybackError.shortage(shortage) }
             if let fault = change.fault { throw Failure.usage(fault) }
             if let frames = change.frames { return frames }
             let name = FilePath(argument)

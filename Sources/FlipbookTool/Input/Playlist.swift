@@ -72,7 +72,7 @@ struct Playlist {
     mutating func input(at place: Int) throws -> SequenceInput {
         do {
             return try entries[place].options.locate(.showing)
-        } catch let failure as Failure where !failure.sequences.isEmpty {
+        } catch let failure as any EndingError where !failure.sequences.isEmpty {
             let parts = failure.sequences.map { input in
                 var entry = entries[place]
                 entry.options.input = [input]

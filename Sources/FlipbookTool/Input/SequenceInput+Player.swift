@@ -20,11 +20,7 @@ extension SequenceInput {
             || (manifest.animationImages == nil && manifest.highlightedImage != nil)
         settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
         guard let file, let manifestLocator else { return }
-        do throws(ManifestFileError) {
-            settings.chapters = try manifestLocator.chapters(of: file)
-        } catch {
-            throw Failure(error)
-        }
+        settings.chapters = try manifestLocator.chapters(of: file)
     }
 
     /// What a viewer may want to know about the input, without what concerns only files that are made.
@@ -41,15 +37,9 @@ extension SequenceInput {
         guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
             return nil
         }
-        do {
-            let numbers = try options.frames?.numbers(in: options.policies.dialect)
-            let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
-            return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
-        } catch let error as ManifestFileError {
-            throw Failure(error)
-        } catch let error as MissingFramesError {
-            throw Failure(error)
-        }
+        let numbers = try options.frames?.numbers(in: options.policies.dialect)
+        let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
+        return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
     }
 
     /// A still picture of the manifest, once its header could be read.

@@ -48,66 +48,62 @@ struct SequenceInput {
         let isShowing = leniency == .showing
         let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
         catalogImage = try CatalogImage(options)
-        do {
-            if let catalogImage {
-                file = nil
-                manifestLocator = nil
-                located = SequenceManifest()
-                frames = catalogImage.frames
-            } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
-                file = nil
-                manifestLocator = nil
-                located = SequenceManifest()
-                codecs = sheet.codecs
-                frames =
-                    try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
-                    ?? sheet.frames
-            } else if let file = try Self.readManifest(options) {
-                self.file = file
-                var locator = ManifestLocator(
-                    scale: options.scale,
-                    mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
-                    idiom: options.screen.idiom,
-                    dialect: options.policies.dialect,
-                    frameRate: options.fps,
-                    languages: options.languages,
-                    allowsOutside: options.allowOutside
-                )
-                locator.naming = naming
-                locator.gaps = options.policies.gaps(over: file.manifest, isShowing ? .hold : .error)
-                manifestLocator = locator
-                frames = try locator.locate(
-                    file,
-                    numbers: options.frames?.numbers(in: options.policies.dialect),
-                    isHighlighted: options.view.highlighted
-                )
-                located = try locator.manifest(of: file)
-            } else {
-                file = nil
-                manifestLocator = nil
-                located = SequenceManifest()
-                let locator = SequenceLocator(
-                    sort: options.sort,
-                    options: Resolution.Options(
-                        scale: options.scale?.variant ?? 1,
-                        mismatch: options.mismatch ?? (isShowing ? .fit : .error),
-                        naming: naming,
-                        idiom: options.screen.idiom
-                    ),
-                    dialect: options.policies.dialect,
-                    languages: options.languages
-                )
-                let list = try locator.locate(options.input, codecs: codecs)
-                frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
-            }
-            scene = SequenceSettings(located).scene
-            if let device = options.screen.device {
-                scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.screen.landscape)
-            }
-            try options.scene.apply(to: &scene)
-        } catch let error as any EndingError {
-            throw Failure(error)
+        if let catalogImage {
+            file = nil
+            manifestLocator = nil
+            located = SequenceManifest()
+            frames = catalogImage.frames
+        } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
+            file = nil
+            manifestLocator = nil
+            located = SequenceManifest()
+            codecs = sheet.codecs
+            frames =
+                try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
+                ?? sheet.frames
+        } else if let file = try Self.readManifest(options) {
+            self.file = file
+            var locator = ManifestLocator(
+                scale: options.scale,
+                mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
+                idiom: options.screen.idiom,
+                dialect: options.policies.dialect,
+                frameRate: options.fps,
+                languages: options.languages,
+                allowsOutside: options.allowOutside
+            )
+            locator.naming = naming
+            locator.gaps = options.policies.gaps(over: file.manifest, isShowing ? .hold : .error)
+            manifestLocator = locator
+            frames = try locator.locate(
+                file,
+                numbers: options.frames?.numbers(in: options.policies.dialect),
+                isHighlighted: options.view.highlighted
+            )
+            located = try locator.manifest(of: file)
+        } else {
+            file = nil
+            manifestLocator = nil
+            located = SequenceManifest()
+            let locator = SequenceLocator(
+                sort: options.sort,
+                options: Resolution.Options(
+                    scale: options.scale?.variant ?? 1,
+                    mismatch: options.mismatch ?? (isShowing ? .fit : .error),
+                    naming: naming,
+                    idiom: options.screen.idiom
+                ),
+                dialect: options.policies.dialect,
+                languages: options.languages
+            )
+            let list = try locator.locate(options.input, codecs: codecs)
+            frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
         }
+        scene = SequenceSettings(located).scene
+        if let device = options.screen.device {
+            scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.screen.landscape)
+        }
+        try options.scene.apply(to: &scene)
     }
 
     /// The same with other frames.
@@ -120,11 +116,7 @@ struct SequenceInput {
     /// The same with something in the place of each missing frame; the frames' hints say what.
     func substituted() throws -> SequenceInput {
         var copy = self
-        do throws(MissingFramesError) {
-            copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
-        } catch {
-            throw Failure(error)
-        }
+        copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
         return copy
     }
 

@@ -56,7 +56,7 @@ extension LintCommand {
             root: ConfigurationFinder.currentFolder,
             files: PromisedFiles(files)
         )
-        let targets = try session.found(arguments.inputs)
+        let targets = try session.targets(arguments.inputs)
         let read = try writer.checkPlaces(targets, arguments.inputs)
         if let writeBaseline {
             try BaselineFile.checkPlace(arguments.baselineFile(FilePath(writeBaseline)), besides: read, destinations)

@@ -143,13 +143,7 @@ struct LintInputs: ParsableArguments {
                 note("\(layer == nil ? "--channels" : "--layer"): the sheet is no OpenEXR file, so there is no effect")
             }
         }
-        do throws(LintSessionError) {
-            session.baseline = try options.baseline.map { file throws(LintSessionError) in
-                try LintBaseline(reading: FilePath(file))
-            }
-        } catch {
-            throw Failure(error)
-        }
+        session.baseline = try options.baseline.map { try LintBaseline(reading: FilePath($0)) }
         session.day = .today
         return session
     }
@@ -213,20 +207,9 @@ extension FixError: EndingError {
     }
 }
 
-extension LintSession {
-    /// What some inputs lead to, in the words of the command where one cannot be looked at.
-    func found(_ inputs: [String]) throws(Failure) -> LintTargets {
-        do {
-            return try targets(inputs)
-        } catch {
-            throw Failure(error)
-        }
-    }
-}
-
 extension Interruption {
     /// Runs a part of a session; a signal cancels it.
-    /// - Throws: ``Failure``, or the status of an interrupted run.
+    /// - Throws: Its error, or the status of an interrupted run.
     static func session<Result: Sendable>(
         _ operation: @escaping @Sendable () async throws(LintSessionError) -> Result
     ) async throws -> Result {
@@ -234,8 +217,6 @@ extension Interruption {
             return try await cancelling { try await operation() }
         } catch LintSessionError.cancelled {
             throw ExitStatus.interrupted
-        } catch let error as LintSessionError {
-            throw Failure(error)
         }
     }
 }

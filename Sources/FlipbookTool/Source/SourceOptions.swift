@@ -70,7 +70,7 @@ package struct SourceOptions: ParsableCommand {
             } catch {
                 throw input.failure(error)
             }
-        } catch let failure as Failure {
+        } catch let failure as any EndingError {
             throw Refusal(failure)
         } catch {
             // The parser's own: a value that no option takes.
@@ -87,12 +87,10 @@ package struct SourceOptions: ParsableCommand {
 
         fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }
 
-        fileprivate init(_ failure: Failure) {
-            self.init(message: inPropertyWords(failure.message), isUsage: failure.status.isAboutInput)
-        }
-
         /// What a picture was not made for.
-        package init(_ error: ExportError) {
+        package init(_ error: ExportError) { self.init(error as any EndingError) }
+
+        fileprivate init(_ error: any EndingError) {
             self.init(message: inPropertyWords(error.sentence), isUsage: error.ending.isAboutInput)
         }
     }

@@ -175,18 +175,18 @@ extension Playback {
             try await update { $0.isHighlighted.toggle() }
             say(state.view.isHighlighted ? "highlighted" : "not highlighted")
         } catch {
-            say("not highlighted: \(error.description)")
+            say("not highlighted: \(error.explanation)" as Explanation)
         }
     }
 
     /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
     /// frames go on as far as they are kept. Returns a note of the result.
-    private func reload() async -> String {
+    private func reload() async -> Explanation {
         var next = pictures
         do throws(PlaybackError) {
             try await next.reload(sources, state.view, state.options)
         } catch {
-            return "not reloaded: \(error.description)"
+            return "not reloaded: \(error.explanation)"
         }
         let former = pictures.played
         await replacePictures(with: next)
@@ -201,7 +201,7 @@ extension Playback {
     }
 
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
-    private func saveFrame(keepsAlpha: Bool) async -> String {
+    private func saveFrame(keepsAlpha: Bool) async -> Explanation {
         let frame = shownFrame
         do throws(FrameRenderError) {
             let drawn = try await shownPicture(keepsAlpha: keepsAlpha)
@@ -213,7 +213,7 @@ extension Playback {
                 return "not saved: \(error.description)"
             }
         } catch {
-            return "not saved: \(error.description)"
+            return "not saved: \(error.explanation)"
         }
     }
 
@@ -226,10 +226,10 @@ extension Playback {
                 return ownWindow.copy(try drawn.picture.pngData())
                     ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
             } catch {
-                return "not copied: \(error)"
+                return "not copied: \(error.explanation)"
             }
         } catch {
-            return "not copied: \(error.description)"
+            return "not copied: \(error.explanation)"
         }
     }
 

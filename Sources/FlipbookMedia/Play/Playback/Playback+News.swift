@@ -136,7 +136,7 @@ extension Playback {
         do throws(PlaybackError) {
             try await next.replay(done, in: state.view, state.options)
         } catch {
-            return await carryOut(state.say("nothing happens: \(error.description)"))
+            return await carryOut(state.say("nothing happens: \(error.explanation)" as Explanation))
         }
         await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
