@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// A sequence as `flipbook list --json` writes it.
+/// A sequence as `flipbook list --json` writes it. Every key is always there.
 struct ListedSequence: Encodable {
     /// The pattern without its folder, to be given again.
     let pattern: String
@@ -22,9 +22,9 @@ struct ListedSequence: Encodable {
     /// The scale factors, rising.
     let scales: [Int]
     /// Columns of most pictures at the smallest scale factor; `null` where no header could be read.
-    let width: Int?
+    @OrNull var width: Int?
     /// Rows of them.
-    let height: Int?
+    @OrNull var height: Int?
     /// Bits a channel of the pictures, rising.
     let depths: [Int]
     /// Their channels, such as `rgba`, the commonest first.
@@ -34,11 +34,11 @@ struct ListedSequence: Encodable {
     /// The numbers that two files have.
     let duplicates: [Int]
     /// How long a cycle of an animated file lasts, in seconds; `null` where no file says.
-    let duration: Double?
+    @OrNull var duration: Double?
     /// How often an animated file is shown, 0 for ever; `null` where no file says.
-    let repeatCount: Int?
+    @OrNull var repeatCount: Int?
     /// What a sprite sheet calls a part of its frames; `null` for all of them.
-    let tag: String?
+    @OrNull var tag: String?
     /// The layers of the first file; empty where its format has none.
     let layers: [String]
 
@@ -86,33 +86,15 @@ struct ListedSequence: Encodable {
     private static func words(_ summary: PicturesSummary) -> (depths: [Int], channels: [String], colors: [String]) {
         (summary.depths, summary.channels.map(\.rawValue), summary.colors.map(\.rawValue))
     }
+}
 
-    private enum CodingKeys: CodingKey {
-        case pattern, directory, frames, count, missing, step, padding, `extension`, scales, width, height, duplicates
-        case depths, channels, colors, duration, repeatCount, tag, layers
-    }
+/// A value that a document has in any case, `null` if there is none.
+@propertyWrapper
+struct OrNull<Value: Encodable>: Encodable {
+    var wrappedValue: Value?
 
-    /// Every key is always there; a size that is not known is `null`.
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(pattern, forKey: .pattern)
-        try container.encode(directory, forKey: .directory)
-        try container.encode(frames, forKey: .frames)
-        try container.encode(count, forKey: .count)
-        try container.encode(missing, forKey: .missing)
-        try container.encode(step, forKey: .step)
-        try container.encode(padding, forKey: .padding)
-        try container.encode(`extension`, forKey: .extension)
-        try container.encode(scales, forKey: .scales)
-        try container.encode(width, forKey: .width)
-        try container.encode(height, forKey: .height)
-        try container.encode(depths, forKey: .depths)
-        try container.encode(channels, forKey: .channels)
-        try container.encode(colors, forKey: .colors)
-        try container.encode(duplicates, forKey: .duplicates)
-        try container.encode(duration, forKey: .duration)
-        try container.encode(repeatCount, forKey: .repeatCount)
-        try container.encode(tag, forKey: .tag)
-        try container.encode(layers, forKey: .layers)
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
     }
 }
