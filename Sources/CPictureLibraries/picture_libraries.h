@@ -522,6 +522,111 @@ FLIPBOOK_CALLS(AOMCalls, AOM_CALLS)
 SQLITE_CONSTANTS(FLIPBOOK_CONSTANT)
 FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
 
+// Windows: Xlib, version 6 of its interface, since 1994, and XInput 2 of it; libwayland-client and libwayland-cursor,
+// version 0 with what 1.20 has; libxkbcommon. Structures are memory, read and written by their places.
+
+#define X11_CALLS(CALL) \
+    CALL(int, XInitThreads, (void)) \
+    CALL(void *, XOpenDisplay, (const char *name)) \
+    CALL(int, XCloseDisplay, (void *display)) \
+    CALL(int, XConnectionNumber, (void *display)) \
+    CALL(int, XDefaultScreen, (void *display)) \
+    CALL(int, XDisplayWidth, (void *display, int screen)) \
+    CALL(int, XDisplayHeight, (void *display, int screen)) \
+    CALL(unsigned long, XDefaultRootWindow, (void *display)) \
+    CALL(unsigned long, XCreateSimpleWindow, \
+         (void *display, unsigned long parent, int x, int y, unsigned width, unsigned height, unsigned border, \
+          unsigned long border_color, unsigned long color)) \
+    CALL(int, XDestroyWindow, (void *display, unsigned long window)) \
+    CALL(int, XSelectInput, (void *display, unsigned long window, long events)) \
+    CALL(int, XMapWindow, (void *display, unsigned long window)) \
+    CALL(int, XStoreName, (void *display, unsigned long window, const char *name)) \
+    CALL(unsigned long, XInternAtom, (void *display, const char *name, int only_known)) \
+    CALL(int, XChangeProperty, \
+         (void *display, unsigned long window, unsigned long property, unsigned long type, int bits, int mode, \
+          const void *data, int count)) \
+    CALL(int, XGetWindowProperty, \
+         (void *display, unsigned long window, unsigned long property, long offset, long length, int removing, \
+          unsigned long asked, void *type, void *bits, void *count, void *rest, void **data)) \
+    CALL(int, XFree, (void *data)) \
+    CALL(int, XSetWMProtocols, (void *display, unsigned long window, unsigned long *protocols, int count)) \
+    CALL(void, XSetWMNormalHints, (void *display, unsigned long window, void *hints)) \
+    CALL(int, XMoveResizeWindow, (void *display, unsigned long window, int x, int y, unsigned width, unsigned height)) \
+    CALL(int, XSendEvent, (void *display, unsigned long window, int propagating, long events, void *event)) \
+    CALL(int, XPending, (void *display)) \
+    CALL(int, XNextEvent, (void *display, void *event)) \
+    CALL(int, XFlush, (void *display)) \
+    CALL(int, XSync, (void *display, int discarding)) \
+    CALL(int, XLookupString, (void *event, char *letters, int count, unsigned long *symbol, void *status)) \
+    CALL(const char *, XKeysymToString, (unsigned long symbol)) \
+    CALL(int, XkbSetDetectableAutoRepeat, (void *display, int detects, void *supported)) \
+    CALL(int, XTranslateCoordinates, \
+         (void *display, unsigned long from, unsigned long to, int x, int y, int *new_x, int *new_y, \
+          unsigned long *child)) \
+    CALL(int, XSetSelectionOwner, (void *display, unsigned long selection, unsigned long owner, unsigned long time)) \
+    CALL(int, XConvertSelection, \
+         (void *display, unsigned long selection, unsigned long target, unsigned long property, \
+          unsigned long requestor, unsigned long time)) \
+    CALL(long, XExtendedMaxRequestSize, (void *display)) \
+    CALL(const char *, XGetDefault, (void *display, const char *program, const char *option)) \
+    CALL(int, XQueryExtension, (void *display, const char *name, int *number, int *first_event, int *first_error)) \
+    CALL(int, XGetEventData, (void *display, void *event)) \
+    CALL(void, XFreeEventData, (void *display, void *event))
+
+#define XI_CALLS(CALL) \
+    CALL(int, XIQueryVersion, (void *display, int *major, int *minor)) \
+    CALL(int, XISelectEvents, (void *display, unsigned long window, void *masks, int count))
+
+typedef int (*wayland_dispatcher)(
+    const void *kind, void *object, uint32_t event, const void *message, void *words);
+
+#define WAYLAND_CALLS(CALL) \
+    CALL(struct wayland_object *, wl_display_connect, (const char *name)) \
+    CALL(void, wl_display_disconnect, (struct wayland_object *object)) \
+    CALL(int, wl_display_get_fd, (struct wayland_object *object)) \
+    CALL(int, wl_display_roundtrip, (struct wayland_object *object)) \
+    CALL(int, wl_display_dispatch_pending, (struct wayland_object *object)) \
+    CALL(int, wl_display_prepare_read, (struct wayland_object *object)) \
+    CALL(int, wl_display_read_events, (struct wayland_object *object)) \
+    CALL(void, wl_display_cancel_read, (struct wayland_object *object)) \
+    CALL(int, wl_display_flush, (struct wayland_object *object)) \
+    CALL(int, wl_proxy_add_dispatcher, \
+         (struct wayland_object *object, wayland_dispatcher dispatcher, const void *kind, void *data)) \
+    CALL(void *, wl_proxy_get_user_data, (struct wayland_object *object)) \
+    CALL(struct wayland_object *, wl_proxy_marshal_array_flags, \
+         (struct wayland_object *object, uint32_t request, const void *interface, uint32_t version, \
+          uint32_t flags, void *words)) \
+    CALL(uint32_t, wl_proxy_get_version, (struct wayland_object *object))
+
+#define WAYLAND_CURSOR_CALLS(CALL) \
+    CALL(struct wayland_object *, wl_cursor_theme_load, (const char *name, int size, struct wayland_object *shm)) \
+    CALL(const void *, wl_cursor_theme_get_cursor, (struct wayland_object *theme, const char *name)) \
+    CALL(struct wayland_object *, wl_cursor_image_get_buffer, (const void *image))
+
+#define XKB_CALLS(CALL) \
+    CALL(struct xkb_object *, xkb_context_new, (int flags)) \
+    CALL(struct xkb_object *, xkb_keymap_new_from_string, \
+         (struct xkb_object *context, const char *text, int format, int flags)) \
+    CALL(struct xkb_object *, xkb_state_new, (struct xkb_object *keymap)) \
+    CALL(void, xkb_context_unref, (struct xkb_object *context)) \
+    CALL(void, xkb_keymap_unref, (struct xkb_object *keymap)) \
+    CALL(void, xkb_state_unref, (struct xkb_object *state)) \
+    CALL(int, xkb_state_update_mask, \
+         (struct xkb_object *state, uint32_t depressed, uint32_t latched, uint32_t locked, \
+          uint32_t depressed_layout, uint32_t latched_layout, uint32_t layout)) \
+    CALL(uint32_t, xkb_state_key_get_one_sym, (struct xkb_object *state, uint32_t key)) \
+    CALL(int, xkb_keysym_get_name, (uint32_t symbol, char *name, size_t count)) \
+    CALL(int, xkb_state_mod_name_is_active, (struct xkb_object *state, const char *name, int kind)) \
+    CALL(int, xkb_keymap_key_repeats, (struct xkb_object *keymap, uint32_t key))
+
+struct wayland_object;
+struct xkb_object;
+FLIPBOOK_CALLS(X11Calls, X11_CALLS)
+FLIPBOOK_CALLS(XInputCalls, XI_CALLS)
+FLIPBOOK_CALLS(WaylandCalls, WAYLAND_CALLS)
+FLIPBOOK_CALLS(WaylandCursorCalls, WAYLAND_CURSOR_CALLS)
+FLIPBOOK_CALLS(XKBCalls, XKB_CALLS)
+
 // A file of memory, which Swift's module of the C library lacks. memfd_create(2).
 enum { MEMORY_IS_NOT_INHERITED = 1 };
 int memfd_create(const char *name, unsigned int flags);

@@ -141,3 +141,31 @@ CALLS(AOMCalls, AOM_CALLS)
 SQLITE_CONSTANTS(CONSTANT)
 CALLS(SQLiteCalls, SQLITE_CALLS)
 #endif
+
+#if __has_include(<wayland-client.h>)
+#include <wayland-client.h>
+CALLS(WaylandCalls, WAYLAND_CALLS)
+#endif
+
+#if __has_include(<wayland-cursor.h>)
+#include <wayland-cursor.h>
+CALLS(WaylandCursorCalls, WAYLAND_CURSOR_CALLS)
+#endif
+
+#if __has_include(<xkbcommon/xkbcommon.h>)
+#include <xkbcommon/xkbcommon.h>
+CALLS(XKBCalls, XKB_CALLS)
+#endif
+
+// Last: they make macros of common words.
+#if __has_include(<X11/XKBlib.h>)
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/XKBlib.h>
+CALLS(X11Calls, X11_CALLS)
+#endif
+
+#if __has_include(<X11/extensions/XInput2.h>)
+#include <X11/extensions/XInput2.h>
+CALLS(XInputCalls, XI_CALLS)
+#endif

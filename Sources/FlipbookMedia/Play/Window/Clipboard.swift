@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import Synchronization
 
 /// A picture that a window offers to other programs, as X11's clipboard has it: they ask for it while the window is open.
@@ -11,11 +12,11 @@ final class Clipboard: Sendable {
         -> Bool
     {
         // The server counts in words of four bytes, and a request has a head.
-        let most = max(65_535, library.maximumRequest(display)) * 4 - 1024
+        let most = max(65_535, library.XExtendedMaxRequestSize(display)) * 4 - 1024
         guard png.count <= most else { return false }
         picture.withLock { $0 = png }
-        _ = library.setSelectionOwner(display, library.internAtom(display, "CLIPBOARD", 0), window, 0)
-        _ = library.flush(display)
+        _ = library.XSetSelectionOwner(display, library.XInternAtom(display, "CLIPBOARD", 0), window, 0)
+        _ = library.XFlush(display)
         return true
     }
 
@@ -27,17 +28,17 @@ final class Clipboard: Sendable {
         let (requestor, target) = (request.word(40), request.word(56))
         // Old programs name no property and mean the target.
         let property = request.word(64) == 0 ? target : request.word(64)
-        let (png, targets) = (library.internAtom(display, "image/png", 0), library.internAtom(display, "TARGETS", 0))
+        let (png, targets) = (library.XInternAtom(display, "image/png", 0), library.XInternAtom(display, "TARGETS", 0))
         var isGiven = false
         if target == targets {
             let list = [targets, png]
             list.withUnsafeBytes { bytes in
                 // 4 is the type ATOM; 32 bits are words of the processor in this interface.
-                _ = library.changeProperty(display, requestor, property, 4, 32, 0, bytes.baseAddress!, 2)
+                _ = library.XChangeProperty(display, requestor, property, 4, 32, 0, bytes.baseAddress!, 2)
             }
             isGiven = true
         } else if target == png, let picture = picture.withLock({ $0 }) {
-            _ = library.changeProperty(display, requestor, property, png, 8, 0, picture, Int32(picture.count))
+            _ = library.XChangeProperty(display, requestor, property, png, 8, 0, picture, Int32(picture.count))
             isGiven = true
         }
         let reply = XEvent()
@@ -49,7 +50,7 @@ final class Clipboard: Sendable {
                 (64, request.word(72)),
             ]
         )
-        _ = library.sendEvent(display, requestor, 0, 0, reply.memory)
-        _ = library.flush(display)
+        _ = library.XSendEvent(display, requestor, 0, 0, reply.memory)
+        _ = library.XFlush(display)
     }
 }

@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 package import FlipbookCore
 import Glibc
 
@@ -16,11 +17,11 @@ package struct DropTarget {
         (self.library, self.display, self.window) = (library, display, window)
         var version = 5
         withUnsafeBytes(of: &version) { bytes in
-            _ = library.changeProperty(display, window, atom("XdndAware"), 4, 32, 0, bytes.baseAddress!, 1)
+            _ = library.XChangeProperty(display, window, atom("XdndAware"), 4, 32, 0, bytes.baseAddress!, 1)
         }
     }
 
-    private func atom(_ name: String) -> XLibrary.Identifier { library.internAtom(display, name, 0) }
+    private func atom(_ name: String) -> XLibrary.Identifier { library.XInternAtom(display, name, 0) }
 
     /// Deals with a client message, where it is about dragged files.
     mutating func hear(_ message: XEvent) {
@@ -31,7 +32,7 @@ package struct DropTarget {
         case atom("XdndPosition"): reply("XdndStatus", to: message.word(56), [1, 0, 0, atom("XdndActionCopy")])
         case atom("XdndDrop"):
             source = message.word(56)
-            _ = library.convertSelection(
+            _ = library.XConvertSelection(
                 display,
                 atom("XdndSelection"),
                 atom("text/uri-list"),
@@ -39,7 +40,7 @@ package struct DropTarget {
                 window,
                 message.word(72)
             )
-            _ = library.flush(display)
+            _ = library.XFlush(display)
         default: break
         }
     }
@@ -59,15 +60,15 @@ package struct DropTarget {
         let data = [window] + words
         event.write(type: 33, [(32, receiver), (40, atom(name))] + data.enumerated().map { (56 + 8 * $0, $1) })
         event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
-        _ = library.sendEvent(display, receiver, 0, 0, event.memory)
-        _ = library.flush(display)
+        _ = library.XSendEvent(display, receiver, 0, 0, event.memory)
+        _ = library.XFlush(display)
     }
 
     private func property() -> String {
         var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
         var found: UnsafeMutableRawPointer?
         // At most 4 MB, and deleted once it is read.
-        let status = library.getProperty(
+        let status = library.XGetWindowProperty(
             display,
             window,
             atom("FLIPBOOK_DROP"),
@@ -82,7 +83,7 @@ package struct DropTarget {
             &found
         )
         guard let found else { return "" }
-        defer { _ = library.free(found) }
+        defer { _ = library.XFree(found) }
         guard status == 0, format == 8 else { return "" }
         return String(decoding: UnsafeRawBufferPointer(start: found, count: Int(count)), as: UTF8.self)
     }

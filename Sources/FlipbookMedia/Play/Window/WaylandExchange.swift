@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookCore
 import Glibc
 import Synchronization
@@ -29,7 +30,7 @@ final class WaylandExchange: @unchecked Sendable {
         reader.listen(to: source, .dataSource)
         "image/png".withCString { _ = library.ask(source, 0, [.text($0)]) }
         library.ask(device, 1, [.object(source), .int(Int(serial))])
-        return library.flush(display) >= 0
+        return library.calls.wl_display_flush(display) >= 0
     }
 
     func take(_ kind: WaylandKind, _ object: OpaquePointer, _ event: UInt32, _ words: WaylandReader.Words) {
@@ -42,7 +43,7 @@ final class WaylandExchange: @unchecked Sendable {
             guard let dragged else { return }
             "text/uri-list".withCString { _ = library.ask(dragged, 0, [.int(Int(words.number(0))), .text($0)]) }
             // Copying is what is wanted, and the first choice.
-            if library.version(dragged) >= 3 { library.ask(dragged, 4, [.int(1), .int(1)]) }
+            if library.calls.wl_proxy_get_version(dragged) >= 3 { library.ask(dragged, 4, [.int(1), .int(1)]) }
         case (.dataDevice, 2):
             if let dragged { library.ask(dragged, 2, destroying: true) }
             dragged = nil
@@ -73,7 +74,7 @@ final class WaylandExchange: @unchecked Sendable {
         guard pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         "text/uri-list".withCString { _ = library.ask(offer, 1, [.text($0), .int(Int(ends[1]))]) }
-        _ = library.flush(display)
+        _ = library.calls.wl_display_flush(display)
         close(ends[1])
         var list: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 65_536)
@@ -85,7 +86,7 @@ final class WaylandExchange: @unchecked Sendable {
             list += part[..<count]
         }
         close(ends[0])
-        if library.version(offer) >= 3 { library.ask(offer, 3) }
+        if library.calls.wl_proxy_get_version(offer) >= 3 { library.ask(offer, 3) }
         library.ask(offer, 2, destroying: true)
         let files = DropTarget.files(in: String(decoding: list, as: UTF8.self))
         if !files.isEmpty { reader.tell(.dropped(files)) }

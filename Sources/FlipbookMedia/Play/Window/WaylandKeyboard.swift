@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookImaging
 import Glibc
 
@@ -5,47 +6,10 @@ import Glibc
 ///
 /// Keys repeat in the program, not in the compositor: ``repeated(at:)`` says which, when.
 struct WaylandKeyboard {
-    private struct Library: Sendable {
-        typealias Object = OpaquePointer
-        let makeContext: @convention(c) (Int32) -> Object?
-        let makeKeymap: @convention(c) (Object, UnsafePointer<CChar>, Int32, Int32) -> Object?
-        let makeState: @convention(c) (Object) -> Object?
-        let freeContext: @convention(c) (Object) -> Void
-        let freeKeymap: @convention(c) (Object) -> Void
-        let freeState: @convention(c) (Object) -> Void
-        let update: @convention(c) (Object, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) -> Int32
-        let symbol: @convention(c) (Object, UInt32) -> UInt32
-        let name: @convention(c) (UInt32, UnsafeMutablePointer<CChar>, Int) -> Int32
-        let isActive: @convention(c) (Object, UnsafePointer<CChar>, Int32) -> Int32
-        let repeats: @convention(c) (Object, UInt32) -> Int32
+    /// The library; `nil` where it is not installed.
+    private static let xkb: XKBCalls? = RuntimeLibrary("libxkbcommon.so.0").calls(XKBCalls_names())
 
-        static let shared = Library(RuntimeLibrary("libxkbcommon.so.0"))
-
-        private init?(_ library: RuntimeLibrary) {
-            guard let makeContext: @convention(c) (Int32) -> Object? = library.function("xkb_context_new"),
-                let makeKeymap: @convention(c) (Object, UnsafePointer<CChar>, Int32, Int32) -> Object? =
-                    library.function("xkb_keymap_new_from_string"),
-                let makeState: @convention(c) (Object) -> Object? = library.function("xkb_state_new"),
-                let freeContext: @convention(c) (Object) -> Void = library.function("xkb_context_unref"),
-                let freeKeymap: @convention(c) (Object) -> Void = library.function("xkb_keymap_unref"),
-                let freeState: @convention(c) (Object) -> Void = library.function("xkb_state_unref"),
-                let update: @convention(c) (Object, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) -> Int32 =
-                    library.function("xkb_state_update_mask"),
-                let symbol: @convention(c) (Object, UInt32) -> UInt32 = library.function("xkb_state_key_get_one_sym"),
-                let name: @convention(c) (UInt32, UnsafeMutablePointer<CChar>, Int) -> Int32 =
-                    library.function("xkb_keysym_get_name"),
-                let isActive: @convention(c) (Object, UnsafePointer<CChar>, Int32) -> Int32 =
-                    library.function("xkb_state_mod_name_is_active"),
-                let repeats: @convention(c) (Object, UInt32) -> Int32 = library.function("xkb_keymap_key_repeats")
-            else { return nil }
-            (self.makeContext, self.makeKeymap, self.makeState) = (makeContext, makeKeymap, makeState)
-            (self.freeContext, self.freeKeymap, self.freeState) = (freeContext, freeKeymap, freeState)
-            (self.update, self.symbol, self.name) = (update, symbol, name)
-            (self.isActive, self.repeats) = (isActive, repeats)
-        }
-    }
-
-    private let library: Library
+    private let xkb: XKBCalls
     private let context: OpaquePointer
     private var keymap: OpaquePointer?
     private var state: OpaquePointer?
@@ -55,22 +19,22 @@ struct WaylandKeyboard {
     private var interval: Duration? = .milliseconds(40)
 
     /// Whether the library is there.
-    static var isAvailable: Bool { Library.shared != nil }
+    static var isAvailable: Bool { xkb != nil }
 
     init?() {
-        guard let library = Library.shared, let context = library.makeContext(0) else { return nil }
-        (self.library, self.context) = (library, context)
+        guard let xkb = Self.xkb, let context = xkb.xkb_context_new(0) else { return nil }
+        (self.xkb, self.context) = (xkb, context)
     }
 
     /// Frees everything.
     mutating func close() {
         clear()
-        library.freeContext(context)
+        xkb.xkb_context_unref(context)
     }
 
     private mutating func clear() {
-        if let state { library.freeState(state) }
-        if let keymap { library.freeKeymap(keymap) }
+        if let state { xkb.xkb_state_unref(state) }
+        if let keymap { xkb.xkb_keymap_unref(keymap) }
         (state, keymap, held) = (nil, nil, nil)
     }
 
@@ -82,13 +46,13 @@ struct WaylandKeyboard {
             return
         }
         defer { munmap(text, count) }
-        keymap = library.makeKeymap(context, text.assumingMemoryBound(to: CChar.self), 1, 0)
-        state = keymap.flatMap { library.makeState($0) }
+        keymap = xkb.xkb_keymap_new_from_string(context, text.assumingMemoryBound(to: CChar.self), 1, 0)
+        state = keymap.flatMap { xkb.xkb_state_new($0) }
     }
 
     /// Notes which modifiers are held down.
     func update(_ depressed: UInt32, _ latched: UInt32, _ locked: UInt32, group: UInt32) {
-        if let state { _ = library.update(state, depressed, latched, locked, 0, 0, group) }
+        if let state { _ = xkb.xkb_state_update_mask(state, depressed, latched, locked, 0, 0, group) }
     }
 
     /// Notes how keys repeat: so many times a second, after so many milliseconds.
@@ -102,7 +66,7 @@ struct WaylandKeyboard {
         let code = code + 8
         if !isDown, held?.code == code { held = nil }
         guard let state, let key = key(code, state) else { return nil }
-        if isDown, interval != nil, let keymap, library.repeats(keymap, code) != 0 {
+        if isDown, interval != nil, let keymap, xkb.xkb_keymap_key_repeats(keymap, code) != 0 {
             held = (code, key, .now + delay)
         }
         return key
@@ -123,13 +87,13 @@ struct WaylandKeyboard {
     }
 
     private func key(_ code: UInt32, _ state: OpaquePointer) -> PlayerKey? {
-        let symbol = library.symbol(state, code)
+        let symbol = xkb.xkb_state_key_get_one_sym(state, code)
         var name = [CChar](repeating: 0, count: 64)
-        guard symbol != 0, library.name(symbol, &name, name.count) > 0 else { return nil }
+        guard symbol != 0, xkb.xkb_keysym_get_name(symbol, &name, name.count) > 0 else { return nil }
         var modifiers: XEvent.Modifiers = []
         // 8 is what is in force, however it was pressed.
         for (word, modifier) in [("Shift", XEvent.Modifiers.shift), ("Control", .control), ("Mod1", .alt)]
-        where library.isActive(state, word, 8) > 0 { modifiers.insert(modifier) }
+        where xkb.xkb_state_mod_name_is_active(state, word, 8) > 0 { modifiers.insert(modifier) }
         let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return PlayerKey(symbol: UInt(symbol), named: text, modifiers)
     }

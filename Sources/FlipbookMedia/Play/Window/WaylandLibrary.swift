@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookImaging
 
 /// libwayland-client, version 0 of its interface with what 1.20 has: looked for at run time.
@@ -9,50 +10,16 @@ struct WaylandLibrary: Sendable {
     /// Deals with an event of an object: what the object is, the object, the event's number, what it looks like, its words.
     typealias Dispatcher = @convention(c) (UnsafeRawPointer?, Memory?, UInt32, UnsafeRawPointer?, Memory?) -> Int32
 
-    let connect: @convention(c) (UnsafePointer<CChar>?) -> Object?
-    let disconnect: @convention(c) (Object) -> Void
-    let descriptor: @convention(c) (Object) -> Int32
-    let roundtrip: @convention(c) (Object) -> Int32
-    let dispatchPending: @convention(c) (Object) -> Int32
-    let prepareRead: @convention(c) (Object) -> Int32
-    let readEvents: @convention(c) (Object) -> Int32
-    let cancelRead: @convention(c) (Object) -> Void
-    let flush: @convention(c) (Object) -> Int32
-    let addDispatcher: @convention(c) (Object, Dispatcher, UnsafeRawPointer?, Memory?) -> Int32
-    let userData: @convention(c) (Object) -> Memory?
-    let marshal: @convention(c) (Object, UInt32, UnsafeRawPointer?, UInt32, UInt32, Memory?) -> Object?
-    let version: @convention(c) (Object) -> UInt32
+    let calls: WaylandCalls
     /// What the library knows of the protocol's own objects, by their names.
     private let library: RuntimeLibrary
 
     /// The library; `nil` where it is not installed.
     static let shared = WaylandLibrary(RuntimeLibrary("libwayland-client.so.0"))
 
-    private struct Missing: Error {}
-
     private init?(_ library: RuntimeLibrary) {
-        func function<Function>(_ name: String) throws(Missing) -> Function {
-            guard let found: Function = library.function(name) else { throw Missing() }
-            return found
-        }
-        self.library = library
-        do throws(Missing) {
-            connect = try function("wl_display_connect")
-            disconnect = try function("wl_display_disconnect")
-            descriptor = try function("wl_display_get_fd")
-            roundtrip = try function("wl_display_roundtrip")
-            dispatchPending = try function("wl_display_dispatch_pending")
-            prepareRead = try function("wl_display_prepare_read")
-            readEvents = try function("wl_display_read_events")
-            cancelRead = try function("wl_display_cancel_read")
-            flush = try function("wl_display_flush")
-            addDispatcher = try function("wl_proxy_add_dispatcher")
-            userData = try function("wl_proxy_get_user_data")
-            marshal = try function("wl_proxy_marshal_array_flags")
-            version = try function("wl_proxy_get_version")
-        } catch {
-            return nil
-        }
+        guard let calls: WaylandCalls = library.calls(WaylandCalls_names()) else { return nil }
+        (self.calls, self.library) = (calls, library)
     }
 
     /// One word of a request.
@@ -89,7 +56,14 @@ struct WaylandLibrary: Sendable {
         if arguments.isEmpty { arguments = [0] }
         let interface = kind.flatMap(interface)
         return arguments.withUnsafeMutableBytes {
-            marshal(object, request, interface, version ?? self.version(object), destroying ? 1 : 0, $0.baseAddress)
+            calls.wl_proxy_marshal_array_flags(
+                object,
+                request,
+                interface,
+                version ?? calls.wl_proxy_get_version(object),
+                destroying ? 1 : 0,
+                $0.baseAddress
+            )
         }
     }
 

@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookCore
 import FlipbookImaging
 import Glibc
@@ -43,7 +44,7 @@ final class WaylandReader: @unchecked Sendable {
     private var time: ContinuousClock.Instant?
 
     init?(_ library: WaylandLibrary, release: @escaping @Sendable (OpaquePointer) -> Void) {
-        guard let display = library.connect(nil) else { return nil }
+        guard let display = library.calls.wl_display_connect(nil) else { return nil }
         (self.library, self.display, self.release) = (library, display, release)
         fingers = WaylandFingers(library)
     }
@@ -51,14 +52,14 @@ final class WaylandReader: @unchecked Sendable {
     /// Ends the connection, once nothing uses it any more.
     func close() {
         keys?.close()
-        library.disconnect(display)
+        library.calls.wl_display_disconnect(display)
     }
 
     /// Asks what there is. Returns whether all is there that a window needs.
     func begin() -> Bool {
         guard let registry = library.ask(display, 1, [.new], making: .registry) else { return false }
         listen(to: registry, .registry)
-        guard library.roundtrip(display) >= 0 else { return false }
+        guard library.calls.wl_display_roundtrip(display) >= 0 else { return false }
         func bind(_ kind: WaylandKind, most: UInt32) -> OpaquePointer? {
             guard let global = globals[kind.rawValue] else { return nil }
             let version = min(global.version, most)
@@ -85,7 +86,8 @@ final class WaylandReader: @unchecked Sendable {
         }
         cursor = shm.flatMap { WaylandCursor(library, $0, compositor) }
         // The compositor lists their properties once they are bound.
-        return library.roundtrip(display) >= 0 && library.roundtrip(display) >= 0 && compositor != nil && shm != nil
+        return library.calls.wl_display_roundtrip(display) >= 0 && library.calls.wl_display_roundtrip(display) >= 0
+            && compositor != nil && shm != nil
             && shell != nil
     }
 
@@ -111,7 +113,7 @@ final class WaylandReader: @unchecked Sendable {
     /// Has the events of an object come here.
     func listen(to object: OpaquePointer, _ kind: WaylandKind) {
         let number = 1 + (WaylandKind.allCases.firstIndex(of: kind) ?? 0)
-        _ = library.addDispatcher(
+        _ = library.calls.wl_proxy_add_dispatcher(
             object,
             Self.dispatch,
             UnsafeRawPointer(bitPattern: number),
@@ -121,7 +123,7 @@ final class WaylandReader: @unchecked Sendable {
 
     private static let dispatch: WaylandLibrary.Dispatcher = { kind, target, event, _, words in
         guard let target = target.map({ OpaquePointer($0) }), let words,
-            let data = WaylandLibrary.shared?.userData(target)
+            let data = WaylandLibrary.shared?.calls.wl_proxy_get_user_data(target)
         else { return 0 }
         let reader = Unmanaged<WaylandReader>.fromOpaque(data).takeUnretainedValue()
         reader.take(WaylandKind.allCases[Int(bitPattern: kind) - 1], target, event, Words(start: words))
@@ -197,7 +199,9 @@ final class WaylandReader: @unchecked Sendable {
         guard let seat else { return }
         // One that is gone tells nothing more, also when there is another again.
         func letGo(_ device: inout OpaquePointer?, _ request: UInt32) {
-            if let gone = device, library.version(gone) >= 3 { library.ask(gone, request, destroying: true) }
+            if let gone = device, library.calls.wl_proxy_get_version(gone) >= 3 {
+                library.ask(gone, request, destroying: true)
+            }
             device = nil
         }
         if capabilities & 1 == 0 {
@@ -285,18 +289,15 @@ private struct WaylandCursor {
     private let hotspot: (x: UInt32, y: UInt32)
 
     init?(_ library: WaylandLibrary, _ shm: OpaquePointer, _ compositor: OpaquePointer?) {
-        let cursors = RuntimeLibrary("libwayland-cursor.so.0")
         guard
-            let load: @convention(c) (UnsafePointer<CChar>?, Int32, OpaquePointer) -> OpaquePointer? =
-                cursors.function("wl_cursor_theme_load"),
-            let find: @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> UnsafeRawPointer? =
-                cursors.function("wl_cursor_theme_get_cursor"),
-            let buffer: @convention(c) (UnsafeRawPointer) -> OpaquePointer? =
-                cursors.function("wl_cursor_image_get_buffer"),
-            let compositor, let theme = load(nil, 24, shm), let arrow = find(theme, "left_ptr"),
+            let cursors: WaylandCursorCalls = RuntimeLibrary("libwayland-cursor.so.0").calls(
+                WaylandCursorCalls_names()
+            ),
+            let compositor, let theme = cursors.wl_cursor_theme_load(nil, 24, shm),
+            let arrow = cursors.wl_cursor_theme_get_cursor(theme, "left_ptr"),
             // A number, then the list of images: width, height, and where the tip is.
             let images = arrow.load(fromByteOffset: 8, as: UnsafePointer<UnsafeRawPointer?>?.self),
-            let image = images.pointee, let pixels = buffer(image),
+            let image = images.pointee, let pixels = cursors.wl_cursor_image_get_buffer(image),
             let surface = library.ask(compositor, 0, [.new], making: .surface)
         else { return nil }
         (self.library, self.surface) = (library, surface)

@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookCore
 import GStreamer
 import Glibc
@@ -85,7 +86,7 @@ final class WaylandWindow: WindowBackend {
         if scale > 1 { library.ask(surface, 8, [.int(scale)]) }
         library.ask(surface, 6)
         for _ in 0..<100 where !reader.isConfigured {
-            guard library.roundtrip(reader.display) >= 0 else { return nil }
+            guard library.calls.wl_display_roundtrip(reader.display) >= 0 else { return nil }
         }
         let own =
             WindowMemory.frame(on: reader.screen)?.size
@@ -165,7 +166,7 @@ final class WaylandWindow: WindowBackend {
     private func request(_ body: (Open) -> Void) {
         guard let open = shared.state.withLock({ $0 }) else { return }
         body(open)
-        _ = library.flush(open.reader.display)
+        _ = library.calls.wl_display_flush(open.reader.display)
     }
 
     func close() {
@@ -193,19 +194,19 @@ final class WaylandWindow: WindowBackend {
     private static func read(_ shared: Shared, _ reader: WaylandReader) {
         let (library, display) = (shared.library, reader.display)
         while shared.feed.goesOn {
-            while library.prepareRead(display) != 0 {
-                if library.dispatchPending(display) < 0 { return }
+            while library.calls.wl_display_prepare_read(display) != 0 {
+                if library.calls.wl_display_dispatch_pending(display) < 0 { return }
             }
-            _ = library.flush(display)
-            var wait = pollfd(fd: library.descriptor(display), events: Int16(POLLIN), revents: 0)
+            _ = library.calls.wl_display_flush(display)
+            var wait = pollfd(fd: library.calls.wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
             let rest = reader.nextKey.map { max(0, min(50, ContinuousClock.now.duration(to: $0).milliseconds)) } ?? 50
             if poll(&wait, 1, Int32(rest)) > 0 {
                 // The compositor is gone: the watch over the session says so.
-                guard library.readEvents(display) >= 0 else { return }
+                guard library.calls.wl_display_read_events(display) >= 0 else { return }
             } else {
-                library.cancelRead(display)
+                library.calls.wl_display_cancel_read(display)
             }
-            if library.dispatchPending(display) < 0 { return }
+            if library.calls.wl_display_dispatch_pending(display) < 0 { return }
             reader.repeatKey()
         }
     }

@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookCore
 import FlipbookImaging
 import Glibc
@@ -21,7 +22,7 @@ struct WindowHints {
         for (place, value) in [x, y, size.width, size.height, least.width, least.height].enumerated() {
             hints.storeBytes(of: Int32(clamping: value), toByteOffset: 8 + 4 * place, as: Int32.self)
         }
-        library.setSizeHints(display, window, hints)
+        library.XSetWMNormalHints(display, window, hints)
     }
 
     /// Says whose window it is.
@@ -36,11 +37,11 @@ struct WindowHints {
 
     /// Sets a property by its name, of a type, with so many elements of `bits` bits.
     func setProperty(_ name: String, _ type: String, _ bits: Int32, _ bytes: [UInt8], count: Int) {
-        _ = library.changeProperty(
+        _ = library.XChangeProperty(
             display,
             window,
-            library.internAtom(display, name, 0),
-            library.internAtom(display, type, 0),
+            library.XInternAtom(display, name, 0),
+            library.XInternAtom(display, type, 0),
             bits,
             0,
             bytes,
@@ -52,10 +53,10 @@ struct WindowHints {
     var hasManager: Bool {
         var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
         var found: UnsafeMutableRawPointer?
-        let root = library.rootWindow(display)
-        let name = library.internAtom(display, "_NET_SUPPORTING_WM_CHECK", 0)
-        _ = library.getProperty(display, root, name, 0, 1, 0, 0, &type, &format, &count, &rest, &found)
-        if let found { _ = library.free(found) }
+        let root = library.XDefaultRootWindow(display)
+        let name = library.XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", 0)
+        _ = library.XGetWindowProperty(display, root, name, 0, 1, 0, 0, &type, &format, &count, &rest, &found)
+        if let found { _ = library.XFree(found) }
         return count > 0
     }
 
@@ -63,20 +64,20 @@ struct WindowHints {
     var isFullScreen: Bool {
         var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
         var found: UnsafeMutableRawPointer?
-        let name = library.internAtom(display, "_NET_WM_STATE", 0)
+        let name = library.XInternAtom(display, "_NET_WM_STATE", 0)
         // 4 is the type ATOM.
-        _ = library.getProperty(display, window, name, 0, 64, 0, 4, &type, &format, &count, &rest, &found)
+        _ = library.XGetWindowProperty(display, window, name, 0, 64, 0, 4, &type, &format, &count, &rest, &found)
         guard let found else { return false }
-        defer { _ = library.free(found) }
+        defer { _ = library.XFree(found) }
         let atoms = UnsafeRawBufferPointer(start: found, count: Int(count) * 8).bindMemory(to: UInt.self)
-        return atoms.contains(library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0))
+        return atoms.contains(library.XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0))
     }
 
     /// Pixels of a screen for each point, as the desktop says: `GDK_SCALE`, or the letters' resolution `Xft.dpi`, of which 96 is
     /// usual.
     static func density(of display: XLibrary.Display, _ library: XLibrary) -> Double {
         let scale = Environment.text("GDK_SCALE").flatMap { Double($0) }
-        let dots = library.resource(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }
+        let dots = library.XGetDefault(display, "Xft", "dpi").flatMap { Double(String(cString: $0)) }
         return min(max(scale ?? dots.map { $0 / 96 } ?? 1, 1), 4)
     }
 }

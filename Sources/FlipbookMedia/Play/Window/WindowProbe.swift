@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import Glibc
 import Synchronization
 
@@ -17,8 +18,8 @@ final class WindowProbe: Sendable {
     deinit {
         guard let connection = connection.withLock({ $0 }) else { return }
         // Where the server is gone, Xlib would end the process.
-        var state = pollfd(fd: connection.library.connectionNumber(connection.display), events: 0, revents: 0)
-        if poll(&state, 1, 0) == 0 { _ = connection.library.closeDisplay(connection.display) }
+        var state = pollfd(fd: connection.library.XConnectionNumber(connection.display), events: 0, revents: 0)
+        if poll(&state, 1, 0) == 0 { _ = connection.library.XCloseDisplay(connection.display) }
     }
 
     /// Asks for the picture of a window. Returns whether it could be asked for.
@@ -27,7 +28,7 @@ final class WindowProbe: Sendable {
             known =
                 known
                 ?? XLibrary.shared.flatMap { library in
-                    library.openDisplay(nil).map { Connection(library: library, display: $0) }
+                    library.XOpenDisplay(nil).map { Connection(library: library, display: $0) }
                 }
             return known
         }
@@ -36,8 +37,8 @@ final class WindowProbe: Sendable {
         defer { event.memory.deallocate() }
         // Expose, for the clients that have asked for such events.
         event.write(type: 12, [(32, window)])
-        _ = connection.library.sendEvent(connection.display, window, 0, 1 << 15, event.memory)
-        _ = connection.library.sync(connection.display, 0)
+        _ = connection.library.XSendEvent(connection.display, window, 0, 1 << 15, event.memory)
+        _ = connection.library.XSync(connection.display, 0)
         return true
     }
 }

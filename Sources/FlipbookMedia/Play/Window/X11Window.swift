@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookCore
 import GStreamer
 import Glibc
@@ -53,19 +54,19 @@ final class X11Window: WindowBackend {
             setTitle(title)
             return true
         }
-        guard let display = library.openDisplay(nil) else { return false }
-        let screenNumber = library.defaultScreen(display)
+        guard let display = library.XOpenDisplay(nil) else { return false }
+        let screenNumber = library.XDefaultScreen(display)
         let screen = PixelSize(
-            width: Int(library.displayWidth(display, screenNumber)),
-            height: Int(library.displayHeight(display, screenNumber))
+            width: Int(library.XDisplayWidth(display, screenNumber)),
+            height: Int(library.XDisplayHeight(display, screenNumber))
         )
         let remembered = WindowMemory.frame(on: screen)
         let density = WindowHints.density(of: display, library)
         let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density)
         let (x, y) = remembered.map { ($0.x, $0.y) } ?? (0, 0)
-        let identifier = library.createWindow(
+        let identifier = library.XCreateSimpleWindow(
             display,
-            library.rootWindow(display),
+            library.XDefaultRootWindow(display),
             Int32(clamping: x),
             Int32(clamping: y),
             UInt32(size.width),
@@ -74,11 +75,11 @@ final class X11Window: WindowBackend {
             0,
             0
         )
-        _ = library.selectInput(display, identifier, XEvent.mask)
+        _ = library.XSelectInput(display, identifier, XEvent.mask)
         // A key that is held down does not come up before each repetition.
-        _ = library.detectRepeats(display, 1, nil)
-        var closing = library.internAtom(display, "WM_DELETE_WINDOW", 0)
-        _ = library.setProtocols(display, identifier, &closing, 1)
+        _ = library.XkbSetDetectableAutoRepeat(display, 1, nil)
+        var closing = library.XInternAtom(display, "WM_DELETE_WINDOW", 0)
+        _ = library.XSetWMProtocols(display, identifier, &closing, 1)
         let hints = hints(display, identifier)
         hints.setSize(size, isPlaced: remembered != nil, x, y)
         hints.setClass()
@@ -87,8 +88,8 @@ final class X11Window: WindowBackend {
         }
         shared.feed.size = size
         setTitle(title)
-        _ = library.mapWindow(display, identifier)
-        _ = library.sync(display, 0)
+        _ = library.XMapWindow(display, identifier)
+        _ = library.XSync(display, 0)
         shared.feed.read { [shared, closing] in Self.read(shared, closing) }
         return true
     }
@@ -104,7 +105,7 @@ final class X11Window: WindowBackend {
     /// Names it.
     func setTitle(_ title: String) {
         withDisplay { display, identifier in
-            _ = library.storeName(display, identifier, title)
+            _ = library.XStoreName(display, identifier, title)
             let bytes = Array(title.utf8)
             hints(display, identifier).setProperty("_NET_WM_NAME", "UTF8_STRING", 8, bytes, count: bytes.count)
         }
@@ -148,17 +149,17 @@ final class X11Window: WindowBackend {
             event.write(
                 type: 33,
                 [
-                    (32, identifier), (40, library.internAtom(display, "_NET_WM_STATE", 0)),
+                    (32, identifier), (40, library.XInternAtom(display, "_NET_WM_STATE", 0)),
                     // Take away, add, or turn round.
                     (56, isWanted.map { $0 ? 1 : 0 } ?? 2),
-                    (64, library.internAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
+                    (64, library.XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
                 ]
             )
             event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
             // To the root window, as window managers hear it.
-            _ = library.sendEvent(display, library.rootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
+            _ = library.XSendEvent(display, library.XDefaultRootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
             if !hints(display, identifier).hasManager { fillScreen(display, identifier, isFull) }
-            _ = library.flush(display)
+            _ = library.XFlush(display)
         }
     }
 
@@ -173,16 +174,16 @@ final class X11Window: WindowBackend {
         }
         guard let open = closed else { return }
         if let size, size != open.firstSize { remember(open, size) }
-        _ = library.destroyWindow(open.display, open.identifier)
-        _ = library.closeDisplay(open.display)
+        _ = library.XDestroyWindow(open.display, open.identifier)
+        _ = library.XCloseDisplay(open.display)
     }
 
     /// Remembers where the window was, which the user has made another size.
     private func remember(_ open: Open, _ size: PixelSize) {
         guard !isFullScreen(open) else { return }
         var (x, y, child) = (Int32(0), Int32(0), UInt(0))
-        let root = library.rootWindow(open.display)
-        _ = library.translate(open.display, open.identifier, root, 0, 0, &x, &y, &child)
+        let root = library.XDefaultRootWindow(open.display)
+        _ = library.XTranslateCoordinates(open.display, open.identifier, root, 0, 0, &x, &y, &child)
         WindowMemory.save(WindowMemory.Frame(x: Int(x), y: Int(y), size: size))
     }
 
@@ -202,13 +203,13 @@ final class X11Window: WindowBackend {
         let (display, library) = (open.display, shared.library)
         var drops = DropTarget(library, display, open.identifier)
         var held: Set<Int32> = []
-        var fingers = XFingers(display, open.identifier)
+        var fingers = XFingers(library, display, open.identifier)
         var clock = WindowClock()
         let event = XEvent()
         defer { event.memory.deallocate() }
         while shared.feed.goesOn {
-            while library.pending(display) > 0 {
-                _ = library.nextEvent(display, event.memory)
+            while library.XPending(display) > 0 {
+                _ = library.XNextEvent(display, event.memory)
                 switch event.type {
                 case 29: shared.clipboard.withdraw()
                 case 30: shared.clipboard.answer(event, on: display, library)
@@ -224,7 +225,7 @@ final class X11Window: WindowBackend {
                     }
                 }
             }
-            var wait = pollfd(fd: library.connectionNumber(display), events: Int16(POLLIN), revents: 0)
+            var wait = pollfd(fd: library.XConnectionNumber(display), events: Int16(POLLIN), revents: 0)
             guard poll(&wait, 1, 50) > 0, wait.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 else { continue }
             // The server is gone: Xlib would keep every caller waiting for ever.
             shared.feed.size = nil
@@ -233,15 +234,15 @@ final class X11Window: WindowBackend {
     }
 
     private func fillScreen(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier, _ isFull: Bool) {
-        let screen = library.defaultScreen(display)
-        let (width, height) = (library.displayWidth(display, screen), library.displayHeight(display, screen))
+        let screen = library.XDefaultScreen(display)
+        let (width, height) = (library.XDisplayWidth(display, screen), library.XDisplayHeight(display, screen))
         let present = feed.size
         let former = normalFrame.withLock { frame in
             if isFull { frame = present }
             return frame
         }
         let next = isFull ? PixelSize(width: Int(width), height: Int(height)) : former ?? WindowView.leastSize
-        _ = library.moveResizeWindow(display, identifier, 0, 0, UInt32(next.width), UInt32(next.height))
+        _ = library.XMoveResizeWindow(display, identifier, 0, 0, UInt32(next.width), UInt32(next.height))
     }
 
     /// The size that it has when it does not fill the screen.

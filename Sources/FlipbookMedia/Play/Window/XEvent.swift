@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 package import FlipbookCore
 import FlipbookImaging
 
@@ -125,8 +126,8 @@ struct XEvent {
     private func key(_ library: XLibrary) -> PlayerKey? {
         var symbol: UInt = 0
         var letters = [CChar](repeating: 0, count: 8)
-        _ = library.lookupString(memory, &letters, 8, &symbol, nil)
-        guard symbol != 0, let name = library.keysymName(symbol) else { return nil }
+        _ = library.XLookupString(memory, &letters, 8, &symbol, nil)
+        guard symbol != 0, let name = library.XKeysymToString(symbol) else { return nil }
         return PlayerKey(symbol: symbol, named: String(cString: name), Modifiers(rawValue: number(80)))
     }
 

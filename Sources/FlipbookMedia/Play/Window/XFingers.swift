@@ -1,3 +1,4 @@
+internal import CPictureLibraries
 import FlipbookCore
 import FlipbookImaging
 
@@ -5,50 +6,32 @@ import FlipbookImaging
 ///
 /// Where the extension, or its library, is not there, the server makes the mouse's events of one finger.
 struct XFingers {
-    private struct Library: Sendable {
-        typealias Memory = UnsafeMutableRawPointer
-        typealias Version = UnsafeMutablePointer<Int32>
-        let query: @convention(c) (XLibrary.Display, UnsafePointer<CChar>, Version, Version, Version) -> Int32
-        let agree: @convention(c) (XLibrary.Display, Version, Version) -> Int32
-        let select: @convention(c) (XLibrary.Display, XLibrary.Identifier, Memory, Int32) -> Int32
-        let load: @convention(c) (XLibrary.Display, Memory) -> Int32
-        let free: @convention(c) (XLibrary.Display, Memory) -> Void
-        /// Whether it reads pinches, which libXi does since 1.8.
-        let knowsPinches: Bool
+    /// The extension's library; `nil` where it is not installed.
+    private static let input: XInputCalls? = file.calls(XInputCalls_names())
+    private static let file = RuntimeLibrary("libXi.so.6")
 
-        static let shared = Library(RuntimeLibrary("libX11.so.6"), RuntimeLibrary("libXi.so.6"))
+    /// Whether it reads pinches, which libXi does since 1.8.
+    private static let knowsPinches: Bool = {
+        let pinch: (@convention(c) () -> Void)? = file.function("XIGrabPinchGestureBegin")
+        return pinch != nil
+    }()
 
-        private init?(_ xlib: RuntimeLibrary, _ input: RuntimeLibrary) {
-            guard
-                let query: @convention(c) (XLibrary.Display, UnsafePointer<CChar>, Version, Version, Version) -> Int32 =
-                    xlib.function("XQueryExtension"),
-                let load: @convention(c) (XLibrary.Display, Memory) -> Int32 = xlib.function("XGetEventData"),
-                let free: @convention(c) (XLibrary.Display, Memory) -> Void = xlib.function("XFreeEventData"),
-                let agree: @convention(c) (XLibrary.Display, Version, Version) -> Int32 =
-                    input.function("XIQueryVersion"),
-                let select: @convention(c) (XLibrary.Display, XLibrary.Identifier, Memory, Int32) -> Int32 =
-                    input.function("XISelectEvents")
-            else { return nil }
-            (self.query, self.agree, self.select, self.load, self.free) = (query, agree, select, load, free)
-            let pinch: (@convention(c) () -> Void)? = input.function("XIGrabPinchGestureBegin")
-            knowsPinches = pinch != nil
-        }
-    }
-
-    private let library: Library
+    private let library: XLibrary
     private let display: XLibrary.Display
     private let extensionNumber: Int32
     /// How far the fingers of a pinch have moved on the touchpad.
     private var way = Point.zero
 
     /// Asks a server to tell of the fingers on a window; `nil` where it cannot.
-    init?(_ display: XLibrary.Display, _ window: XLibrary.Identifier) {
-        guard let library = Library.shared else { return nil }
+    init?(_ library: XLibrary, _ display: XLibrary.Display, _ window: XLibrary.Identifier) {
+        guard let input = Self.input else { return nil }
         var (number, firstEvent, firstError) = (Int32(0), Int32(0), Int32(0))
-        guard library.query(display, "XInputExtension", &number, &firstEvent, &firstError) != 0 else { return nil }
-        var (major, minor) = (Int32(2), Int32(library.knowsPinches ? 4 : 2))
+        guard library.XQueryExtension(display, "XInputExtension", &number, &firstEvent, &firstError) != 0 else {
+            return nil
+        }
+        var (major, minor) = (Int32(2), Int32(Self.knowsPinches ? 4 : 2))
         // Version 2 has no error here, and says which part of it both know.
-        guard library.agree(display, &major, &minor) == 0, major == 2, minor >= 2 else { return nil }
+        guard input.XIQueryVersion(display, &major, &minor) == 0, major == 2, minor >= 2 else { return nil }
         (self.library, self.display, extensionNumber) = (library, display, number)
         // A bit for each event: fingers 18 to 20, pinches 27 to 29.
         var bits = UInt32(0b111 << 18) | (minor >= 4 ? 0b111 << 27 : 0)
@@ -59,16 +42,16 @@ struct XFingers {
             mask.storeBytes(of: 1, as: Int32.self)
             mask.storeBytes(of: 4, toByteOffset: 4, as: Int32.self)
             mask.storeBytes(of: UInt(bitPattern: bits), toByteOffset: 8, as: UInt.self)
-            _ = library.select(display, window, mask, 1)
+            _ = input.XISelectEvents(display, window, mask, 1)
         }
     }
 
     /// What happens to the window by an event, and the server's time of it; `nil` where that is no finger's.
     mutating func meaning(of event: XEvent) -> (event: WindowEvent, milliseconds: UInt32)? {
         guard event.type == 35, event.memory.load(fromByteOffset: 32, as: Int32.self) == extensionNumber,
-            library.load(display, event.memory) != 0
+            library.XGetEventData(display, event.memory) != 0
         else { return nil }
-        defer { library.free(display, event.memory) }
+        defer { library.XFreeEventData(display, event.memory) }
         guard let data = UnsafeRawPointer(bitPattern: event.word(48)) else { return nil }
         return meaning(of: data).map { ($0, UInt32(truncatingIfNeeded: data.load(fromByteOffset: 40, as: UInt.self))) }
     }
