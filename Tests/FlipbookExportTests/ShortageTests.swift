@@ -156,7 +156,9 @@ import Testing
         try #require(made.status == 0, "\(made.errors)")
         for kilobytes in LongTests.cases(Array(stride(from: 90_000, through: 230_000, by: 4_000)), every: 6) {
             let outcome = try run("-v \(kilobytes)", "render a.heic -o a.png --overwrite", in: bench)
-            if outcome.errors.contains("error while loading shared libraries") { continue }
+            // The loader, and libnuma, which libheif's encoder brings, end the process by themselves.
+            let endings = ["error while loading shared libraries", "Out of memory allocating bitmask"]
+            if endings.contains(where: outcome.errors.contains) { continue }
             #expect([0, 3].contains(outcome.status), "\(kilobytes): \(outcome.status) \(outcome.errors)")
             #expect(outcome.status == 0 || outcome.errors.contains("memory"), "\(outcome.errors)")
         }
