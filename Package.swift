@@ -139,7 +139,7 @@ let package = Package(
             name: "FlipbookTool",
             dependencies: [
                 "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CFiles",
-                "CSandbox", "CVersions",
+                "CSandbox", "CVersions", "CPictureLibraries",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -573,6 +573,13 @@ FLIPBOOK_CALLS(SQLiteCalls, SQLITE_CALLS)
     CALL(int, XGetEventData, (void *display, void *event)) \
     CALL(void, XFreeEventData, (void *display, void *event))
 
+// What Xlib calls where the server reports an error, and where it is gone.
+typedef int (*x_error_handler)(void *display, const void *event);
+typedef int (*x_loss_handler)(void *display);
+#define X11_ERROR_CALLS(CALL) \
+    CALL(x_error_handler, XSetErrorHandler, (x_error_handler handler)) \
+    CALL(x_loss_handler, XSetIOErrorHandler, (x_loss_handler handler))
+
 #define XI_CALLS(CALL) \
     CALL(int, XIQueryVersion, (void *display, int *major, int *minor)) \
     CALL(int, XISelectEvents, (void *display, unsigned long window, void *masks, int count))
@@ -622,10 +629,22 @@ typedef int (*wayland_dispatcher)(
 struct wayland_object;
 struct xkb_object;
 FLIPBOOK_CALLS(X11Calls, X11_CALLS)
+FLIPBOOK_CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 FLIPBOOK_CALLS(XInputCalls, XI_CALLS)
 FLIPBOOK_CALLS(WaylandCalls, WAYLAND_CALLS)
 FLIPBOOK_CALLS(WaylandCursorCalls, WAYLAND_CURSOR_CALLS)
 FLIPBOOK_CALLS(XKBCalls, XKB_CALLS)
+
+// GLib's library of settings, as GNOME has them.
+
+#define GIO_CALLS(CALL) \
+    CALL(void *, g_settings_schema_source_get_default, (void)) \
+    CALL(void *, g_settings_schema_source_lookup, (void *source, const char *name, int with_parents)) \
+    CALL(int, g_settings_schema_has_key, (void *schema, const char *key)) \
+    CALL(void *, g_settings_new, (const char *name)) \
+    CALL(int, g_settings_get_boolean, (void *settings, const char *key))
+
+FLIPBOOK_CALLS(GIOCalls, GIO_CALLS)
 
 // A file of memory, which Swift's module of the C library lacks. memfd_create(2).
 enum { MEMORY_IS_NOT_INHERITED = 1 };

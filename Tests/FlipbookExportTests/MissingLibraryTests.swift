@@ -9,7 +9,7 @@ struct MissingLibraryTests {
 
     init() throws { bench = try Workbench(walk: 1...3) }
 
-    /// A loader that does not find the libraries that a variable names.
+    /// A loader that does not find the libraries that a variable names, and finds those that another one names.
     private static let source = """
         #define _GNU_SOURCE
         #include <dlfcn.h>
@@ -18,16 +18,23 @@ struct MissingLibraryTests {
         void *dlopen(const char *name, int flags) {
             void *(*next)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
             const char *hidden = getenv("HIDDEN_LIBRARIES");
+            const char *shown = getenv("SHOWN_LIBRARIES");
+            if (name && shown && strstr(shown, name)) return next("libc.so.6", flags);
             return name && hidden && strstr(hidden, name) ? NULL : next(name, flags);
         }
         """
 
     /// Runs the command on a machine without some libraries.
-    private func flipbook(_ arguments: String..., without libraries: String) throws -> Program.Outcome {
+    private func flipbook(
+        _ arguments: String...,
+        without libraries: String,
+        with others: String? = nil
+    ) throws -> Program.Outcome {
         let loader = try PreloadedLibrary(Self.source)
         return try bench.flipbook(
             arguments,
             environment: loader.environment.merging(["HIDDEN_LIBRARIES": libraries]) { $1 }
+                .merging(others.map { ["SHOWN_LIBRARIES": $0] } ?? [:]) { $1 }
         )
     }
 
@@ -105,6 +112,9 @@ struct MissingLibraryTests {
             #expect(outcome.status != 0)
             #expect(words.contains("'apt install libavif15'") && !words.contains("damaged"), "\(words)")
         }
+        // Its structures are filled in, so a version whose layout is not known is named, and not used.
+        let later = try flipbook("render", "a.avif", "-o", "b.png", without: library, with: "libavif.so.17")
+        #expect(later.errors.contains("since libavif.so.17 is newer than what Flipbook knows"), "\(later.errors)")
         // Without both, the one that reads all of them is named.
         let none = try #require(try formats(without: "libavif.so.15,libheif.so.1").reads.first { $0.name == "AVIF" })
         #expect(!none.isDecoded && none.package == "libavif15")

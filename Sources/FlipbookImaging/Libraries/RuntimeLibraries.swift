@@ -26,17 +26,17 @@ extension RuntimeLibrary {
         beforeLoading: flipbook_leave_out_remarks
     )
     /// LittleCMS: version 2 of its interface, since 2010.
-    package static let lcms = RuntimeLibrary("liblcms2.so.2")
+    package static let lcms = RuntimeLibrary("liblcms2.so.2", isOpaque: true)
     /// OpenEXR 3.1 to 3.3's core.
     package static let openEXR = RuntimeLibrary("libOpenEXRCore-3_1.so.30")
     /// OpenEXR 3.1's library of C++.
-    static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30")
+    static let openEXRColors = RuntimeLibrary("libOpenEXR-3_1.so.30", isOpaque: true)
     /// Pango's part for cairo; what is called of it came in 1.18. What it is linked with is found through it.
     package static let pango = RuntimeLibrary("libpangocairo-1.0.so.0")
     /// Librsvg, since 2007; what is called of it came in 2.46. What it is linked with is found through it.
     package static let rsvg = RuntimeLibrary("librsvg-2.so.2")
     /// Google's libwebp: version 7 of its interface, since 2018.
-    package static let webP = RuntimeLibrary("libwebp.so.7")
+    package static let webP = RuntimeLibrary("libwebp.so.7", isOpaque: true)
 }
 
 // `nil` where the library is not installed.

@@ -17,11 +17,29 @@ package final class RuntimeLibrary: Sendable {
         case loaded(handle: UInt, name: String)
     }
 
-    /// A library by the loader's names of the versions whose interfaces are known, in the order in which they are tried.
-    /// - Parameter prepare: What is done once, before it is loaded.
-    package init(_ names: String..., beforeLoading prepare: (@Sendable () -> Void)? = nil) {
+    /// A library by the loader's names of the versions whose interfaces were compared, in the order in which they are tried.
+    /// - Parameters:
+    ///   - isOpaque: Whether only functions of it are called, so that later versions serve, too, and not its structures filled.
+    ///   - prepare: What is done once, before it is loaded.
+    package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
-        (self.names, name, self.prepare) = (names, names[0], prepare)
+        self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
+        (name, self.prepare) = (names[0], prepare)
+    }
+
+    /// What the loader would call the versions behind one.
+    private static func versions(after name: String) -> [String] {
+        guard let point = name.lastIndex(of: "."), let number = Int(name[point...].dropFirst()) else { return [] }
+        return (1...8).map { "\(name[...point])\(number + $0)" }
+    }
+
+    /// The version that is there of a library behind one that is not, by the loader's names: its interface was not compared.
+    package static func version(after name: String) -> String? {
+        versions(after: name).first { later in
+            guard let handle = dlopen(later, RTLD_LAZY | RTLD_LOCAL) else { return false }
+            dlclose(handle)
+            return true
+        }
     }
 
     /// Whether it is there; loads it.

@@ -1,5 +1,5 @@
+internal import CPictureLibraries
 import FlipbookImaging
-import Glibc
 
 /// Whether the user has asked the desktop for less motion.
 enum DesktopMotion {
@@ -20,25 +20,15 @@ enum DesktopMotion {
     private static var isAnimatedByGNOME: Bool? {
         let desktops = Environment.text("XDG_CURRENT_DESKTOP")?.split(separator: ":") ?? []
         guard desktops.contains(where: { ["GNOME", "Unity", "Budgie", "Pantheon"].contains($0) }),
-            let library = dlopen("libgio-2.0.so.0", RTLD_LAZY)
+            let gio: GIOCalls = RuntimeLibrary("libgio-2.0.so.0").calls(GIOCalls_names())
         else { return nil }
-        func symbol<Function>(_ name: String, _: Function.Type) -> Function? {
-            dlsym(library, name).map { unsafeBitCast($0, to: Function.self) }
-        }
-        typealias Source = @convention(c) () -> OpaquePointer?
-        typealias Lookup = @convention(c) (OpaquePointer?, UnsafePointer<CChar>, Int32) -> OpaquePointer?
-        typealias HasKey = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
-        typealias New = @convention(c) (UnsafePointer<CChar>) -> OpaquePointer?
-        typealias Value = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> Int32
         // GLib ends the process over a schema or a key that is not installed, so both are asked for first.
         let (name, key) = ("org.gnome.desktop.interface", "enable-animations")
-        guard let source = symbol("g_settings_schema_source_get_default", Source.self)?(),
-            let schema = symbol("g_settings_schema_source_lookup", Lookup.self)?(source, name, 1),
-            symbol("g_settings_schema_has_key", HasKey.self)?(schema, key) ?? 0 != 0,
-            let settings = symbol("g_settings_new", New.self)?(name),
-            let value = symbol("g_settings_get_boolean", Value.self)?(settings, key)
+        guard let source = gio.g_settings_schema_source_get_default(),
+            let schema = gio.g_settings_schema_source_lookup(source, name, 1),
+            gio.g_settings_schema_has_key(schema, key) != 0, let settings = gio.g_settings_new(name)
         else { return nil }
         // Asked once in the life of the process: what it was asked of is not given back.
-        return value != 0
+        return gio.g_settings_get_boolean(settings, key) != 0
     }
 }

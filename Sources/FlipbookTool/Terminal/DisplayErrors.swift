@@ -1,3 +1,5 @@
+internal import CPictureLibraries
+import FlipbookImaging
 import FlipbookMedia
 import Glibc
 import Synchronization
@@ -20,9 +22,6 @@ enum DisplayErrors {
     /// Seconds that the playback has for its end once the server is gone.
     private static let patience: UInt32 = 10
 
-    private typealias ErrorHandler = @convention(c) (OpaquePointer?, UnsafeRawPointer?) -> Int32
-    private typealias IOErrorHandler = @convention(c) (OpaquePointer?) -> Int32
-
     /// Has `close` called when `window`, or that of a sink, is destroyed, and `lose` where the X server goes: on a thread that is given
     /// up, since Xlib talks to no server after that. Both may be called more than once.
     static func handle(
@@ -31,8 +30,8 @@ enum DisplayErrors {
         lose: @escaping @Sendable () -> Void
     ) {
         actions.withLock { $0 = Actions(close: close, lose: lose, window: window, isInUse: true) }
-        guard getenv("DISPLAY") != nil, let library = dlopen("libX11.so.6", RTLD_LAZY) else { return }
-        let onError: ErrorHandler = { _, event in
+        guard getenv("DISPLAY") != nil else { return }
+        let onError: x_error_handler = { _, event in
             guard let event else { return 0 }
             // Byte 32 of an XErrorEvent is the code: BadWindow is 3, BadDrawable is 9. Other errors concern one picture only.
             let code = event.load(fromByteOffset: MemoryLayout<Int>.size * 4, as: UInt8.self)
@@ -43,7 +42,7 @@ enum DisplayErrors {
             if own == nil || own == window { close?() }
             return 0
         }
-        let onIOError: IOErrorHandler = { _ in
+        let onIOError: x_loss_handler = { _ in
             DisplayErrors.actions.withLock { $0.lose }?()
             // The process ends meanwhile. Returning would end it at once.
             sleep(DisplayErrors.patience)
@@ -51,13 +50,9 @@ enum DisplayErrors {
             TerminalKeys.giveBack()
             _exit(ExitStatus.environment.code)
         }
-        typealias Setter = @convention(c) (UnsafeRawPointer?) -> UnsafeRawPointer?
-        if let symbol = dlsym(library, "XSetErrorHandler") {
-            _ = unsafeBitCast(symbol, to: Setter.self)(unsafeBitCast(onError, to: UnsafeRawPointer.self))
-        }
-        if let symbol = dlsym(library, "XSetIOErrorHandler") {
-            _ = unsafeBitCast(symbol, to: Setter.self)(unsafeBitCast(onIOError, to: UnsafeRawPointer.self))
-        }
+        guard let library: X11ErrorCalls = RuntimeLibrary("libX11.so.6").calls(X11ErrorCalls_names()) else { return }
+        _ = library.XSetErrorHandler(onError)
+        _ = library.XSetIOErrorHandler(onIOError)
     }
 
     /// Ends the process.

@@ -1,3 +1,5 @@
+import FlipbookImaging
+
 /// Which package of Debian and Ubuntu has a GStreamer element that Flipbook uses, or can show frames in.
 ///
 /// After the lists of elements in the packages' own descriptions (`Gstreamer-Elements`, Debian 12); `gstreamer1.0-gtk4` is in Debian 13.
@@ -53,7 +55,11 @@ enum DebianPackage {
     }
 
     /// How to install the package with `element`, a part of a sentence; `nil` where we know none.
-    static func installing(_ element: String) -> String? { containing(element: element).map(installing(package:)) }
+    static func installing(_ element: String) -> String? {
+        guard let package = containing(element: element) else { return nil }
+        let later = RuntimeLibrary.version(after: element).map { ", since \($0) is newer than what Flipbook knows" }
+        return installing(package: package) + (later ?? "")
+    }
 
     /// How to install a package, a part of a sentence.
     static func installing(package: String) -> String { "install it with 'apt install \(package)' (Debian, Ubuntu)" }

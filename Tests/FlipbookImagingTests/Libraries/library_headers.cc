@@ -1,4 +1,5 @@
-// Compares picture_libraries.h with the headers of the libraries that are installed: sizes, fields, constants and calls.
+// Compares picture_libraries.h with the headers of the libraries that are installed: sizes, fields, constants and
+// calls.
 //
 // LibraryHeaderTests compiles it. A header that is not there is left out.
 #include <cstddef>
@@ -10,15 +11,17 @@ namespace ours {
 #include "picture_libraries.h"
 }
 
-// Whether a parameter or a result of one type is passed as one of another is: pointers, and numbers of pointers' size that we call so; whole
-// numbers and enumerations of a size; fractions of a size; structures of a size.
+// Whether a parameter or a result of one type is passed as one of another is: pointers, and our numbers of their size;
+// whole numbers and enumerations of a size; fractions of a size; structures of a size.
 template <class A>
 constexpr bool isWhole = std::is_integral_v<A> || std::is_enum_v<A> || std::is_pointer_v<A>;
 template <class A, class B>
 constexpr bool isPassedAlike = [] {
     if constexpr (std::is_void_v<A> || std::is_void_v<B>) return std::is_same_v<A, B>;
     else if constexpr (std::is_pointer_v<A> != std::is_pointer_v<B> && !std::is_same_v<A, uintptr_t>) return false;
-    else return sizeof(A) == sizeof(B) && isWhole<A> == isWhole<B> && std::is_floating_point_v<A> == std::is_floating_point_v<B>;
+    else
+        return sizeof(A) == sizeof(B) && isWhole<A> == isWhole<B> &&
+            std::is_floating_point_v<A> == std::is_floating_point_v<B>;
 }();
 // A result that we do not look at may be any.
 template <class Ours, class Theirs>
@@ -142,6 +145,11 @@ SQLITE_CONSTANTS(CONSTANT)
 CALLS(SQLiteCalls, SQLITE_CALLS)
 #endif
 
+#if __has_include(<gio/gio.h>)
+#include <gio/gio.h>
+CALLS(GIOCalls, GIO_CALLS)
+#endif
+
 #if __has_include(<wayland-client.h>)
 #include <wayland-client.h>
 CALLS(WaylandCalls, WAYLAND_CALLS)
@@ -163,6 +171,7 @@ CALLS(XKBCalls, XKB_CALLS)
 #include <X11/Xutil.h>
 #include <X11/XKBlib.h>
 CALLS(X11Calls, X11_CALLS)
+CALLS(X11ErrorCalls, X11_ERROR_CALLS)
 #endif
 
 #if __has_include(<X11/extensions/XInput2.h>)

@@ -75,5 +75,5 @@ final class Database {
 
 extension SQLiteCalls {
     /// SQLite, version 3 of its interface, since 2004; `nil` where it is not installed.
-    fileprivate static let loaded: Self? = RuntimeLibrary("libsqlite3.so.0").calls(SQLiteCalls_names())
+    fileprivate static let loaded: Self? = RuntimeLibrary("libsqlite3.so.0", isOpaque: true).calls(SQLiteCalls_names())
 }
