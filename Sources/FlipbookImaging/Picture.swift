@@ -1,3 +1,4 @@
+internal import CImageKernels
 public import FlipbookCore
 
 /// The pixels of one picture: memory that is filled once and then only read.
@@ -162,6 +163,282 @@ public final class Picture: Sendable {
             let isEven = size.width % 2 == 0 && size.height % 2 == 0
             precondition(isEven || !format.needsEvenSides, "4:2:0 needs even sides")
             return format.planes?.byteCount(of: size) ?? 0
+        }
+    }
+}
+
+extension Picture {
+    /// Where the pixels of each plane lie: its first byte, and its bytes per row.
+    package var planes: [(offset: Int, bytesPerRow: Int)] { Self.planes(of: size, format: format) }
+
+    /// The same of pictures of a size and a format.
+    static func planes(of size: PixelSize, format: PixelFormat) -> [(offset: Int, bytesPerRow: Int)] {
+        let (width, height) = (size.width, size.height)
+        switch format {
+        case .rgba, .rgbaPremultiplied, .bgra:
+            return [(0, width * 4)]
+        case .rgba64, .rgba64Premultiplied:
+            return [(0, width * 8)]
+        case .gray16:
+            return [(0, width * 2)]
+        case .gbra12:
+            return (0..<4).map { ($0 * width * height * 2, width * 2) }
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            return format.planes?.places(in: size) ?? []
+        }
+    }
+
+    /// The picture in 8 bits a channel, each value rounded to the nearest.
+    /// - Precondition: It is ``PixelFormat/rgba64``.
+    package func narrowed() throws(MachineShortage) -> Picture {
+        precondition(format == .rgba64, "only 16 bits can be narrowed to 8")
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .rgba) { target in
+                guard let target = target.bindMemory(to: UInt8.self).baseAddress,
+                    let source = source.bindMemory(to: UInt16.self).baseAddress
+                else { return }
+                flipbook_rgba64_narrow(target, source, size.area)
+            }
+        }
+    }
+
+    /// The picture in 16 bits a channel, each value times 257.
+    /// - Precondition: It is ``PixelFormat/rgba``.
+    package func widened() throws(MachineShortage) -> Picture {
+        precondition(format == .rgba, "only 8 bits can be widened to 16")
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: size, format: .rgba64) { target in
+                guard let target = target.bindMemory(to: UInt16.self).baseAddress,
+                    let source = source.bindMemory(to: UInt8.self).baseAddress
+                else { return }
+                flipbook_rgba64_widen(target, source, size.area)
+            }
+        }
+    }
+
+    /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
+    /// - Precondition: Pixels lie in rows, not in planes.
+    package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
+        let bytesPerPixel: Int
+        switch format {
+        case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4
+        case .rgba64, .rgba64Premultiplied: bytesPerPixel = 8
+        case .gbra12, .gray16, .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12,
+            .yuv444p12:
+            preconditionFailure("planes are not turned")
+        }
+        guard orientation != .up else { return self }
+        let shown = orientation.shownSize(of: size)
+        func place(_ x: Int, _ y: Int) -> Int {
+            let position = orientation.shownPosition(x: x, y: y, of: size)
+            return position.y * shown.width + position.x
+        }
+        let origin = place(0, 0)
+        return try withUnsafeBytes { (source) throws(MachineShortage) in
+            try Picture(size: shown, format: format) { target in
+                guard let source = source.baseAddress?.assumingMemoryBound(to: UInt8.self),
+                    let target = target.baseAddress?.assumingMemoryBound(to: UInt8.self)
+                else { return }
+                flipbook_orient(
+                    target,
+                    source,
+                    bytesPerPixel,
+                    size.width,
+                    size.height,
+                    origin,
+                    place(1, 0) - origin,
+                    place(0, 1) - origin
+                )
+            }
+        }
+    }
+}
+
+/// Rectangles of pictures whose pixels lie in rows.
+extension Picture {
+    /// The pixels in `rect` as a picture of their own: itself where that is all of it.
+    /// - Precondition: The rectangle lies in the picture.
+    package func cropped(to rect: PixelRect) throws(MachineShortage) -> Picture {
+        if rect == PixelRect(size) { return self }
+        return try Picture(size: rect.size, format: format) { target in
+            copy(rect, into: target, width: rect.size.width, x: 0, y: 0)
+        }
+    }
+
+    /// A picture of parts of others in its format, each at its place; what none of them covers is clear.
+    package static func assembled(
+        of parts: [(picture: Picture, part: PixelRect, x: Int, y: Int)],
+        size: PixelSize,
+        format: PixelFormat
+    ) throws(MachineShortage) -> Picture {
+        try Picture(size: size, format: format) { target in
+            target.initializeMemory(as: UInt8.self, repeating: 0)
+            for (picture, part, x, y) in parts { picture.copy(part, into: target, width: size.width, x: x, y: y) }
+        }
+    }
+
+    /// Copies a part into the memory of a picture of the same format, `width` pixels wide.
+    private func copy(_ part: PixelRect, into target: UnsafeMutableRawBufferPointer, width: Int, x: Int, y: Int) {
+        let pixel = byteCount / size.area
+        withUnsafeBytes { source in
+            for row in 0..<part.size.height {
+                let from = ((part.y + row) * size.width + part.x) * pixel
+                let to = ((y + row) * width + x) * pixel
+                let length = part.size.width * pixel
+                UnsafeMutableRawBufferPointer(rebasing: target[to..<to + length])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + length]))
+            }
+        }
+    }
+}
+
+/// What is seen of a picture whose alpha is straight and last, and what shows through it.
+extension Picture {
+    /// Whether nothing shows through any pixel.
+    package var isOpaque: Bool {
+        withUnsafeBytes { bytes in
+            format == .rgba64
+                ? bytes.bindMemory(to: UInt16.self).baseAddress.map { flipbook_rgba64_is_opaque($0, size.area) } != 0
+                : bytes.bindMemory(to: UInt8.self).baseAddress.map { flipbook_is_opaque($0, size.area) } != 0
+        }
+    }
+
+    /// Whether a pixel is neither opaque nor clear.
+    package var isTranslucent: Bool { hasPixel { alpha, most in alpha != 0 && alpha != most } }
+
+    /// Whether some pixels are clear, and others are not.
+    package var isPartlyClear: Bool { hasPixel { alpha, _ in alpha == 0 } && hasPixel { alpha, _ in alpha != 0 } }
+
+    private func hasPixel(_ isMeant: (_ alpha: UInt16, _ most: UInt16) -> Bool) -> Bool {
+        withUnsafeBytes { bytes in
+            if format == .rgba64 {
+                let channels = bytes.bindMemory(to: UInt16.self)
+                return stride(from: 3, to: channels.count, by: 4).contains { isMeant(channels[$0], .max) }
+            }
+            return stride(from: 3, to: bytes.count, by: 4).contains { isMeant(UInt16(bytes[$0]), 255) }
+        }
+    }
+
+    /// Whether red, green and blue are below 16 everywhere, in 8 bits a channel.
+    package var isDark: Bool {
+        withUnsafeBytes { bytes in
+            stride(from: 0, to: bytes.count - 3, by: 4).allSatisfy { place in
+                (bytes[place] | bytes[place + 1] | bytes[place + 2]) < 16
+            }
+        }
+    }
+
+    /// The rectangle outside of which nothing is seen; `nil` where nothing is.
+    package var visibleRect: PixelRect? {
+        let pixel = byteCount / size.area
+        let alpha = pixel / 4
+        return withUnsafeBytes { bytes in
+            var (left, right, top, bottom) = (size.width, -1, size.height, -1)
+            for y in 0..<size.height {
+                for x in 0..<size.width {
+                    let end = (y * size.width + x + 1) * pixel
+                    guard bytes[end - 1] != 0 || alpha == 2 && bytes[end - 2] != 0 else { continue }
+                    (left, right) = (min(left, x), max(right, x))
+                    (top, bottom) = (min(top, y), y)
+                }
+            }
+            return right < 0 ? nil : PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+        }
+    }
+}
+
+extension Picture {
+    /// The smallest rectangle that holds all differences from another picture of the same size and format; `nil` where they
+    /// are equal.
+    /// - Precondition: Pixels lie in rows.
+    package func changes(from other: Picture) -> PixelRect? {
+        precondition(size == other.size && format == other.format, "pictures of one kind are compared")
+        return other.withUnsafeBytes { before in
+            withUnsafeBytes { after in
+                PixelRect(changesFrom: before, to: after, size: size, bytesPerPixel: byteCount / size.area)
+            }
+        }
+    }
+
+    /// Whether a pixel is seen in `other`, whose alpha is half at least, and not in this picture. Both are straight RGBA.
+    package func hides(pixelsOf other: Picture) -> Bool {
+        precondition(size == other.size && format == .rgba && other.format == .rgba, "RGBA is compared")
+        return other.withUnsafeBytes { before in
+            withUnsafeBytes { after in
+                guard let before = before.bindMemory(to: UInt8.self).baseAddress,
+                    let after = after.bindMemory(to: UInt8.self).baseAddress
+                else { return false }
+                return flipbook_hides_pixels(before, after, size.area) != 0
+            }
+        }
+    }
+}
+
+extension PixelRect {
+    /// The smallest rectangle that holds all differences between the bytes of two pictures; `nil` where there are none.
+    init?(
+        changesFrom before: UnsafeRawBufferPointer,
+        to after: UnsafeRawBufferPointer,
+        size: PixelSize,
+        bytesPerPixel: Int
+    ) {
+        var rectangle = [0, 0, 0, 0]
+        guard let before = before.bindMemory(to: UInt8.self).baseAddress,
+            let after = after.bindMemory(to: UInt8.self).baseAddress,
+            flipbook_find_changes(&rectangle, before, after, size.width, size.height, bytesPerPixel) != 0
+        else { return nil }
+        self.init(x: rectangle[0], y: rectangle[1], width: rectangle[2], height: rectangle[3])
+    }
+}
+
+extension Picture {
+    /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied.
+    ///
+    /// A ``PixelFormat/rgba`` picture becomes a ``PixelFormat/rgbaPremultiplied`` one, a ``PixelFormat/rgba64`` picture a
+    /// ``PixelFormat/rgba64Premultiplied`` one. To place a picture in a view instead, see `Image.resizing`.
+    /// - Parameters:
+    ///   - slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
+    ///   - size: The pixels to fill, at least one.
+    ///   - scale: Pixels of `size` per point, above 0.
+    ///   - filter: How what is not copied is scaled.
+    /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
+    package func resized(
+        _ slices: ImageSlices,
+        to size: PixelSize,
+        scale: Double,
+        filter: ScalingFilter = .automatic
+    ) throws(MachineShortage) -> Picture {
+        precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
+        precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
+        precondition(!size.isEmpty, "a picture has at least one pixel")
+        precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
+        let scaler = SliceScaler(slices, to: size, visible: PixelRect(size), scale: scale, filter: filter)
+        return format == .rgba
+            ? try resized(scaler, to: size, at: EightBits.self) : try resized(scaler, to: size, at: SixteenBits.self)
+    }
+
+    /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
+    /// - Precondition: The picture is straight RGBA.
+    package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
+        let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))
+        return try drawing.draw(self, scale: 1, cut: nil, tint: nil)
+    }
+
+    private func resized<Depth: ChannelDepth>(
+        _ scaler: SliceScaler,
+        to size: PixelSize,
+        at: Depth.Type
+    ) throws(MachineShortage) -> Picture {
+        try withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: size, format: Depth.premultiplied) { (target) throws(MachineShortage) in
+                guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self),
+                    let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self)
+                else { return }
+                try PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
+                    var rows = SlicedRows<Depth>(scaler, of: pixels, scratch: scratch)
+                    for y in 0..<size.height { rows.write(y, to: base + y * size.width * 4) }
+                }
+            }
         }
     }
 }
