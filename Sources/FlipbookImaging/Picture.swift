@@ -421,7 +421,7 @@ extension Picture {
     /// - Precondition: The picture is straight RGBA.
     package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
         let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))
-        return try drawing.draw(self, scale: 1, cut: nil, tint: nil)
+        return try drawing.draw(self, scale: 1, cut: nil, stencil: nil)
     }
 
     private func resized<Depth: ChannelDepth>(

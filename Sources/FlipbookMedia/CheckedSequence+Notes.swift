@@ -190,7 +190,7 @@ extension CheckedSequence {
                 "The view is opaque, so its alpha of \(settings.alpha) has no effect; leave one of the two out."
             )
         }
-        if settings.cornerRadius > 0, !settings.clipsToBounds, (settings.background ?? .clear) == .clear {
+        if settings.properties.view.hasIdleCorners {
             notes.append(
                 "The corner radius has no effect, since there is no background; cut the pictures, too, with "
                     + "\(remedy: .set(.clipsToBounds))."

@@ -133,8 +133,8 @@ struct CheckedSequence: Sendable {
             scene.showsLayers = settings.showsLayers
             self.scene = scene
             depth = min(16, checked.survey.headers.map(\.bitDepth).max() ?? 8)
-            let tint = scene.scene.layers[0].tintColor ?? ImageView.defaultTintColor
-            hasGaps = settings.hasGaps(between: own, tintColor: tint) || stage?.hasGaps == true && !settings.isOpaque
+            let stencil = scene.scene.layers[0].properties.templateColor
+            hasGaps = settings.hasGaps(between: own, stencil) || stage?.hasGaps == true && !settings.isOpaque
             isGray = stage == nil && settings.isGray(checked.survey)
             let wish = pictures(depth, hasGaps, isGray)
             var target = RenderTarget(
@@ -278,20 +278,20 @@ extension SequenceSettings {
             }
     }
 
-    fileprivate func hasGaps(between frames: CheckedFrames, tintColor: Color) -> Bool {
-        let isCovered = self.cornerRadius == 0 && self.background?.isOpaque ?? false
-        return !self.isOpaque && (self.alpha < 1 || (!isCovered && hasHoles(between: frames, tintColor: tintColor)))
+    fileprivate func hasGaps(between frames: CheckedFrames, _ stencil: Color) -> Bool {
+        !self.isOpaque
+            && (self.alpha < 1 || (!properties.view.hasCoveringBackground && hasHoles(between: frames, stencil)))
     }
 
     /// Whether something is seen through frames on a canvas of their size: their own transparency, that of what they are
     /// drawn in, or rounded corners.
-    private func hasHoles(between frames: CheckedFrames, tintColor: Color) -> Bool {
-        (self.clipsToBounds && self.cornerRadius > 0)
+    private func hasHoles(between frames: CheckedFrames, _ stencil: Color) -> Bool {
+        properties.view.cutsCorners
             || frames.survey.entries.contains { entry in
                 if case .success(let header) = entry.header, header.hasAlpha || entry.size != frames.canvas {
                     return true
                 }
-                return entry.frame.image.stencilColor(in: tintColor).map { !$0.isOpaque } ?? false
+                return entry.frame.image.stencilColor(in: stencil).map { !$0.isOpaque } ?? false
             }
     }
 }

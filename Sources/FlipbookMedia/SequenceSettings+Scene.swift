@@ -7,22 +7,21 @@ extension SequenceSettings {
         var image = properties.orientation.map(image.withOrientation) ?? image
         if let resizing { image = image.resized(resizing) }
         if properties.isMirrored { image = image.mirroredWithCaps() }
-        return properties.tintColor == nil ? image : image.withRenderingMode(.alwaysTemplate)
+        return properties.view.tintColor == nil ? image : image.withRenderingMode(.alwaysTemplate)
     }
 
     /// The layer that shows a sequence on all of a canvas.
     func layer(on bounds: Rect, showing contents: Layer.Contents) -> Layer {
         var layer = Layer(frame: bounds, contents: contents)
         apply(to: &layer)
-        layer.isHidden = view.isHidden
         return layer
     }
 
     /// Sets how a layer draws its pictures.
     func apply(to layer: inout Layer) {
-        properties.set(&layer)
+        layer.properties = properties.view
+        layer.tintColor = properties.view.tintColor ?? view.tintColor
         layer.contentStretch = view.contentStretch
-        layer.tintColor = properties.tintColor ?? view.tintColor
         layer.layoutDirection = view.layoutDirection
     }
 
@@ -40,9 +39,11 @@ extension SequenceSettings {
         var settings = self
         settings.view = view.layer
         settings.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection
-        settings.properties.copy(settings.view)
-        // These two no view has.
-        (settings.$filter, settings.$pixelPolicy) = (self.$filter, self.$pixelPolicy)
+        settings.properties.view = settings.view.properties
+        // These two are the settings' where the view leaves them open. A tint of theirs makes templates of all pictures.
+        settings.$filter = view.$filter ?? self.$filter
+        settings.$pixelPolicy = view.$pixelPolicy ?? self.$pixelPolicy
+        settings.tintColor = self.tintColor
         settings.animationDuration = view.animationDuration
         settings.animationRepeatCount = max(0, view.animationRepeatCount)
         return settings

@@ -4,7 +4,7 @@ public import FlipbookImaging
 /// How a sequence is shown, whether in a window or in a file.
 @dynamicMemberLookup
 public struct SequenceSettings: Sendable {
-    /// The properties of the view. The settings have the same themselves: `settings.tintColor`, `settings.alpha`.
+    /// The properties of the view. The settings have the same themselves: `settings.size`, `settings.alpha`.
     public var properties = SequenceProperties()
 
     /// A property of the view.

@@ -37,10 +37,8 @@ extension SequenceError {
             self = .setting(SettingFault(.size, error.explanation))
         case .empty where settings.scale != nil, .tooLarge where settings.scale != nil, .scale:
             self = .setting(SettingFault(.scale, error.explanation))
-        case .alpha:
-            self = .setting(SettingFault(.alpha, error.explanation))
-        case .cornerRadius:
-            self = .setting(SettingFault(.cornerRadius, error.explanation))
+        case .property(let key, _):
+            self = .setting(SettingFault(key, error.explanation))
         case .overlaysTooLarge(let place):
             self = .setting(SettingFault(.overlays, index: place, error.explanation))
         case .overlay(let place, let fault):

@@ -21,8 +21,10 @@ struct ManifestTableTests {
 
     /// The fields of the properties and what they are, by their names.
     private func fields(_ properties: SequenceProperties) -> [String: String] {
-        let fields = Mirror(reflecting: properties).children.map { ($0.label ?? "", "\($0.value)") }
-        return Dictionary(uniqueKeysWithValues: fields)
+        let fields = [Mirror(reflecting: properties), Mirror(reflecting: properties.view)].flatMap(\.children)
+        return Dictionary(uniqueKeysWithValues: fields.map { ($0.label ?? "", "\($0.value)") })
+            // A sequence that is hidden is not shown at all: views alone have this one.
+            .filter { $0.key != "view" && $0.key != "_isHidden" }
     }
 
     @Test("every property has one row, which reads and writes it and no other")
@@ -38,23 +40,21 @@ struct ManifestTableTests {
         #expect(seen.sorted() == empty.keys.sorted())
     }
 
-    @Test("a property that a layer has, too, is set in the layer by its row")
-    func layers() throws {
-        func fields(_ layer: Layer) -> [String: String] {
-            let fields = [Mirror(reflecting: layer), Mirror(reflecting: layer.style)].flatMap(\.children)
-            return Dictionary(uniqueKeysWithValues: fields.map { ($0.label ?? "", "\($0.value)") })
-                .filter { $0.key != "style" }
+    @Test("every property of a view has a row in views, which reads and writes it and no other")
+    func views() throws {
+        func fields(_ view: ViewProperties) -> [String: String] {
+            let fields = Mirror(reflecting: view).children.map { ($0.label ?? "", "\($0.value)") }
+            return Dictionary(uniqueKeysWithValues: fields)
         }
-        let plain = fields(Layer())
-        // These two go into the images, which may have their own.
-        let ofImages: Set = ["tintColor", "contentStretch"]
-        for row in ManifestRow.all where row.field != nil {
-            var layer = Layer()
-            try example(of: row).properties.set(&layer)
-            let found = fields(layer)
-            let name = row.key.rawValue
-            let expected = plain[name] != nil && !ofImages.contains(name) ? [name] : []
-            #expect(found.keys.filter { found[$0] != plain[$0] } == expected, "\(name)")
+        let empty = fields(ViewProperties())
+        for name in empty.keys {
+            let key = String(name.drop { $0 == "_" })
+            let example = ManifestRow.all.first { $0.key.rawValue == key }?.example ?? "true"
+            let text = "size: 8x8\nviews: [{\(key): \(example)}]\n"
+            let manifest = try ManifestFile(Array(text.utf8), of: FilePath("w.yaml"), as: .yaml).manifest
+            let found = fields(try #require(manifest.views?.first).properties)
+            #expect(found.keys.filter { found[$0] != empty[$0] } == [name])
+            #expect(manifest.yaml().contains("{\(key): "))
         }
     }
 

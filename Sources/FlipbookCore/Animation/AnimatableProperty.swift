@@ -1,21 +1,14 @@
-/// A property of a layer that changes over time, with its values.
+/// What a property of a layer is at a moment.
 ///
 /// Numbers, places, rectangles, transforms and colours proceed from one value to the other; what is true or false, and
 /// a content mode, jumps at the change's beginning.
 public enum AnimatedValue: Hashable, Sendable {
-    /// `alpha`, `cornerRadius`.
     case number(Double)
-    /// `center`.
     case point(Point)
-    /// `frame`, `bounds`, `contentStretch`.
     case rect(Rect)
-    /// `transform`.
     case transform(TransformParts)
-    /// `backgroundColor`.
     case background(Background)
-    /// `isHidden`.
     case flag(Bool)
-    /// `contentMode`.
     case contentMode(ContentMode)
 
     /// The value on the way to another; that other one where there is no way between the two.
@@ -32,64 +25,152 @@ public enum AnimatedValue: Hashable, Sendable {
     }
 }
 
-/// The name of a property of a layer that changes over time: UIKit's.
-public enum AnimatableProperty: String, CaseIterable, Hashable, Sendable {
-    /// Where the layer lies in its superlayer.
-    case frame
-    /// The layer's own coordinates.
-    case bounds
-    /// Where the anchor point lies in the superlayer.
-    case center
-    /// How the layer is turned and resized about its anchor point.
-    case transform
-    /// How much the layer covers what is beneath.
-    case alpha
-    /// What lies behind the picture.
-    case backgroundColor
-    /// The radius of the rounded corners.
-    case cornerRadius
-    /// The part of a picture that stretches.
-    case contentStretch
-    /// Whether nothing of the layer is drawn. It jumps.
-    case isHidden
-    /// How a picture of another size is placed. It jumps.
-    case contentMode
-
+/// A property of a layer that changes over time, by UIKit's name.
+public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
     /// Whether the property has no values between two.
-    public var jumps: Bool { self == .isHidden || self == .contentMode }
+    public let jumps: Bool
+    private let access: Access
+
+    /// Where layers and manifests have the property's values.
+    private final class Access: Sendable {
+        let value: @Sendable (Layer) -> AnimatedValue
+        let set: @Sendable (AnimatedValue, inout Layer) -> Void
+        let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> AnimatedValue?
+        let write: @Sendable (AnimatedValue) -> ManifestValue?
+
+        init<Value: Animated>(_ field: any WritableKeyPath<Layer, Value> & Sendable, _ form: ManifestForm<Value>) {
+            value = { $0[keyPath: field].animated }
+            set = { value, layer in if let value = Value(value) { layer[keyPath: field] = form.nearest(to: value) } }
+            read = { form.read(&$0, $1, $2)?.animated }
+            write = { Value($0).flatMap(form.write) }
+        }
+    }
+
+    private init<Value: Animated>(
+        _ name: String,
+        _ field: any WritableKeyPath<Layer, Value> & Sendable,
+        _ form: ManifestForm<Value>
+    ) {
+        (rawValue, jumps, access) = (name, Value.jumps, Access(field, form))
+    }
+
+    /// The property of that name; `nil` for a name of none.
+    public init?(rawValue: String) {
+        guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = known
+    }
+
+    /// Where the layer lies in its superlayer.
+    public static let frame = AnimatableProperty("frame", \.frame, .rect)
+    /// The layer's own coordinates.
+    public static let bounds = AnimatableProperty("bounds", \.bounds, .rect)
+    /// Where the anchor point lies in the superlayer.
+    public static let center = AnimatableProperty("center", \.center, .point)
+    /// How the layer is turned and resized about its anchor point.
+    public static let transform = AnimatableProperty("transform", \.transformParts, .transform)
+    /// How much the layer covers what is beneath.
+    public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha)
+    /// What lies behind the picture.
+    public static let backgroundColor = AnimatableProperty("backgroundColor", \.background, .background)
+    /// The radius of the rounded corners.
+    public static let cornerRadius = AnimatableProperty("cornerRadius", \.cornerRadius, .cornerRadius)
+    /// The part of a picture that stretches.
+    public static let contentStretch = AnimatableProperty("contentStretch", \.contentStretch, .unitRect)
+    /// Whether nothing of the layer is drawn. It jumps.
+    public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag)
+    /// How a picture of another size is placed. It jumps.
+    public static let contentMode = AnimatableProperty("contentMode", \.contentMode, .contentMode)
+
+    /// All of them, in the order of the schema.
+    public static let allCases: [AnimatableProperty] = [
+        .frame, .bounds, .center, .transform, .alpha, .backgroundColor, .cornerRadius, .contentStretch, .isHidden,
+        .contentMode,
+    ]
 
     /// What a layer has.
-    public func value(of layer: Layer) -> AnimatedValue {
-        switch self {
-        case .frame: .rect(layer.frame)
-        case .bounds: .rect(layer.bounds)
-        case .center: .point(layer.center)
-        case .transform: .transform(TransformParts(layer.transform))
-        case .alpha: .number(layer.style.alpha)
-        case .backgroundColor: .background(layer.style.backgroundColor ?? .clear)
-        case .cornerRadius: .number(layer.style.cornerRadius)
-        case .contentStretch: .rect(layer.contentStretch)
-        case .isHidden: .flag(layer.isHidden)
-        case .contentMode: .contentMode(layer.style.contentMode)
-        }
+    public func value(of layer: Layer) -> AnimatedValue { access.value(layer) }
+
+    /// Gives a layer a value, or the nearest one that there is; one of another kind changes nothing.
+    public func set(_ value: AnimatedValue, of layer: inout Layer) { access.set(value, &layer) }
+
+    /// The value of a node; `nil` where it is none, which the decoder has noted then.
+    func read(_ node: ManifestNode, _ path: String, with decoder: inout ManifestDecoder) -> AnimatedValue? {
+        access.read(&decoder, node, path)
     }
 
-    /// Gives a layer a value; one of another kind changes nothing.
-    public func set(_ value: AnimatedValue, of layer: inout Layer) {
-        switch (self, value) {
-        case (.frame, .rect(let rect)): layer.frame = rect
-        case (.bounds, .rect(let rect)): layer.bounds = rect
-        case (.center, .point(let point)): layer.center = point
-        case (.transform, .transform(let parts)): layer.transform = parts.transform
-        case (.alpha, .number(let number)): layer.style.alpha = min(max(number, 0), 1)
-        case (.backgroundColor, .background(let background)): layer.style.backgroundColor = background
-        case (.cornerRadius, .number(let number)): layer.style.cornerRadius = max(number, 0)
-        case (.contentStretch, .rect(let rect)): layer.contentStretch = rect
-        case (.isHidden, .flag(let flag)): layer.isHidden = flag
-        case (.contentMode, .contentMode(let mode)): layer.style.contentMode = mode
-        default: break
-        }
+    /// A value as it is written; `nil` where it cannot be.
+    func written(_ value: AnimatedValue) -> ManifestValue? { access.write(value) }
+
+    /// Whether the two have one name.
+    public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+    /// Feeds the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension Layer {
+    /// How the layer is turned and resized, taken apart.
+    fileprivate var transformParts: TransformParts {
+        get { TransformParts(transform) }
+        set { transform = newValue.transform }
     }
+
+    /// What lies behind the picture, clear where that is nothing.
+    fileprivate var background: Background {
+        get { self.backgroundColor ?? .clear }
+        set { self.backgroundColor = newValue }
+    }
+}
+
+/// What a property of a layer may be.
+protocol Animated: Sendable {
+    init?(_ value: AnimatedValue)
+    var animated: AnimatedValue { get }
+    /// Whether there is nothing between two.
+    static var jumps: Bool { get }
+}
+
+extension Animated {
+    static var jumps: Bool { false }
+}
+
+extension Double: Animated {
+    init?(_ value: AnimatedValue) { if case .number(let number) = value { self = number } else { return nil } }
+    var animated: AnimatedValue { .number(self) }
+}
+
+extension Point: Animated {
+    init?(_ value: AnimatedValue) { if case .point(let point) = value { self = point } else { return nil } }
+    var animated: AnimatedValue { .point(self) }
+}
+
+extension Rect: Animated {
+    init?(_ value: AnimatedValue) { if case .rect(let rect) = value { self = rect } else { return nil } }
+    var animated: AnimatedValue { .rect(self) }
+}
+
+extension TransformParts: Animated {
+    init?(_ value: AnimatedValue) { if case .transform(let parts) = value { self = parts } else { return nil } }
+    var animated: AnimatedValue { .transform(self) }
+}
+
+extension Background: Animated {
+    init?(_ value: AnimatedValue) { if case .background(let given) = value { self = given } else { return nil } }
+    var animated: AnimatedValue { .background(self) }
+}
+
+extension Bool: Animated {
+    init?(_ value: AnimatedValue) { if case .flag(let flag) = value { self = flag } else { return nil } }
+    var animated: AnimatedValue { .flag(self) }
+    static var jumps: Bool { true }
+}
+
+extension ContentMode: Animated {
+    init?(_ value: AnimatedValue) { if case .contentMode(let mode) = value { self = mode } else { return nil } }
+    var animated: AnimatedValue { .contentMode(self) }
+    static var jumps: Bool { true }
 }
 
 extension Double {

@@ -1,6 +1,7 @@
 /// A value that can be left open: then it is the default.
 ///
-/// `alpha` is the value that counts, and `$alpha` the one that is set: `nil` where it is left open.
+/// `alpha` is the value that counts, and `$alpha` the one that is set: `nil` where it is left open. Two are equal where the
+/// same value counts.
 @propertyWrapper
 public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value that is set; `nil` where it is left open.
@@ -15,4 +16,10 @@ public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
 
     /// A value that is left open.
     public init(wrappedValue: Value) { defaultValue = wrappedValue }
+
+    /// Whether the same value counts.
+    public static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
+
+    /// Feeds the value that counts.
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

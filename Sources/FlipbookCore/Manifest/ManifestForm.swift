@@ -12,6 +12,8 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     let parse: (@Sendable (String) throws -> Value)?
     /// A value that is not the default, as YAML.
     package let example: String
+    /// The numbers that a program may set.
+    var numbers: NumberRange?
 
     init(
         schema: String,
@@ -23,6 +25,42 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     ) {
         (self.schema, self.words, self.example) = (schema, words, example)
         (self.read, self.write, self.parse) = (read, write, parse)
+    }
+}
+
+/// The numbers that a property takes.
+struct NumberRange: Hashable, Sendable {
+    /// What a manifest and an option may say.
+    let range: ClosedRange<Double>
+    /// What one is called, with its article.
+    let noun: String
+    /// Whether it is a length in points. A program's is not bounded above, and one below the range changes nothing.
+    var isLength = false
+
+    /// The nearest number that there is.
+    func nearest(to number: Double) -> Double {
+        max(range.lowerBound, isLength ? number : min(number, range.upperBound))
+    }
+
+    /// What a view has after a program has set a number; `nil` where that changes nothing.
+    func taken(_ number: Double) -> Double? {
+        number.isNaN || isLength && number < range.lowerBound ? nil : nearest(to: number)
+    }
+
+    /// What is wrong with a number, and what would be right; `nil` where nothing is.
+    func refusal(of number: Double) -> String? {
+        guard taken(number) != number else { return nil }
+        let least = Int(range.lowerBound)
+        let right = isLength ? "a number of points from \(least)" : "a number from \(least) to \(Int(range.upperBound))"
+        return "The \(noun.drop { $0 != " " }.dropFirst()) is \(number); it must be \(right)."
+    }
+}
+
+extension ManifestForm {
+    /// The nearest value that there is: of a change beyond its end, as a spring's.
+    func nearest(to value: Value) -> Value {
+        guard let numbers, let number = value as? Double else { return value }
+        return numbers.nearest(to: number) as? Value ?? value
     }
 }
 
@@ -145,7 +183,7 @@ extension ManifestForm where Value == Double {
     /// - Parameter noun: what it is, for the message on an option.
     static func number(_ range: ClosedRange<Double>, noun: String) -> Self {
         let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
-        return .init(
+        var form = Self(
             schema: #""type": "number", "minimum": \#(least), "maximum": \#(most)"#,
             words: "a number from \(least) to \(most)",
             example: "0.5",
@@ -158,6 +196,15 @@ extension ManifestForm where Value == Double {
                 return number
             }
         )
+        form.numbers = NumberRange(range: range, noun: noun)
+        return form
+    }
+
+    /// A length in points.
+    static func length(noun: String) -> Self {
+        var form = number(0...Double(SequenceManifest.largestSide), noun: noun)
+        form.numbers?.isLength = true
+        return form
     }
 }
 

@@ -52,12 +52,8 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let isOpaque = ManifestKey(name: "isOpaque")
     /// How much of the picture covers what is behind it, 0 to 1.
     public static let alpha = ManifestKey(name: "alpha")
-    /// The radius of rounded corners in points.
-    public static let cornerRadius = ManifestKey(name: "cornerRadius")
     /// What lies behind the pictures.
     public static let backgroundColor = ManifestKey(name: "backgroundColor")
-    /// The colour of template pictures.
-    public static let tintColor = ManifestKey(name: "tintColor")
     /// What lies over every frame: a list of files or of mappings.
     public static let overlays = ManifestKey(name: "overlays")
     /// Which texts lie over every frame: a list of texts or of mappings.

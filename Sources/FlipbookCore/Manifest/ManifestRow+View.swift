@@ -1,22 +1,9 @@
 extension ManifestRow {
     /// How the image view draws its pictures.
-    static let view: [ManifestRow] = [
-        ManifestRow(
-            "contentMode",
-            \.$contentMode,
-            default: \.contentMode,
-            .word(\.name, noun: "a content mode"),
-            "How a picture of another size is placed on the canvas.",
-            option: Option(
-                "content-mode",
-                "mode",
-                """
-                How a picture of another size fills the canvas: scaleToFill, scaleAspectFit, scaleAspectFill, center, \
-                top, bottomRight, … as UIKit names them. (default: scaleToFill)
-                """
-            ),
-            layer: \Layer.contentMode
-        ),
+    static let view = ViewProperty.ofSequence.prefix(1) + pictures + ViewProperty.ofSequence.dropFirst() + above
+
+    /// Which pictures, and how they are turned and cut.
+    private static let pictures: [ManifestRow] = [
         ManifestRow(
             "isHighlighted",
             \.$isHighlighted,
@@ -106,123 +93,10 @@ extension ManifestRow {
             .word(\.name, noun: "a content attribute"),
             "What the view is about: forceRightToLeft makes it run from right to left."
         ),
-        ManifestRow(
-            "filter",
-            \.$filter,
-            default: \.filter,
-            .word(\.rawValue, noun: "a filter"),
-            "How a picture is drawn at another size.",
-            option: Option(
-                "filter",
-                "name",
-                """
-                How pictures are scaled: \
-                \(ScalingFilter.allCases.map(\.rawValue).joined(separator: ", ")). (default: automatic)
-                """
-            ),
-            layer: \Layer.filter
-        ),
-        ManifestRow(
-            "pixelPolicy",
-            \.$pixelPolicy,
-            default: \.pixelPolicy,
-            .word(\.rawValue, noun: "a pixel policy"),
-            "Whether edges inside pixels go to the nearest border between pixels, or stay where they are.",
-            option: Option(
-                "pixel-policy",
-                "name",
-                "Edges that lie inside a pixel: snap moves them to the nearest border, exact blends. (default: snap)"
-            ),
-            layer: \Layer.pixelPolicy
-        ),
-        ManifestRow(
-            "clipsToBounds",
-            \.$clipsToBounds,
-            default: \.clipsToBounds,
-            .flag,
-            """
-            Whether what is larger than the view is cut off. The view is the canvas, which always cuts at its edges; \
-            this cuts pictures at its rounded corners, too.
-            """,
-            option: Option("clips-to-bounds", "Also cut the pictures at the corners that --corner-radius rounds."),
-            layer: \Layer.clipsToBounds
-        ),
-        ManifestRow(
-            "cornerRadius",
-            \.$cornerRadius,
-            default: \.cornerRadius,
-            .number(0...Double(SequenceManifest.largestSide), noun: "a corner radius"),
-            """
-            The radius in points of the rounded corners of the background, and of the pictures where clipsToBounds is \
-            true; at most half of the shorter side.
-            """,
-            option: Option(
-                "corner-radius",
-                "points",
-                """
-                Round the corners of the background, and with --clips-to-bounds those of the pictures.
-                """
-            ),
-            layer: \Layer.cornerRadius
-        ),
-        ManifestRow(
-            "isUserInteractionEnabled",
-            \.$isUserInteractionEnabled,
-            default: \.isUserInteractionEnabled,
-            .flag,
-            "Whether touches reach the sequence and the views over it, instead of pausing a player at a click.",
-            layer: \Layer.isUserInteractionEnabled
-        ),
-        ManifestRow(
-            "isOpaque",
-            \.$isOpaque,
-            default: \.isOpaque,
-            .flag,
-            "Whether nothing shows through.",
-            option: Option(
-                "opaque",
-                "Hide what is behind: transparent pixels become black, and --alpha has no effect."
-            ),
-            layer: \Layer.isOpaque
-        ),
-        ManifestRow(
-            "alpha",
-            \.$alpha,
-            default: \.alpha,
-            .number(0...1, noun: "an alpha"),
-            "How much the pictures cover what is behind them.",
-            option: Option(
-                "alpha",
-                "number",
-                "Opacity of picture and background together, 0 to 1. (default: 1)"
-            ),
-            layer: \Layer.alpha
-        ),
-        ManifestRow(
-            "backgroundColor",
-            \.backgroundColor,
-            .background,
-            "What lies behind the pictures: #RRGGBB, #RRGGBBAA, a CSS colour name, clear, or checkerboard.",
-            option: Option(
-                "background",
-                "color",
-                """
-                Background colour: #RRGGBB[AA], a CSS name, or checkerboard. (default: black, or clear where the output \
-                has alpha)
-                """
-            ),
-            layer: \Layer.backgroundColor
-        ),
-        ManifestRow(
-            "tintColor",
-            \.tintColor,
-            .color,
-            """
-            The colour that pictures are drawn in, as templates: #RRGGBB, #RRGGBBAA or a CSS colour name. Their own \
-            colours do not matter, their alpha does.
-            """,
-            option: Option("tint", "color", "Draw pictures in this colour, as templates: #RRGGBB[AA] or a CSS name.")
-        ),
+    ]
+
+    /// What lies over the pictures.
+    private static let above: [ManifestRow] = [
         ManifestRow("overlays", of: \.overlays, .overlays, "What lies over every frame, the last one on top."),
         ManifestRow(
             "texts",

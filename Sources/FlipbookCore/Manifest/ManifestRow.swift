@@ -1,8 +1,8 @@
 /// All that is known of a manifest's key: how it is read and written, which option of the
 /// command sets the same, and what a schema and the documentation say.
 ///
-/// A property of the view is a field of ``SequenceProperties`` and a row in ``all``; all code that reads, writes or explains
-/// properties goes through the rows.
+/// A property of the sequence is a field of ``SequenceProperties`` and a row in ``all``, and one of the view a
+/// ``ViewProperty``, of which its row is made; all code that reads, writes or explains properties goes through the rows.
 package struct ManifestRow: Sendable {
     /// An option of the command that sets the same as a key.
     package struct Option: Hashable, Sendable {
@@ -42,15 +42,7 @@ package struct ManifestRow: Sendable {
     package let value: @Sendable (SequenceManifest) -> ManifestValue?
     /// Sets the property to what the first properties say, where they do.
     let set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void
-    private var layerField = LayerField()
-
-    /// What of a layer a property decides; nothing of it, unless the row says what.
-    private struct LayerField: Sendable {
-        var set: @Sendable (SequenceProperties, inout Layer) -> Void = { _, _ in }
-        var copy: @Sendable (Layer, inout SequenceProperties) -> Void = { _, _ in }
-    }
-
-    /// A property of the view with a default.
+    /// A property with a default.
     /// - Parameters:
     ///   - key: its key in a manifest.
     ///   - field: the field, with the dollar sign of its setting.
@@ -58,32 +50,26 @@ package struct ManifestRow: Sendable {
     ///   - form: how its values are written.
     ///   - summary: what it means, a sentence or two.
     ///   - option: the option of the command that sets the same.
-    ///   - layer: what of a layer it decides.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
         default wrapped: any KeyPath<SequenceProperties, Value> & Sendable,
         _ form: ManifestForm<Value>,
         _ summary: String,
-        option: Option? = nil,
-        layer: (any WritableKeyPath<Layer, Value> & Sendable)? = nil
+        option: Option? = nil
     ) {
         let defaultValue = form.write(SequenceProperties()[keyPath: wrapped])
         self.init(key, field, form, summary, option: option, defaultValue: defaultValue)
-        guard let layer else { return }
-        layerField.set = { $1[keyPath: layer] = $0[keyPath: wrapped] }
-        layerField.copy = { $1[keyPath: field] = $0[keyPath: layer] }
     }
 
-    /// A property of the view that has no default, or one that its summary tells.
+    /// A property that has no default, or one that its summary tells.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
         _ form: ManifestForm<Value>,
         _ summary: String,
         option: Option? = nil,
-        defaultValue: ManifestValue? = nil,
-        layer: (any WritableKeyPath<Layer, Value?> & Sendable)? = nil
+        defaultValue: ManifestValue? = nil
     ) {
         self.init(
             key,
@@ -100,9 +86,6 @@ package struct ManifestRow: Sendable {
                 if let value = given[keyPath: field] { properties[keyPath: field] = value }
             }
         )
-        guard let layer else { return }
-        layerField.set = { $1[keyPath: layer] = $0[keyPath: field] }
-        layerField.copy = { $1[keyPath: field] = $0[keyPath: layer] }
     }
 
     /// What else a manifest says.
@@ -142,12 +125,6 @@ package struct ManifestRow: Sendable {
         (self.summary, self.field, self.defaultValue, self.option) = (summary, field, defaultValue, option)
         (self.reads, self.value, self.set) = (reads, value, set)
     }
-
-    /// Sets what of a layer the property decides.
-    func set(_ layer: inout Layer, to properties: SequenceProperties) { layerField.set(properties, &layer) }
-
-    /// Sets the property to what a layer has.
-    func copy(_ layer: Layer, into properties: inout SequenceProperties) { layerField.copy(layer, &properties) }
 
     /// Reads the value of the key into a manifest.
     func read(_ node: ManifestNode, into manifest: inout SequenceManifest, with decoder: inout ManifestDecoder) {

@@ -3,7 +3,17 @@
 ///
 /// What has a default can be left open all the same: `$alpha` is `nil` there, and `alpha` is the default.
 /// ``ManifestKey`` has the key of each.
+@dynamicMemberLookup
 public struct SequenceProperties: Hashable, Sendable {
+    /// How the view is drawn. The sequence has the same properties itself: `properties.alpha`, `properties.$alpha`.
+    public var view = ViewProperties()
+
+    /// A property of how the view is drawn.
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
+        get { view[keyPath: property] }
+        set { view[keyPath: property] = newValue }
+    }
+
     /// How long one cycle lasts; 0 means 1/30 s for each frame.
     @Defaulted public var animationDuration = RationalTime.zero
     /// How many whole cycles are shown; 0 is for ever, which a video file cannot say.
@@ -11,8 +21,6 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
     /// durations of their own, they are shown for the nearest whole number of its slots.
     public var frameRate: FrameRate?
-    /// How a picture of another size is placed on the canvas.
-    @Defaulted public var contentMode = ContentMode.scaleToFill
     /// Whether the highlighted pictures are shown, where there are any.
     @Defaulted public var isHighlighted = false
     /// The parts of each picture that are not stretched, in points.
@@ -31,26 +39,6 @@ public struct SequenceProperties: Hashable, Sendable {
     @Defaulted public var flipsForRightToLeftLayoutDirection = false
     /// What the view is about, for which way it runs.
     @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
-    /// How a picture is drawn at another size.
-    @Defaulted public var filter = ScalingFilter.automatic
-    /// What becomes of a picture's edges that fall inside pixels.
-    @Defaulted public var pixelPolicy = PixelPolicy.snap
-    /// Whether what is larger than the view is cut off. The view is the canvas, which always cuts at its edges; this
-    /// says whether pictures are cut at its rounded corners, too.
-    @Defaulted public var clipsToBounds = false
-    /// The radius of the view's rounded corners in points: of the background, and of the pictures where
-    /// ``clipsToBounds``. More than half of the shorter side counts as that half.
-    @Defaulted public var cornerRadius = 0.0
-    /// Whether a player passes touches on, instead of pausing.
-    @Defaulted public var isUserInteractionEnabled = false
-    /// Whether nothing behind shows through, regardless of ``alpha``.
-    @Defaulted public var isOpaque = false
-    /// How much picture and background together cover what is behind them, 0 to 1.
-    @Defaulted public var alpha = 1.0
-    /// What lies behind the pictures; `nil` for nothing where the output carries transparency and black where it does not.
-    public var backgroundColor: Background?
-    /// The colour that pictures are drawn in, as templates: their own colours do not matter, their alpha does.
-    public var tintColor: Color?
     /// What the numbers in files mean as colours, in the place of what the files say.
     public var inputProfile: InputProfile?
     /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
@@ -102,16 +90,6 @@ public struct SequenceProperties: Hashable, Sendable {
             $flipsForRightToLeftLayoutDirection = newValue ? true : nil
             $semanticContentAttribute = newValue ? .forceRightToLeft : nil
         }
-    }
-
-    /// Sets what of a layer the properties decide, where they are left open to the defaults.
-    package func set(_ layer: inout Layer) {
-        for row in ManifestRow.all { row.set(&layer, to: self) }
-    }
-
-    /// Sets the properties that a layer has to what it says.
-    package mutating func copy(_ layer: Layer) {
-        for row in ManifestRow.all { row.copy(layer, into: &self) }
     }
 
     /// These properties, and where they are left open, those of `others`.

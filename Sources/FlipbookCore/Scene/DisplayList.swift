@@ -73,10 +73,12 @@ public struct PaintedLayer: Hashable, Sendable {
     /// From the coordinates of ``frame`` to those of the canvas; the identity but for layers that are turned or resized.
     public var transform = Transform.identity
     /// How it is drawn, with nothing left open. The layer has the same properties itself.
-    public var style = LayerStyle()
+    public var properties = ViewProperties()
 
-    /// A property of the style.
-    public subscript<Value>(dynamicMember property: KeyPath<LayerStyle, Value>) -> Value { style[keyPath: property] }
+    /// A property of how it is drawn.
+    public subscript<Value>(dynamicMember property: KeyPath<ViewProperties, Value>) -> Value {
+        properties[keyPath: property]
+    }
 }
 
 extension PaintedLayer {
@@ -99,10 +101,7 @@ extension PaintedLayer {
 
     /// The layer as what others are cut off at: all of it, opaque.
     package var silhouette: PaintedLayer {
-        var shape = PaintedLayer(frame: frame, transform: transform)
-        shape.style.backgroundColor = .color(.white)
-        shape.style.cornerRadius = style.cornerRadius
-        return shape
+        PaintedLayer(frame: frame, transform: transform, properties: properties.silhouette)
     }
 }
 
@@ -116,8 +115,8 @@ public struct PaintedPicture: Hashable, Sendable {
     public var orientation: ImageOrientation
     /// How the picture, turned, is cut; `nil` where it is drawn as a whole.
     public var resizing: ImageResizing?
-    /// The colour that takes the place of the picture's own.
-    public var tintColor: Color?
+    /// The colour that takes the place of the picture's own; `nil` where they stay.
+    public var stencilColor: Color?
 }
 
 extension PaintedLayer.Contents {
@@ -166,7 +165,7 @@ extension PaintedLayer.Contents {
                 scale: image.scale,
                 orientation: image.orientation,
                 resizing: image.resizing ?? layer.resizing,
-                tintColor: image.stencilColor(in: tint)
+                stencilColor: image.stencilColor(in: tint)
             )
         )
     }

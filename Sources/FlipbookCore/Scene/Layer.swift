@@ -22,15 +22,15 @@ public struct Layer: Hashable, Sendable {
     public var contents = Contents.nothing
 
     /// How it is drawn. The layer has the same properties itself: `layer.contentMode`, `layer.alpha`.
-    public var style = LayerStyle()
+    public var properties = ViewProperties()
 
-    /// A property of the style.
-    public subscript<Value>(dynamicMember property: WritableKeyPath<LayerStyle, Value>) -> Value {
-        get { style[keyPath: property] }
-        set { style[keyPath: property] = newValue }
+    /// A property of how it is drawn.
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
+        get { properties[keyPath: property] }
+        set { properties[keyPath: property] = newValue }
     }
 
-    /// The layer's own coordinates: what ``LayerStyle/contentMode`` places pictures in. In points.
+    /// The layer's own coordinates: what ``ViewProperties/contentMode`` places pictures in. In points.
     public var bounds = Rect.zero
     /// Where ``anchorPoint`` lies in the layer that holds this one, or on the canvas. In points.
     public var center = Point.zero
@@ -48,15 +48,8 @@ public struct Layer: Hashable, Sendable {
 
     /// The part of a picture without caps that stretches, in fractions of its size; all of it by default.
     public var contentStretch = ImageView.wholeContent
-    /// The colour of pictures that are templates; `nil`, the default, for that of the layer that holds this one, and in the
-    /// end for UIKit's blue.
-    public var tintColor: Color?
-    /// Whether nothing of the layer is drawn.
-    public var isHidden = false
     /// The shadow of the layer and all within; `nil` for none, and none is drawn where the layer clips.
     public var shadow: Shadow?
-    /// Whether touches reach the layer and those within; `false` by default, as of image views.
-    public var isUserInteractionEnabled = false
     /// In which direction the layer runs, for pictures that are mirrored with it.
     public var layoutDirection = LayoutDirection.leftToRight
     /// What becomes of it where the layer that holds this one changes its size over time; `nil`, the default, for nothing.
@@ -109,26 +102,22 @@ public struct Layer: Hashable, Sendable {
         tint: Color = ImageView.defaultTintColor
     ) -> PaintedLayer? {
         guard isSeen else { return nil }
-        var shown = style
-        shown.backgroundColor = style.backgroundColor ?? .clear
-        if style.isOpaque || style.alpha.isNaN { shown.alpha = 1 }
-        shown.cornerRadius = style.cornerRadius > 0 ? style.cornerRadius : 0
         let contents = image.map {
-            PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, tint: tintColor ?? tint)
+            PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, tint: self.tintColor ?? tint)
         }
-        var painted = PaintedLayer(contents: contents ?? .nothing, frame: frame, style: shown)
+        var painted = PaintedLayer(contents: contents ?? .nothing, frame: frame, properties: properties.painted)
         if !transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }
         return painted
     }
 
     /// Whether the layer is neither hidden nor quite transparent; else nothing within is seen either.
-    package var isSeen: Bool { !isHidden && (style.isOpaque || !(style.alpha <= 0)) }
+    package var isSeen: Bool { properties.isSeen }
 
     /// What becomes of the layer together with those within; `nil` where that is nothing, or where it is alone.
     package var group: DisplayList.Group? {
-        let shadow = style.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
-        guard shadow != nil || (!sublayers.isEmpty && !style.isOpaque && style.alpha < 1) else { return nil }
-        var group = DisplayList.Group(alpha: style.isOpaque ? 1 : style.alpha)
+        let shadow = self.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
+        guard shadow != nil || (!sublayers.isEmpty && !self.isOpaque && self.alpha < 1) else { return nil }
+        var group = DisplayList.Group(alpha: self.isOpaque ? 1 : self.alpha)
         group.shadow = shadow
         return group
     }

@@ -2,6 +2,9 @@
 ///
 /// Properties, defaults and verbs are UIKit's. A program with a clock says how far it is with ``advance(to:)``;
 /// ``visibleImage`` is what shows then. A `FrameRenderer` draws it.
+///
+/// How it is drawn is a value that it has in common with layers, see ``ViewProperties``.
+@dynamicMemberLookup
 public struct ImageView: Hashable, Sendable {
     /// The picture that is shown while nothing animates; `nil` by default.
     ///
@@ -35,56 +38,18 @@ public struct ImageView: Hashable, Sendable {
         }
     }
 
-    /// How a picture of another size is placed; ``ContentMode/scaleToFill`` by default.
-    public var contentMode: ContentMode {
-        get { look.contentMode }
-        set { look.contentMode = newValue }
+    /// A property of how the view is drawn: `view.contentMode`, `view.alpha`. What is no value of it changes nothing.
+    public subscript<Value>(
+        dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable
+    ) -> Value {
+        get { look.properties[keyPath: property] }
+        set { look.properties.take(newValue, for: property) }
     }
 
-    /// How much the view covers what is behind it, 0 to 1; 1 by default. A view that ``isOpaque`` covers it wholly.
-    ///
-    /// Values beyond are taken as the nearest bound; what is no number changes nothing.
-    public var alpha: Double {
-        get { look.alpha }
-        set { if !newValue.isNaN { look.alpha = min(max(newValue, 0), 1) } }
-    }
-
-    /// Whether nothing behind the view shows through, regardless of its ``alpha``; `false` by default, as UIImageView sets it.
-    ///
-    /// Where picture and background leave something transparent, black is filled in.
-    public var isOpaque: Bool {
-        get { look.isOpaque }
-        set { look.isOpaque = newValue }
-    }
-    /// Whether nothing of the view is drawn; an animation goes on. `false` by default.
-    public var isHidden: Bool {
-        get { look.isHidden }
-        set { look.isHidden = newValue }
-    }
-    /// What lies behind the picture; `nil`, the default, is nothing.
-    public var backgroundColor: Background? {
-        get { look.backgroundColor }
-        set { look.backgroundColor = newValue }
-    }
     /// The colour of pictures that are templates; UIKit's blue by default.
     public var tintColor: Color {
-        get { look.tintColor ?? Self.defaultTintColor }
-        set { look.tintColor = newValue }
-    }
-    /// Whether a picture larger than the view is cut off at its edges; `false` by default.
-    public var clipsToBounds: Bool {
-        get { look.clipsToBounds }
-        set { look.clipsToBounds = newValue }
-    }
-    /// The radius of the view's rounded corners in points; 0 by default.
-    ///
-    /// As of a layer of Core Animation, the corners are those of the background; the picture is cut at them where
-    /// ``clipsToBounds``, which masks a layer to its bounds, and otherwise lies over them. More than half of the shorter
-    /// side counts as that half, which makes a capsule, or a circle of a square. Edges are smoothed by the exact area of
-    /// each pixel. What is below 0 or no number changes nothing.
-    public var cornerRadius: Double {
-        get { look.cornerRadius }
-        set { if newValue >= 0 { look.cornerRadius = newValue } }
+        get { look.properties.templateColor }
+        set { look.properties.tintColor = newValue }
     }
     /// The part of a picture that stretches, in fractions of its size; all of it by default. UIKit's former
     /// `contentStretch`.
@@ -99,13 +64,8 @@ public struct ImageView: Hashable, Sendable {
     public var semanticContentAttribute = SemanticContentAttribute.unspecified
     /// In which direction text runs around the view; from left to right by default.
     public var layoutDirection = LayoutDirection.leftToRight
-    /// Whether events reach the view; `false` by default, unlike in other views.
-    public var isUserInteractionEnabled: Bool {
-        get { look.isUserInteractionEnabled }
-        set { look.isUserInteractionEnabled = newValue }
-    }
 
-    /// The view's own coordinates: what ``contentMode`` places pictures in. In points.
+    /// The view's own coordinates: what ``ViewProperties/contentMode`` places pictures in. In points.
     public var bounds: Rect {
         get { look.bounds }
         set { look.bounds = newValue }
@@ -160,4 +120,57 @@ public struct ImageView: Hashable, Sendable {
 
     /// Sets the clock: nanoseconds since the view was made.
     mutating func setTime(_ time: Int64) { self.time = max(0, time) }
+}
+
+extension ImageView {
+    /// What UIKit says for a side that has no size of its own.
+    public static let noIntrinsicMetric = -1.0
+
+    /// Where the view lies in the coordinates of its container, in points.
+    ///
+    /// Setting it sets the size of ``bounds``, whose origin stays, and ``center``.
+    public var frame: Rect {
+        get { look.frame }
+        set { look.frame = newValue }
+    }
+
+    /// The size of the picture in points; (−1, −1) without one. Pictures of an animation do not count.
+    public var intrinsicContentSize: Size {
+        image?.size ?? Size(width: Self.noIntrinsicMetric, height: Self.noIntrinsicMetric)
+    }
+
+    /// The size of the picture in points, regardless of the proposal; zero without one.
+    public func sizeThatFits(_ proposal: Size) -> Size { image?.size ?? .zero }
+
+    /// Takes on the size of the picture. The upper left corner stays where it is.
+    public mutating func sizeToFit() {
+        frame = Rect(origin: frame.origin, size: sizeThatFits(bounds.size))
+    }
+
+    /// Whether a point in the view's own coordinates lies in it; its right and lower edges are outside.
+    public func contains(_ point: Point) -> Bool {
+        bounds.minX <= point.x && point.x < bounds.maxX && bounds.minY <= point.y && point.y < bounds.maxY
+    }
+}
+
+/// What a player needs that keeps an image view and the screen the same.
+extension ImageView {
+    /// The view with its animation where a player's is.
+    /// - Parameter index: The picture of the animation that shows, which then runs; `nil` for the still picture.
+    package func animating(at index: Int?) -> ImageView {
+        var view = self
+        guard let index, let count = activeAnimationImages?.count, count > 0 else {
+            view.sequencer.stopAnimating()
+            return view
+        }
+        if !isAnimating {
+            view.sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
+            view.sequencer.startAnimating()
+        }
+        guard let timing = view.sequencer.timing else { return view }
+        let elapsed = timing.presentationTime(ofFrame: min(max(index, 0), count - 1))
+        view.startTime = time - elapsed
+        view.sequencer.advance(to: elapsed)
+        return view
+    }
 }

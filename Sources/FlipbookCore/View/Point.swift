@@ -14,3 +14,12 @@ public struct Point: Hashable, Codable, Sendable {
         self.y = y
     }
 }
+
+extension Point {
+    /// A place in pixels of a canvas as points.
+    /// - Parameter scale: Pixels per point.
+    public init?(pixelX: Double, pixelY: Double, scale: Double) {
+        guard scale > 0, scale.isFinite, pixelX.isFinite, pixelY.isFinite else { return nil }
+        self.init(x: pixelX / scale, y: pixelY / scale)
+    }
+}

@@ -55,3 +55,10 @@ public struct Rect: Hashable, Codable, Sendable {
         return Int(min(max((edge * scale + 0.5).rounded(.down), -limit), limit))
     }
 }
+
+extension Rect {
+    /// Whether a place is in the rectangle: the left and top edges are, the right and bottom ones are not.
+    public func contains(_ point: Point) -> Bool {
+        point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+    }
+}

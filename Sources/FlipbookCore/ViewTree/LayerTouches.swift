@@ -41,21 +41,29 @@ package struct LayerTouches: Hashable, Sendable {
     }
 }
 
-extension Layer: HitTestable {
-    /// How much the layer covers what is behind it, 0 to 1.
-    public var alpha: Double {
-        get { style.alpha }
-        set { style.alpha = newValue }
+extension Layer {
+    /// The path to the layer that a touch goes to: indices into ``sublayers`` from this layer on, empty for this layer
+    /// itself; `nil` where none is hit.
+    ///
+    /// As UIKit's `hitTest(_:with:)`: the frontmost first; a layer that is hidden, takes no touches, or is less opaque than
+    /// 0.01 is passed over with all within; what lies outside a layer's bounds is not hit, even where it is drawn.
+    /// A rectangle's right and bottom edges are not in it.
+    /// - Parameter point: The place in this layer's own coordinates.
+    public func hitTest(_ point: Point) -> [Int]? {
+        guard !self.isHidden, self.isUserInteractionEnabled, self.alpha >= 0.01, bounds.contains(point) else {
+            return nil
+        }
+        for (index, layer) in sublayers.enumerated().reversed() {
+            guard let inside = layer.convert(fromSuperview: point), let path = layer.hitTest(inside) else { continue }
+            return [index] + path
+        }
+        return []
     }
-    /// The layers within, from the lowest to the topmost.
-    public var subviews: [Layer] { sublayers }
 
     /// A place in the layer around this one as one in its own coordinates; `nil` for a layer whose transform leaves it no
     /// area.
     public func convert(fromSuperview point: Point) -> Point? { geometry.convert(fromSuperview: point) }
-}
 
-extension Layer {
     /// The tree as it is shown at a time in nanoseconds since the scene began.
     package func presentationTree(at time: Int64) -> Layer {
         var shown = presentation(at: time)

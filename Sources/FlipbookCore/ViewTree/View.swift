@@ -15,16 +15,32 @@
 /// }
 /// ```
 @MainActor
+@dynamicMemberLookup
 public final class View {
     /// What the view is without those within: the values that it was given, UIKit's model.
     var model = Layer()
-    /// The pictures that it shows.
-    public var imageView: ImageView?
+    /// The pictures that it shows, and how: the place and the properties are the view's own.
+    ///
+    /// Another image view in its place is shown where that one lies, and as it looks.
+    public var imageView: ImageView? {
+        get {
+            guard var view = pictures else { return nil }
+            view.look = model
+            view.look.tracks = []
+            return view
+        }
+        set {
+            pictures = newValue
+            if let look = newValue?.look { wear(look) }
+        }
+    }
+    /// What the image view has besides its layer.
+    private var pictures: ImageView?
     /// Draws the picture of a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the
     /// default, for none.
     ///
     /// The picture is kept. It is drawn again after ``setNeedsDisplay()``, and when the size changes under
-    /// ``ContentMode/redraw``; otherwise ``contentMode`` places the kept picture in the new bounds.
+    /// ``ContentMode/redraw``; otherwise the content mode places the kept picture in the new bounds.
     public var draw: (@MainActor (Rect) -> Image?)? {
         didSet { drawn = ViewDrawing() }
     }
@@ -32,8 +48,8 @@ public final class View {
     var drawn = ViewDrawing()
     /// What a screen reader says of the view: that of ``imageView``, if it has one.
     public var accessibility: Accessibility {
-        get { imageView?.accessibility ?? ownAccessibility }
-        set { if imageView == nil { ownAccessibility = newValue } else { imageView?.accessibility = newValue } }
+        get { pictures?.accessibility ?? ownAccessibility }
+        set { if pictures == nil { ownAccessibility = newValue } else { pictures?.accessibility = newValue } }
     }
     private var ownAccessibility = Accessibility()
     /// A view over the picture and the subviews, cut off at the bounds and as large as they: UIKit's `overlayContentView`.
@@ -52,11 +68,6 @@ public final class View {
     public var touchHandler: (@MainActor (Touch) -> Bool)?
     /// The views that touches came down on, of the root of a tree.
     var targets: [Int: View] = [:]
-    /// Whether touches reach the view and those within; `true` by default, but `false` of a view of an image view.
-    public var isUserInteractionEnabled: Bool {
-        get { model.isUserInteractionEnabled }
-        set { model.isUserInteractionEnabled = newValue }
-    }
     /// By what name the view's place is kept from one run to the next; `nil`, the default, for not at all.
     public var restorationIdentifier: String?
     /// What holds the view in its superview, instead of ``autoresizingMask``; `nil` for nothing.
@@ -79,7 +90,7 @@ public final class View {
     /// A view of the place and with the looks of an image view.
     public init(_ imageView: ImageView) {
         model = imageView.look
-        self.imageView = imageView
+        pictures = imageView
     }
 
     /// What animations and messages call the view.
@@ -112,40 +123,12 @@ public final class View {
         get { model.transform }
         set { change(.transform) { $0.transform = newValue } }
     }
-    /// How much the view with all within covers what is beneath, 0 to 1.
-    public var alpha: Double {
-        get { model.style.alpha }
-        set { if !newValue.isNaN { change(.alpha) { $0.style.alpha = min(max(newValue, 0), 1) } } }
-    }
-    /// Whether nothing beneath shows through the view itself, whose ``alpha`` does not count then.
-    public var isOpaque: Bool {
-        get { model.style.isOpaque }
-        set { model.style.isOpaque = newValue }
-    }
-    /// Whether nothing of the view and of those within is drawn.
-    public var isHidden: Bool {
-        get { model.isHidden }
-        set { change(.isHidden) { $0.isHidden = newValue } }
-    }
-    /// Whether what is larger than the view is cut off, those within included.
-    public var clipsToBounds: Bool {
-        get { model.style.clipsToBounds }
-        set { model.style.clipsToBounds = newValue }
-    }
-    /// The radius of rounded corners in points.
-    public var cornerRadius: Double {
-        get { model.style.cornerRadius }
-        set { if newValue >= 0 { change(.cornerRadius) { $0.style.cornerRadius = newValue } } }
-    }
-    /// What lies behind the picture.
-    public var backgroundColor: Background? {
-        get { model.style.backgroundColor }
-        set { change(.backgroundColor) { $0.style.backgroundColor = newValue } }
-    }
-    /// How a picture of another size is placed.
-    public var contentMode: ContentMode {
-        get { model.style.contentMode }
-        set { change(.contentMode) { $0.style.contentMode = newValue } }
+    /// A property of how the view is drawn: `view.alpha`, `view.isHidden`. What is no value of it changes nothing.
+    public subscript<Value>(
+        dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable
+    ) -> Value {
+        get { model.properties[keyPath: property] }
+        set { change(AnimatableProperty(property)) { $0.properties.take(newValue, for: property) } }
     }
     /// The part of a picture that stretches.
     public var contentStretch: Rect {
@@ -166,7 +149,7 @@ public final class View {
     /// The view and all within as a value, with what happens to it.
     public var layer: Layer {
         var layer = model
-        if let image = imageView.map(\.visibleImage) ?? drawnImage { layer.contents = .image(image) }
+        if let image = pictures.map(\.visibleImage) ?? drawnImage { layer.contents = .image(image) }
         layer.sublayers = content.map(\.layer)
         return layer
     }
@@ -192,6 +175,16 @@ public final class View {
         resizeSubviews(from: old)
     }
 
+    /// Takes on the place and the properties of an image view.
+    private func wear(_ look: Layer) {
+        anchorPoint = look.anchorPoint
+        if bounds != look.bounds { bounds = look.bounds }
+        for property in AnimatableProperty.allCases where ![.frame, .bounds, .transform].contains(property) {
+            change(property) { property.set(property.value(of: look), of: &$0) }
+        }
+        model.properties = look.properties
+    }
+
     /// The view and all within as a scene of its size, its times those of the tree. Image views show what they show now.
     /// - Parameter scale: Pixels of the canvas per point.
     public func scene(scale: Double = 1) -> Scene {
@@ -201,7 +194,8 @@ public final class View {
     }
 
     /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
-    private func change(_ property: AnimatableProperty, _ set: (inout Layer) -> Void) {
+    private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
+        guard let property else { return set(&model) }
         let before = property.value(of: model)
         let shown = property.value(of: presentation)
         set(&model)
@@ -228,7 +222,7 @@ public final class View {
     }
 
     private func advancePictures(to time: Int64) {
-        imageView?.advance(to: time)
+        pictures?.advance(to: time)
         for view in content { view.advancePictures(to: time) }
     }
 
@@ -359,4 +353,58 @@ extension View {
     public func hitTest(_ point: Point) -> View? {
         layer.hitTest(point)?.reduce(self) { $0.content[$1] }
     }
+}
+
+/// What a view draws itself: UIKit's `draw(_:)`, `setNeedsDisplay()` and content modes.
+extension View {
+    /// Says that what the view drew no longer holds. It is drawn again when it is looked at next, once for any number of
+    /// calls.
+    public func setNeedsDisplay() { drawn.needsDisplay = true }
+
+    /// The picture of the view's own, drawn now where it does not hold any longer; `nil` for a view that draws nothing.
+    var drawnImage: Image? {
+        guard let draw else { return nil }
+        if drawn.needsDisplay {
+            // Before the call, so that a block may ask for another drawing.
+            drawn.needsDisplay = false
+            drawn.image = draw(bounds)
+        }
+        return drawn.image
+    }
+
+    /// Draws again where the content mode asks for that, after the size has changed; else the kept picture is placed.
+    func resizeDrawing(from old: Size) {
+        if self.contentMode == .redraw, old != bounds.size { setNeedsDisplay() }
+    }
+}
+
+/// What a view drew, which is kept.
+struct ViewDrawing {
+    var image: Image?
+    var needsDisplay = true
+}
+
+extension View {
+    /// Hands a touch to the tree: to the view that it came down on, its gestures and those of the views around it, and
+    /// then along the responder chain to the first ``touchHandler`` that handles it.
+    /// - Parameter touch: A touch in the coordinates of the tree's root.
+    public func send(_ touch: Touch) {
+        if let superview { return superview.send(touch) }
+        if touch.phase == .began { targets[touch.id] = hitTest(touch.location) }
+        guard let target = targets[touch.id] else { return }
+        if touch.phase == .ended || touch.phase == .cancelled { targets[touch.id] = nil }
+        let chain = Array(sequence(first: target, next: \.superview))
+        let touches = chain.map { touch.moved(to: $0.convert(touch.location, from: nil)) }
+        var isGesture = false
+        for (view, touch) in zip(chain, touches) {
+            for recognizer in view.gestureRecognizers where recognizer.take(touch) { isGesture = true }
+        }
+        guard !isGesture else { return }
+        for (view, touch) in zip(chain, touches) where view.touchHandler?(touch) == true { return }
+    }
+}
+
+extension Touch {
+    /// The same touch, its place in other coordinates.
+    func moved(to place: Point) -> Touch { Touch(id: id, phase: phase, location: place, timestamp: timestamp) }
 }

@@ -79,7 +79,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 ofSize: pixels.size,
                 scale: picture.scale,
                 cut: slices,
-                tint: picture.tintColor,
+                stencil: picture.stencilColor,
                 over: former
             )
         }
@@ -101,14 +101,14 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         return try compose(black, .nothing, placement: nil, over: former)
     }
 
-    /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `tint`.
+    /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `stencil`.
     /// - Parameter size: The size by which it is placed; its own by default.
     func draw(
         _ picture: Picture,
         ofSize size: PixelSize? = nil,
         scale: Double,
         cut slices: ImageSlices?,
-        tint: Color?,
+        stencil: Color?,
         over former: FormerPicture? = nil
     ) throws(MachineShortage) -> Picture {
         let placement = layer.placement(
@@ -119,26 +119,28 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         ).moved(x: bounds.x, y: bounds.y, on: target.size)
             .drawing(slices?.naturalSize ?? picture.size)
         guard !placement.visible.isEmpty else { return try empty(over: former) }
-        let tint = tint.map { Depth.pixel($0, on: target.canvas) }
+        let stencil = stencil.map { Depth.pixel($0, on: target.canvas) }
         let slicer = slices.flatMap { sliceScaler(for: $0, at: placement) }
-        let isCopied = canCopy && tint == nil
+        let isCopied = canCopy && stencil == nil
         if slicer == nil, placement.isUnscaled, !isCopied, picture.format == .rgba, Depth.straight != .rgba {
-            return try composed(picture, at: placement, tint: tint, over: former) { pixels, _ in .narrow(pixels) }
+            return try composed(picture, at: placement, stencil: stencil, over: former) { pixels, _ in .narrow(pixels) }
         }
         let picture = try Depth.converting(picture)
         if let slicer {
             let byteCount = SlicedRows<Depth>.scratchByteCount(for: slicer)
-            return try composed(picture, at: placement, tint: tint, scratch: byteCount, over: former) {
+            return try composed(picture, at: placement, stencil: stencil, scratch: byteCount, over: former) {
                 .sliced(SlicedRows(slicer, of: $0, scratch: $1))
             }
         }
         if placement.isUnscaled {
             if isCopied { return try copy(picture, placement: placement, over: former) }
-            return try composed(picture, at: placement, tint: tint, over: former) { pixels, _ in .unscaled(pixels) }
+            return try composed(picture, at: placement, stencil: stencil, over: former) { pixels, _ in
+                .unscaled(pixels)
+            }
         }
         let scaler = scalers.value(for: placement) { Scaler(placement, filter: layer.filter) }
         let byteCount = ScaledRows<Depth>.scratchByteCount(for: scaler)
-        return try composed(picture, at: placement, tint: tint, scratch: byteCount, over: former) {
+        return try composed(picture, at: placement, stencil: stencil, scratch: byteCount, over: former) {
             .scaled(ScaledRows(scaler, of: $0, scratch: $1))
         }
     }
@@ -150,14 +152,14 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     private func composed<Channel>(
         _ picture: Picture,
         at placement: Placement,
-        tint: [Depth.Channel]?,
+        stencil: [Depth.Channel]?,
         scratch byteCount: Int = 0,
         over former: FormerPicture?,
         _ source: (UnsafePointer<Channel>, UnsafeMutableRawPointer) -> RowCompositor<Depth>.Source
     ) throws(MachineShortage) -> Picture {
         try withPixels(of: picture) { (pixels: UnsafePointer<Channel>) throws(MachineShortage) in
             try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
-                try compose(backdrop, source(pixels, scratch), placement: placement, tint: tint, over: former)
+                try compose(backdrop, source(pixels, scratch), placement: placement, stencil: stencil, over: former)
             }
         }
     }
@@ -191,7 +193,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ backdrop: Backdrop<Depth>,
         _ source: RowCompositor<Depth>.Source,
         placement: Placement?,
-        tint: [Depth.Channel]? = nil,
+        stencil: [Depth.Channel]? = nil,
         over former: FormerPicture?
     ) throws(MachineShortage) -> Picture {
         try Depth.withScratch(pixels: target.size.width) { (row) throws(MachineShortage) in
@@ -200,7 +202,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 over: backdrop,
                 placement: placement,
                 scratch: row,
-                tint: tint,
+                stencil: stencil,
                 rows: former?.changedRows ?? target.rows
             )
             return try Picture(size: target.outputSize, format: target.format) { (memory) throws(MachineShortage) in
@@ -217,7 +219,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         over backdrop: Backdrop<Depth>? = nil,
         placement: Placement?,
         scratch: UnsafeMutablePointer<Depth.Channel>,
-        tint: [Depth.Channel]?,
+        stencil: [Depth.Channel]?,
         rows: RangeSet<Int>
     ) -> RowCompositor<Depth> {
         RowCompositor(
@@ -226,7 +228,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             placement: placement,
             scratch: scratch,
             source: source,
-            tint: tint,
+            stencil: stencil,
             effects: effects,
             rows: rows
         )
@@ -344,8 +346,8 @@ extension PaintedLayer {
         let room = Placement.Room(
             size: bounds.size,
             scale: scale,
-            contentMode: style.contentMode,
-            pixelPolicy: style.pixelPolicy
+            contentMode: properties.contentMode,
+            pixelPolicy: properties.pixelPolicy
         )
         return Placement(of: size, scale: pictureScale, in: room)
     }
@@ -353,8 +355,8 @@ extension PaintedLayer {
     /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
     /// undefined.
     var shownBackground: Background {
-        let background = style.backgroundColor ?? .clear
-        guard style.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
+        let background = properties.backgroundColor ?? .clear
+        guard properties.isOpaque, case .color(var color) = background, color.alpha > 0 else { return background }
         color.alpha = 255
         return .color(color)
     }
@@ -364,7 +366,7 @@ extension LayerDrawing {
     /// What the layer shows of a picture that is all of the target, pixel by pixel, and comes a few rows at a time: the same
     /// as ``draw(_:_:over:)``, in the memory of the result and of those rows.
     /// - Returns: `nil` where the rows are of another depth.
-    func draw(_ rows: any PictureRows, at placement: Placement, tint: Color?) throws(ImageError) -> Picture? {
+    func draw(_ rows: any PictureRows, at placement: Placement, stencil: Color?) throws(ImageError) -> Picture? {
         guard rows.format == Depth.straight, rows.size == target.size else { return nil }
         let bytesPerRow = target.size.width * 4 * MemoryLayout<Depth.Channel>.size
         let (some, line) = (bytesPerRow * min(rows.step, target.size.height), bytesPerRow)
@@ -381,7 +383,7 @@ extension LayerDrawing {
                     .unscaled(first),
                     placement: placement,
                     scratch: (scratch + some).assumingMemoryBound(to: Depth.Channel.self),
-                    tint: tint.map { Depth.pixel($0, on: target.canvas) },
+                    stencil: stencil.map { Depth.pixel($0, on: target.canvas) },
                     rows: RangeSet(top..<min(top + rows.step, target.size.height))
                 )
                 try ImageError.ofMachine { () throws(MachineShortage) in

@@ -30,7 +30,7 @@ struct RowCompositor<Depth: ChannelDepth> {
     /// What is drawn.
     var source: Source
     /// The colour that the picture's own ones are replaced by: straight R, G, B, A.
-    var tint: [Depth.Channel]?
+    var stencil: [Depth.Channel]?
     /// What becomes of frame and backdrop.
     let effects: ViewEffects<Depth>
     /// The canvas rows that are written.
@@ -76,13 +76,13 @@ struct RowCompositor<Depth: ChannelDepth> {
             source = .nothing
             rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
             source = .scaled(rows)
-            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, tint) }
+            if let stencil = stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
             cover(row: y, columns: columns, of: target)
         case .sliced(var rows):
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
-            if let tint = tint { Depth.stencil(scratch, scratch, columns.count, tint) }
+            if let stencil = stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
             cover(row: y, columns: columns, of: target)
         }
     }
@@ -94,8 +94,8 @@ struct RowCompositor<Depth: ChannelDepth> {
         columns: Range<Int>,
         to target: UnsafeMutablePointer<Depth.Channel>
     ) {
-        if let tint = tint {
-            Depth.stencil(scratch, pixels, columns.count, tint)
+        if let stencil = stencil {
+            Depth.stencil(scratch, pixels, columns.count, stencil)
             cover(row: y, columns: columns, of: target)
         } else if let color = backdrop.color(ofRow: y), backdrop.isOpaque {
             Depth.straightOverOpaque(target + columns.lowerBound * 4, pixels, columns.count, color)
@@ -118,7 +118,7 @@ struct RowCompositor<Depth: ChannelDepth> {
 
     /// The frame's own pixels that make up the whole of canvas row `y`, when these are opaque and unscaled.
     func opaqueRow(_ y: Int) -> UnsafePointer<Depth.Channel>? {
-        guard let placement, case .unscaled(let picture) = source, tint == nil, !effects.change(row: y),
+        guard let placement, case .unscaled(let picture) = source, stencil == nil, !effects.change(row: y),
             placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
         else { return nil }
         let pixels = Self.pixels(of: picture, row: y, placement: placement)

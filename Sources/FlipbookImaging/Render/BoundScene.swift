@@ -272,7 +272,7 @@ public struct BoundScene: Sendable {
             let group = layer.group
             if let group {
                 items.append(.begin(group))
-                alone.style.alpha = 1
+                alone.alpha = 1
             }
             let painted = alone.painted(entry, in: space, tint: tint)
             if let painted { items.append(.layer(painted)) }
@@ -386,7 +386,7 @@ extension BoundScene {
         package let orientation: ImageOrientation
         /// The pixel's place in the turned drawing.
         package let x, y: Int
-        /// The turned drawing's size, and whether it is drawn as it is, without a tint or transparency of the layer.
+        /// The turned drawing's size, and whether it is drawn as it is, no stencil, and without transparency of the layer.
         let (size, isPlain): (PixelSize, Bool)
 
         /// Whether nothing but the drawing is seen on so many pixels, each of its own on one of them.
@@ -413,7 +413,7 @@ extension BoundScene {
             x: Int(x * Double(size.width)),
             y: Int(y * Double(size.height)),
             size: size,
-            isPlain: picture.tintColor == nil && layer.alpha == 1 && layer.cornerRadius == 0
+            isPlain: picture.stencilColor == nil && layer.leavesPictures
         )
     }
 }

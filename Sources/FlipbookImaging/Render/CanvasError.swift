@@ -8,10 +8,8 @@ public enum CanvasError: ExplainedError, Hashable {
     case tooLarge(PixelSize)
     /// The scale is zero, negative, infinite or not a number.
     case scale(Double)
-    /// The alpha is below 0, above 1, or not a number.
-    case alpha(Double)
-    /// The corner radius is below 0, or not a number.
-    case cornerRadius(Double)
+    /// A property of a layer cannot be drawn: which it is, and a sentence that says why.
+    case property(ManifestKey, String)
     /// With the overlay at this place they together have more pixels than ``RenderTarget/largestArea``.
     case overlaysTooLarge(Int)
     /// The text at this place cannot be drawn.
@@ -25,8 +23,7 @@ public enum CanvasError: ExplainedError, Hashable {
         case .empty: "canvas.empty"
         case .tooLarge: "canvas.large"
         case .scale: "canvas.scale"
-        case .alpha: "canvas.alpha"
-        case .cornerRadius: "canvas.corners"
+        case .property(let key, _): ErrorCode(rawValue: "canvas.\(key.rawValue)")
         case .overlaysTooLarge: "canvas.overlays"
         case .overlay(_, let error): error.code
         case .text(_, let error): error.code
@@ -40,8 +37,7 @@ public enum CanvasError: ExplainedError, Hashable {
         case .tooLarge(let size):
             "The canvas is \(size) pixels, more than the limit of \(RenderTarget.largestArea); choose a smaller one."
         case .scale(let scale): "The canvas has \(scale) pixels per point; the scale must be a number above 0."
-        case .alpha(let alpha): "The alpha is \(alpha); it must be a number from 0 to 1."
-        case .cornerRadius(let radius): "The corner radius is \(radius); it must be a number of points from 0."
+        case .property(_, let reason): Explanation(reason)
         case .overlaysTooLarge(let place):
             "The first \(place + 1) overlays together cover more than \(RenderTarget.largestArea) pixels; use smaller or fewer ones."
         case .text(_, let error): error.explanation

@@ -56,7 +56,7 @@ public final class FrameRenderer: Sendable {
                     converted,
                     scale: target.scale,
                     cut: nil,
-                    tint: nil
+                    stencil: nil
                 )
             }
         }
@@ -65,13 +65,12 @@ public final class FrameRenderer: Sendable {
     /// Draws the layers over the lowest one beforehand, so that what is the matter with them is known before the first
     /// frame.
     /// - Returns: The places in the scene of those that have no room on the target, and so are not drawn.
-    /// - Throws: ``CanvasError`` about the target, an alpha, a corner radius, or an overlay, counted from the layer over the lowest.
+    /// - Throws: ``CanvasError`` about the target, a property, or an overlay, counted from the layer over the lowest.
     @discardableResult
     package func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         try target.validate()
         for layer in scene.scene.layers {
-            guard layer.alpha >= 0, layer.alpha <= 1 else { throw .alpha(layer.alpha) }
-            guard layer.cornerRadius >= 0 else { throw .cornerRadius(layer.cornerRadius) }
+            if let refused = ViewProperty.refusal(of: layer.properties) { throw .property(refused.key, refused.reason) }
         }
         return target.isDrawnDeep
             ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)

@@ -94,7 +94,7 @@ public final class FrameStream: AsyncSequence, Sendable {
         do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
         let course = try SceneCourse(scene, at: timing, cycles: cycles)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
-        // What is shown again may have another tint, or another size, by then.
+        // What is shown again may have another colour, or another size, by then.
         let decoded = DecodeCache(kept, of: scene.drawings)
         cache = FrameCache(
             kept,

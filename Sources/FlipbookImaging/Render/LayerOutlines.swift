@@ -76,7 +76,7 @@ struct LayerOutlines: Sendable {
         ]
         var painted = edges.map { edge in
             var line = Layer(frame: edge)
-            line.style.backgroundColor = .color(color)
+            line.properties.backgroundColor = .color(color)
             return line.painted(nil, drawing: 0, in: space)
         }
         painted.append(name(label, at: bounds.origin.applying(space)))

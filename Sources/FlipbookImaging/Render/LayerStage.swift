@@ -95,10 +95,10 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         for target: RenderTarget
     ) throws(ImageError) -> Picture? {
         // A picture that comes through untouched is the result itself.
-        guard !drawing.canCopy || picture.tintColor != nil else { return nil }
+        guard !drawing.canCopy || picture.stencilColor != nil else { return nil }
         return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
             let drawn = try reader.measuring(.decoding) { () throws(ImageError) in
-                try drawing.draw(rows, at: placement, tint: picture.tintColor)
+                try drawing.draw(rows, at: placement, stencil: picture.stencilColor)
             }
             if drawn != nil { reader.count(rows: target.rows.rowCount) }
             return drawn
@@ -203,7 +203,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         var limits = PixelRect(canvas)
         var mask: DrawnLayer<Depth>?
         if let clip = group.clip {
-            if clip.transform.isIdentity, clip.cornerRadius == 0 {
+            if clip.transform.isIdentity, !clip.hasRoundedCorners {
                 limits = clip.frame.snapped(scale: steps.target.scale).intersection(limits)
             } else {
                 mask = try layer(clip, &steps)
@@ -234,7 +234,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
         let (canvas, scale) = (steps.target.size, steps.target.scale)
         var normal = layer
-        normal.style.alpha = 1
+        normal.properties.alpha = 1
         if layer.transform.isIdentity, layer.pixelPolicy == .snap || layer.frame.isWhole(scale: scale) {
             let place = layer.frame.snapped(scale: scale)
             guard !place.isEmpty else { return nil }
@@ -291,7 +291,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             return kept.layer
         }
         var bare = layer
-        (bare.style.backgroundColor, bare.style.isOpaque) = (.clear, false)
+        (bare.properties.backgroundColor, bare.properties.isOpaque) = (.clear, false)
         if let stack = layer.contents.stack {
             var drawn = try [raster(layer.showing(.nothing), in: window, scale: scale, &steps)]
             for contents in stack {

@@ -38,8 +38,8 @@ final class PictureReader: Sendable {
         // Planes have the numbers of a target of which nothing further is asked.
         var usual = RenderTarget(size: target.size, scale: target.scale, format: .i420, dithers: target.dithers)
         (usual.canvas, usual.output, usual.keepsScreenCurve) = (target.canvas, target.output, target.keepsScreenCurve)
-        guard target == usual, !target.isDrawnDeep, layer.alpha >= 1, layer.cornerRadius <= 0,
-            picture.tintColor == nil, let header = drawings[picture.drawing]?.knownHeader(drawings.codecs),
+        guard target == usual, !target.isDrawnDeep, layer.leavesPictures,
+            picture.stencilColor == nil, let header = drawings[picture.drawing]?.knownHeader(drawings.codecs),
             header.size == target.outputSize, drawings.codecs[header.format]?.givesPlanes == true
         else { return false }
         return layer.placement(of: picture, header.size, for: target) != nil

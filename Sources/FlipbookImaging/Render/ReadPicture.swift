@@ -26,13 +26,13 @@ extension PaintedLayer {
     func detail(of size: PixelSize, scale pictureScale: Double, in place: PixelRect, for target: RenderTarget)
         -> PixelSize?
     {
-        guard style.filter != .nearest else { return nil }
+        guard properties.filter != .nearest else { return nil }
         let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
         // Of what is drawn much larger than the target, little is seen.
         guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
         // A codec's means are means of numbers, as the filter's are where these are drawn.
         let isSmaller = drawn.width < size.width || drawn.height < size.height
-        return isSmaller && (style.filter != .automatic || target.canvas.areLight) ? nil : drawn
+        return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
     }
 }
 

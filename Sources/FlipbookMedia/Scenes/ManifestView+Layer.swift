@@ -67,7 +67,7 @@ extension ManifestView {
         var layer = Layer()
         layer.id = id
         var pictures = try self.pictures(&images, in: around)
-        if let label = text, contentMode == .redraw {
+        if let label = text, self.contentMode == .redraw {
             images.redrawnTexts.append(RedrawnText(path: around.path + [index], label: label))
         }
         // Without a size of its own, a view has its picture's.
@@ -89,10 +89,10 @@ extension ManifestView {
         (layer.anchorPoint, layer.transform) = (geometry.anchorPoint, geometry.transform)
         restorationIdentifier.flatMap { images.states[$0] }?.apply(to: &layer)
         layer.contentStretch = contentStretch ?? layer.contentStretch
-        layer.tintColor = tintColor
-        layer.isHidden = isHidden ?? false
+        layer.properties = properties
         layer.isUserInteractionEnabled = takesTouches
-        layer.style = style
+        // A text that is laid out again has no other size than its own.
+        if let text, self.$contentMode ?? .redraw == .redraw { layer.contentMode = text.alignment.contentMode }
         if let opacity = shadowOpacity, opacity > 0 {
             layer.shadow = Shadow(
                 color: shadowColor ?? .black,
@@ -102,7 +102,7 @@ extension ManifestView {
             )
         }
         layer.layoutDirection = images.direction
-        if let label = text, contentMode == .redraw {
+        if let label = text, self.contentMode == .redraw {
             let room = layer.bounds.size
             pictures.image = try images.texts.image(of: label, width: room.width, height: room.height)
         }
@@ -145,21 +145,6 @@ extension ManifestView {
         pictures.start = isAnimating ?? true ? .zero : nil
         pictures.transition = transition
         return pictures
-    }
-
-    private var style: LayerStyle {
-        var style = LayerStyle()
-        style.contentMode = contentMode ?? text?.alignment.contentMode ?? style.contentMode
-        // A text that is laid out again has no other size than its own.
-        if contentMode == .redraw, let text { style.contentMode = text.alignment.contentMode }
-        style.pixelPolicy = pixelPolicy ?? style.pixelPolicy
-        style.filter = filter ?? style.filter
-        style.backgroundColor = backgroundColor
-        style.alpha = alpha ?? style.alpha
-        style.isOpaque = isOpaque ?? style.isOpaque
-        style.clipsToBounds = clipsToBounds ?? style.clipsToBounds
-        style.cornerRadius = cornerRadius ?? style.cornerRadius
-        return style
     }
 
     private func animation(

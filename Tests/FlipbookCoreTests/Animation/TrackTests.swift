@@ -114,7 +114,7 @@ import Testing
         color.curve = .linear
         layer.tracks = [color]
         let half = Color(red: 255, green: 255, blue: 255, alpha: 128)
-        #expect(layer.presentation(at: 500_000_000).style.backgroundColor == .color(half))
+        #expect(layer.presentation(at: 500_000_000).backgroundColor == .color(half))
         var turn = Track(.transform, to: .transform(TransformParts(rotation: 360)), duration: 1)
         turn.curve = .linear
         layer.tracks = [turn]

@@ -27,6 +27,47 @@ import Testing
         #expect(a.subviews.isEmpty)
     }
 
+    @Test("what is set of a view is set of its image view, and the other way round: it is one number")
+    func oneValue() throws {
+        let view = View(ImageView(frame: Rect(x: 1, y: 2, width: 10, height: 20)))
+        view.alpha = 0.5
+        #expect(view.imageView?.alpha == 0.5)
+        view.imageView?.alpha = 0.25
+        #expect(view.alpha == 0.25 && view.layer.alpha == 0.25)
+        view.imageView?.cornerRadius = 3
+        view.imageView?.center = Point(x: 40, y: 50)
+        view.imageView?.backgroundColor = nil
+        #expect(view.cornerRadius == 3 && view.center == Point(x: 40, y: 50) && view.backgroundColor == nil)
+        view.bounds.size.width = 30
+        #expect(view.imageView?.bounds.size == Size(width: 30, height: 20))
+        // Another one is shown as it looks, where it lies.
+        var other = ImageView(frame: Rect(x: 5, y: 5, width: 8, height: 8))
+        other.isHidden = true
+        view.imageView = other
+        #expect(view.isHidden && view.alpha == 1 && view.frame == other.frame && view.imageView == other)
+    }
+
+    @Test("an animation of an image view's property is one of the view")
+    func animatedImageView() {
+        let view = View(ImageView())
+        View.animate(withDuration: 1, options: .curveLinear) { view.imageView?.alpha = 0 }
+        view.advance(to: 500_000_000)
+        #expect(view.alpha == 0 && alpha(view) == 0.5)
+    }
+
+    @Test("a view takes the nearest alpha, and no radius below 0; what is no number changes nothing")
+    func numbers() {
+        let view = Self.view(0, 0, 10, 10)
+        for (alpha, expected) in [(2, 1), (0.5, 0.5), (.nan, 0.5), (-1, 0)] as [(Double, Double)] {
+            view.alpha = alpha
+            #expect(view.alpha == expected)
+        }
+        for (radius, expected) in [(4, 4), (-1, 4), (.nan, 4), (1e9, 1e9)] as [(Double, Double)] {
+            view.cornerRadius = radius
+            #expect(view.cornerRadius == expected)
+        }
+    }
+
     @Test("places are converted through the tree, both ways")
     func conversion() {
         let (root, middle, inner) = (Self.view(0, 0, 200, 200), Self.view(20, 30, 100, 100), Self.view(10, 10, 20, 20))

@@ -186,10 +186,10 @@ extension ManifestDecoder {
             fault(node.position, path, "the key to is missing: what \(property.rawValue) becomes")
             return nil
         }
-        guard let end = value(of: property, to, "\(path).to") else { return nil }
+        guard let end = property.read(to, "\(path).to", with: &self) else { return nil }
         var track = Track(property, to: end)
         if let from = values[.from] {
-            guard let start = value(of: property, from, "\(path).from") else { return nil }
+            guard let start = property.read(from, "\(path).from", with: &self) else { return nil }
             track.from = start
         }
         if let value = values[.duration] {
@@ -209,24 +209,6 @@ extension ManifestDecoder {
             track.beginsFromCurrentState = flag(value, "\(path).beginsFromCurrentState") ?? false
         }
         return .track(track)
-    }
-
-    private mutating func value(
-        of property: AnimatableProperty,
-        _ node: ManifestNode,
-        _ path: String
-    ) -> AnimatedValue? {
-        switch property {
-        case .alpha: number(node, path, in: 0...1).map { .number($0) }
-        case .cornerRadius: number(node, path, in: 0...Double(SequenceManifest.largestSide)).map { .number($0) }
-        case .center: ManifestForm<Point>.point.read(&self, node, path).map { .point($0) }
-        case .frame, .bounds: ManifestForm<Rect>.rect.read(&self, node, path).map { .rect($0) }
-        case .contentStretch: unitRect(node, path).map { .rect($0) }
-        case .transform: transform(node, path).map { .transform($0) }
-        case .backgroundColor: ManifestForm<Background>.background.read(&self, node, path).map { .background($0) }
-        case .isHidden: flag(node, path).map { .flag($0) }
-        case .contentMode: word(node, path, ContentMode.allCases.map { ($0.name, $0) }).map { .contentMode($0) }
-        }
     }
 
     /// Numbers under keys, or in their order.

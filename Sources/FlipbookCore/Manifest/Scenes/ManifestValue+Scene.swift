@@ -17,8 +17,8 @@ extension ManifestValue {
         case .stopAnimating: property("stopAnimating", nil)
         case .track(let track):
             fields.append(Field("property", .text(track.property.rawValue)))
-            if let from = track.from.flatMap(ManifestValue.init) { fields.append(Field("from", from)) }
-            if let to = ManifestValue(track.to) { fields.append(Field("to", to)) }
+            if let from = track.from.flatMap(track.property.written) { fields.append(Field("from", from)) }
+            if let to = track.property.written(track.to) { fields.append(Field("to", to)) }
         }
         if let trigger = animation.trigger {
             let view = trigger.view.map { [Field("view", .text($0))] } ?? []
@@ -40,22 +40,6 @@ extension ManifestValue {
             if track.beginsFromCurrentState { fields.append(Field("beginsFromCurrentState", .word("true"))) }
         }
         self = .flow(fields)
-    }
-
-    /// `nil` where a number is not finite.
-    private init?(_ value: AnimatedValue) {
-        let written: ManifestValue? =
-            switch value {
-            case .number(let number): ManifestValue(number)
-            case .point(let point): ManifestForm<Point>.point.write(point)
-            case .rect(let rect): ManifestForm<Rect>.rect.write(rect)
-            case .transform(let parts): ManifestValue(parts)
-            case .background(let background): .text(background.description)
-            case .flag(let flag): .word(String(flag))
-            case .contentMode(let mode): .text(mode.name)
-            }
-        guard let written else { return nil }
-        self = written
     }
 
     init?(_ parts: TransformParts) {

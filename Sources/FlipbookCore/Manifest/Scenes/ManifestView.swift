@@ -1,4 +1,5 @@
 /// A view of a manifest: what lies over the sequence, by the names that UIKit's views have. What is `nil` is UIKit's default.
+@dynamicMemberLookup
 public struct ManifestView: Hashable, Sendable {
     /// What animations and messages call it.
     public var id: String?
@@ -48,30 +49,10 @@ public struct ManifestView: Hashable, Sendable {
     public var anchorPoint: Point?
     /// How the view is turned and resized.
     public var transform: TransformParts?
-    /// How a picture of another size is placed.
-    public var contentMode: ContentMode?
+    /// How it is drawn. The view has the same properties itself: `view.alpha`, `view.$alpha`.
+    public var properties = ViewProperties()
     /// The part of a picture that stretches.
     public var contentStretch: Rect?
-    /// How much the view and all within covers what is beneath.
-    public var alpha: Double?
-    /// Whether nothing beneath shows through the view's own pixels.
-    public var isOpaque: Bool?
-    /// Whether nothing of the view is drawn.
-    public var isHidden: Bool?
-    /// Whether touches reach the view and those within; by default `false` of a view that shows pictures.
-    public var isUserInteractionEnabled: Bool?
-    /// Whether what is larger than the view is cut off, the views within included.
-    public var clipsToBounds: Bool?
-    /// The radius of rounded corners in points.
-    public var cornerRadius: Double?
-    /// What lies behind the picture.
-    public var backgroundColor: Background?
-    /// The colour of template pictures in the view and in those within.
-    public var tintColor: Color?
-    /// What becomes of edges that fall inside pixels.
-    public var pixelPolicy: PixelPolicy?
-    /// How a picture is drawn at another size.
-    public var filter: ScalingFilter?
     /// The shadow's colour.
     public var shadowColor: Color?
     /// How dark the shadow is; 0 by default.
@@ -84,6 +65,12 @@ public struct ManifestView: Hashable, Sendable {
     public var subviews: [ManifestView]?
     /// The views over these, cut off at the view's edges: UIKit's `overlayContentView`.
     public var overlayContentView: [ManifestView]?
+
+    /// A property of how it is drawn.
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
+        get { properties[keyPath: property] }
+        set { properties[keyPath: property] = newValue }
+    }
 
     /// A view without keys.
     public init() {}
@@ -99,7 +86,7 @@ public struct ManifestView: Hashable, Sendable {
         image ?? highlightedImage != nil || animationImages != nil || timeline != nil
     }
     /// Whether touches reach the view, as far as the views around it let them.
-    package var takesTouches: Bool { isUserInteractionEnabled ?? !(hasPictures || text != nil) }
+    package var takesTouches: Bool { self.$isUserInteractionEnabled ?? !(hasPictures || text != nil) }
 
     /// The same with every file and pattern renamed, also of the views within.
     public func renaming(_ rename: (String) throws -> String) rethrows -> ManifestView {

@@ -25,9 +25,17 @@ struct ManifestViewRow: Sendable {
     }
 
     /// All rows, in the order in which a view is written.
-    static let all: [ManifestViewRow] = place + accessibility
+    static let all: [ManifestViewRow] =
+        place + [ViewProperty.contentMode.view, stretch] + ViewProperty.ofView + inside + accessibility
 
-    /// What a view shows, where and how, and what lies in it.
+    private static let stretch = ManifestViewRow(
+        "contentStretch",
+        \.contentStretch,
+        .unitRect,
+        "The part of a picture that stretches, in fractions."
+    )
+
+    /// What a view shows, and where.
     private static let place: [ManifestViewRow] = [
         .init("id", \.id, .text(expected: "a name"), "What animations and messages call the view."),
         .init(
@@ -110,54 +118,10 @@ struct ManifestViewRow: Sendable {
             .transform,
             "How the view and all within is turned and resized about its anchor point; angles in degrees, clockwise."
         ),
-        .init(
-            "contentMode",
-            \.contentMode,
-            .word(\.name, noun: "a content mode"),
-            "How a picture of another size is placed; scaleToFill by default. Under redraw a text is laid out "
-                + "again within the view's bounds; what does not fit is cut off behind an ellipsis."
-        ),
-        .init("contentStretch", \.contentStretch, .unitRect, "The part of a picture that stretches, in fractions."),
-        .init(
-            "alpha",
-            \.alpha,
-            .number(0...1, noun: "an alpha"),
-            "How much the view with all within covers what is beneath; 1 by default."
-        ),
-        .init("isOpaque", \.isOpaque, .flag, "Whether nothing shows through the view; its alpha does not count then."),
-        .init("isHidden", \.isHidden, .flag, "Whether nothing of the view and of those within is drawn."),
-        .init(
-            "isUserInteractionEnabled",
-            \.isUserInteractionEnabled,
-            .flag,
-            "Whether touches reach the view and those within; by default false of a view with pictures or a text."
-        ),
-        .init(
-            "clipsToBounds",
-            \.clipsToBounds,
-            .flag,
-            "Whether what is larger than the view is cut off, the views within included; false by default."
-        ),
-        .init(
-            "cornerRadius",
-            \.cornerRadius,
-            .number(0...Double(SequenceManifest.largestSide), noun: "a corner radius"),
-            "The radius of rounded corners in points: of the background, and of all else where clipsToBounds is true."
-        ),
-        .init("backgroundColor", \.backgroundColor, .background, "What lies behind the picture; clear by default."),
-        .init(
-            "tintColor",
-            \.tintColor,
-            .color,
-            "The colour of template pictures; that of the superview by default."
-        ),
-        .init(
-            "pixelPolicy",
-            \.pixelPolicy,
-            .word(\.rawValue, noun: "a pixel policy"),
-            "Whether edges inside pixels go to the nearest border, or stay where they are: exact moves smoothly."
-        ),
-        .init("filter", \.filter, .word(\.rawValue, noun: "a filter"), "How a picture is drawn at another size."),
+    ]
+
+    /// The shadow, and what lies in a view.
+    private static let inside: [ManifestViewRow] = [
         .init("shadowColor", \.shadowColor, .color, "The shadow's colour; black by default."),
         .init(
             "shadowOpacity",

@@ -61,7 +61,7 @@ extension LintRule {
                     )
                 } else if let hidden = around.first(where: { $0.isUnseen(views[$0.id ?? ""]?.animations ?? []) }) {
                     let state =
-                        hidden.isHidden == true ? "is hidden" : "has an alpha of \((hidden.alpha ?? 0).shortest)"
+                        hidden.isHidden ? "is hidden" : "has an alpha of \(hidden.alpha.shortest)"
                     (reason, fix) = (
                         "\(hidden.nameInMessages) \(state)", "Show it, or wait for a gesture on another view."
                     )
@@ -144,7 +144,7 @@ extension ManifestView {
                 return track.property == property && animation.trigger?.view != id
             }
         }
-        return isHidden == true && !changes(.isHidden) || (alpha ?? 1) < 0.01 && !changes(.alpha)
+        return self.isHidden && !changes(.isHidden) || self.alpha < 0.01 && !changes(.alpha)
     }
 }
 

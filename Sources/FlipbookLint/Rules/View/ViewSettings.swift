@@ -131,7 +131,7 @@ extension LintRule {
                 Verdict(key: .alpha, message: "\($0.message).", fix: $0.fix, measured: $0.measured, expected: "1")
             }
             let views = manifest.placedViews.compactMap { placed in
-                ignoredAlpha(isOpaque: placed.view.isOpaque ?? false, placed.view.alpha, placed.animations).map {
+                ignoredAlpha(isOpaque: placed.view.isOpaque, placed.view.$alpha, placed.animations).map {
                     Verdict(
                         on: placed,
                         "isOpaque",

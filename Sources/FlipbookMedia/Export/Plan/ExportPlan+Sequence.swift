@@ -43,7 +43,7 @@ extension ExportPlan {
         _ settings: SequenceSettings
     ) throws(ExportError) -> (DrawingList, [Run], [ViewTimeline]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
-        let tint = layer.tintColor ?? ImageView.defaultTintColor
+        let tint = layer.properties.templateColor
         let showsNumbers =
             settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
         var table = DrawingList()
@@ -172,10 +172,8 @@ extension SequenceSettings {
     /// - Parameter happening: What happens to views, at which time.
     fileprivate func manifest(_ happening: [ManifestAnimation]) -> SequenceManifest {
         var manifest = SequenceManifest()
-        var layer = Layer()
-        properties.set(&layer)
-        manifest.properties.copy(layer)
-        manifest.contentStretch = nil
+        manifest.properties.view = properties.view.settled
+        manifest.tintColor = nil
         (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
         (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)
         (manifest.$canvasSpace, manifest.$blend) = (properties.$canvasSpace, properties.$blend)
@@ -192,13 +190,13 @@ extension SequenceSettings {
 
 extension PaintedPicture {
     /// Whether the picture is drawn as it is stored, but for its scale.
-    fileprivate var isPlain: Bool { orientation == .up && resizing == nil && tintColor == nil }
+    fileprivate var isPlain: Bool { orientation == .up && resizing == nil && stencilColor == nil }
 
     /// A manifest that says how the stored picture is turned, cut and tinted.
     fileprivate var manifest: SequenceManifest {
         var manifest = SequenceManifest()
         manifest.orientation = orientation == .up ? nil : orientation
-        manifest.tintColor = tintColor
+        manifest.tintColor = stencilColor
         switch resizing {
         case .capInsets(let insets, let mode): (manifest.capInsets, manifest.resizingMode) = (insets, mode)
         case .stretchable(let left, let top): (manifest.leftCapWidth, manifest.topCapHeight) = (left, top)

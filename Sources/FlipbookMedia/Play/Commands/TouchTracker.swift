@@ -31,7 +31,7 @@ struct TouchTracker: Sendable {
         self.time = time
         if let place = input.beginning, let view {
             let point = Point(pixelX: place.x, pixelY: place.y, scale: scale)
-            guard let point, view.hitTest(point) != nil else { return [] }
+            guard let point, view.look.hitTest(point) != nil else { return [] }
         }
         switch input {
         case .buttonDown(1, let x, let y): return touch(Self.mouse, .began, x, y)

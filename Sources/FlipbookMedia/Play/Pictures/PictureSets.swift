@@ -61,8 +61,7 @@ extension ImageView {
         isHighlighted = settings.isHighlighted
         animationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
         animationRepeatCount = sequence.animationRepeatCount
-        sequence.properties.set(&look)
-        if let tint = sequence.tintColor { tintColor = tint }
-        isUserInteractionEnabled = settings.isUserInteractionEnabled
+        look.properties = sequence.properties.view
+        self.isUserInteractionEnabled = settings.isUserInteractionEnabled
     }
 }

@@ -11,7 +11,7 @@ struct System11TreeTests {
     }
 
     /// The colours that are painted, from the lowest to the topmost.
-    private static func colors(_ root: View) -> [Background?] { root.layer.sublayers.map(\.style.backgroundColor) }
+    private static func colors(_ root: View) -> [Background?] { root.layer.sublayers.map(\.backgroundColor) }
 
     @Test("11.1, 11.2: the later sibling is on top, until the other one is brought to the front")
     func order() {
@@ -282,7 +282,7 @@ struct System11TreeTests {
         for size in [Size(width: 20, height: 10), Size(width: 3, height: 200), .zero] {
             view.bounds.size = size
             #expect(view.layer.sublayers.last?.bounds == Rect(origin: .zero, size: size))
-            #expect(view.layer.sublayers.last?.style.clipsToBounds == true)
+            #expect(view.layer.sublayers.last?.clipsToBounds == true)
         }
         view.center = Point(x: 100, y: 100)
         #expect(view.overlayContentView.convert(Point.zero, to: nil) == view.convert(.zero, to: nil))
