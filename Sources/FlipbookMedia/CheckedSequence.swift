@@ -133,7 +133,7 @@ struct CheckedSequence: Sendable {
             scene.showsLayers = settings.showsLayers
             self.scene = scene
             depth = min(16, checked.survey.headers.map(\.bitDepth).max() ?? 8)
-            let stencil = scene.scene.layers[0].properties.templateColor
+            let stencil = scene.scene.layers[0].properties.templateColor()
             hasGaps = settings.hasGaps(between: own, stencil) || stage?.hasGaps == true && !settings.isOpaque
             isGray = stage == nil && settings.isGray(checked.survey)
             let wish = pictures(depth, hasGaps, isGray)

@@ -50,7 +50,7 @@ struct SchemaTests {
         )
         #expect(
             Set(Self.entries(try value("$defs", "overlay", "properties")).keys)
-                == Set(ManifestOverlayKey.allCases.map(\.rawValue))
+                == Set(Overlay.fields.map(\.key))
         )
         for (key, names) in [
             ("size", ManifestSizeKey.allCases.map(\.rawValue)),

@@ -11,39 +11,52 @@ extension ManifestDecoder {
 
     /// A mapping of x, y, width and height, or a list in this order, all within 0 to 1.
     mutating func unitRect(_ node: ManifestNode, _ path: String) -> Rect? {
-        let keys = ManifestUnitRectKey.allCases
-        var values: [ManifestUnitRectKey: Double] = [:]
-        switch node.content {
-        case .list(let items) where items.count == keys.count:
-            for (index, (key, item)) in zip(keys, items).enumerated() {
-                guard let value = number(item, "\(path)[\(index)]", in: 0...1) else { return nil }
-                values[key] = value
-            }
-        case .mapping:
-            guard let nodes = mapping(node, path, keys: ManifestUnitRectKey.self) else { return nil }
-            for key in keys {
-                guard let item = nodes[key] else {
-                    fault(node.position, path, "the key \(key.rawValue) is missing; x, y, width and height are needed")
-                    return nil
-                }
-                guard let value = number(item, "\(path).\(key.rawValue)", in: 0...1) else { return nil }
-                values[key] = value
-            }
-        default:
-            fault(node, path, expected: "the keys x, y, width and height, or four numbers in this order, from 0 to 1")
-            return nil
-        }
-        let rect = Rect(
-            x: values[.x] ?? 0,
-            y: values[.y] ?? 0,
-            width: values[.width] ?? 0,
-            height: values[.height] ?? 0
-        )
+        let expected = "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
+        let numbers = numbers(node, path, ManifestUnitRectKey.self, in: 0...1, expected: expected, areAllNeeded: true)
+        guard let numbers else { return nil }
+        let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
             fault(node.position, path, "the rectangle reaches beyond 1; x + width and y + height are at most 1")
             return nil
         }
         return rect
+    }
+
+    /// Numbers under keys, or as a list in their order; what is left out is 0.
+    private mutating func numbers<Key: RawRepresentable & CaseIterable & Hashable>(
+        _ node: ManifestNode,
+        _ path: String,
+        _ keys: Key.Type,
+        in range: ClosedRange<Double>,
+        expected: String,
+        areAllNeeded: Bool = false
+    ) -> [Double]? where Key.RawValue == String {
+        var items: [(path: String, node: ManifestNode?)] = []
+        switch node.content {
+        case .list(let nodes) where nodes.count == Key.allCases.count:
+            items = nodes.enumerated().map { ("\(path)[\($0.offset)]", $0.element) }
+        case .mapping:
+            guard let nodes = mapping(node, path, keys: keys) else { return nil }
+            items = Key.allCases.map { ("\(path).\($0.rawValue)", nodes[$0]) }
+            if areAllNeeded, let missing = Key.allCases.first(where: { nodes[$0] == nil }) {
+                let names = Key.allCases.map(\.rawValue).listed(by: "and")
+                fault(node.position, path, "the key \(missing.rawValue) is missing; \(names) are needed")
+                return nil
+            }
+        default:
+            fault(node, path, expected: expected)
+            return nil
+        }
+        var numbers: [Double] = []
+        for item in items {
+            guard let given = item.node else {
+                numbers.append(0)
+                continue
+            }
+            guard let value = number(given, item.path, in: range) else { return nil }
+            numbers.append(value)
+        }
+        return numbers
     }
 
     /// `1920x1080`, or a mapping of width and height.
@@ -79,30 +92,9 @@ extension ManifestDecoder {
 
     /// A mapping of sides, or a list in the order top, left, bottom, right.
     mutating func insets(_ node: ManifestNode, _ path: String) -> EdgeInsets? {
+        let expected = "the keys top, left, bottom and right, or four numbers in this order"
         let range = 0...Double(SequenceManifest.largestSide)
-        var sides: [ManifestInsetsKey: Double] = [:]
-        switch node.content {
-        case .list(let items) where items.count == 4:
-            for (index, (key, item)) in zip(ManifestInsetsKey.allCases, items).enumerated() {
-                guard let value = number(item, "\(path)[\(index)]", in: range) else { return nil }
-                sides[key] = value
-            }
-        case .mapping:
-            guard let values = mapping(node, path, keys: ManifestInsetsKey.self) else { return nil }
-            for key in ManifestInsetsKey.allCases {
-                guard let item = values[key] else { continue }
-                guard let value = number(item, "\(path).\(key.rawValue)", in: range) else { return nil }
-                sides[key] = value
-            }
-        default:
-            fault(node, path, expected: "the keys top, left, bottom and right, or four numbers in this order")
-            return nil
-        }
-        return EdgeInsets(
-            top: sides[.top] ?? 0,
-            left: sides[.left] ?? 0,
-            bottom: sides[.bottom] ?? 0,
-            right: sides[.right] ?? 0
-        )
+        return numbers(node, path, ManifestInsetsKey.self, in: range, expected: expected)
+            .map { EdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) }
     }
 }

@@ -26,32 +26,27 @@ extension ManifestDecoder {
             let name = self.path(node, path, expected: "a file's name, or the keys image, position, alpha and inset")
             return name.map { Overlay(image: FilePath($0)) }
         }
-        guard let values = mapping(node, path, keys: ManifestOverlayKey.self) else { return nil }
-        guard let image = values[.image] else {
-            fault(node.position, path, "the key image is missing: the file to show")
-            return nil
-        }
-        guard let name = self.path(image, "\(path).image") else { return nil }
-        var overlay = Overlay(image: FilePath(name))
-        if let value = values[.position] {
-            let modes = ContentMode.allCases.map { ($0.name, $0) }
-            guard let position = word(value, "\(path).position", modes) else { return nil }
-            overlay.position = position
-        }
-        if let value = values[.alpha] {
-            guard let alpha = number(value, "\(path).alpha", in: 0...1) else { return nil }
-            overlay.alpha = alpha
-        }
-        if let value = values[.clipsToBounds] {
-            guard let clips = flag(value, "\(path).clipsToBounds") else { return nil }
-            overlay.clipsToBounds = clips
-        }
-        if let value = values[.inset] {
-            guard let inset = number(value, "\(path).inset", in: 0...Overlay.largestInset) else { return nil }
-            overlay.inset = inset
-        }
-        return overlay
+        var overlay = Overlay(image: "")
+        let count = faults.count
+        guard let values = read(Overlay.fields, of: node, path, into: &overlay) else { return nil }
+        if values["image"] == nil { fault(node.position, path, "the key image is missing: the file to show") }
+        return faults.count == count ? overlay : nil
     }
+}
+
+extension Overlay {
+    /// The keys of an overlay, in the order in which it is written.
+    package static let fields: [ManifestField<Overlay>] = [
+        .init("image", \.image, .file, default: nil),
+        .init("position", \.position, .contentMode, default: .bottomRight),
+        .init("alpha", \.alpha, .alpha, default: 1), .init("clipsToBounds", \.clipsToBounds, .flag, default: false),
+        .init("inset", \.inset, .inset, default: 0),
+    ]
+}
+
+extension ManifestForm where Value == Double {
+    /// How far something stays from the edges of the canvas.
+    static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
 }
 
 extension SequenceManifest {

@@ -1,25 +1,17 @@
-/// A key of one text in a list of texts.
-package enum ManifestTextKey: String, CaseIterable, Sendable {
-    /// What it says.
-    case text
-    /// The family of the font.
-    case font
-    /// How large the font is, in points.
-    case size
-    /// The colour of the letters.
-    case color
-    /// How lines lie beside one another.
-    case alignment
-    /// The colour of a line around the letters.
-    case outline
-    /// How far that line reaches, in points.
-    case outlineWidth
-    /// Where the text lies, as a content mode.
-    case position
-    /// How much it covers what is beneath, 0 to 1.
-    case alpha
-    /// How far from the edges it stays, in points.
-    case inset
+extension TextLabel {
+    /// The keys of a text, in the order in which it is written.
+    static let fields: [ManifestField<TextLabel>] = [
+        .init("text", \.text, .text, default: nil),
+        .init("font", \.font, .text(expected: "the family of a font, such as DejaVu Sans"), default: plain.font),
+        .init("size", \.size, .number(1...largestSize, noun: "a size"), default: plain.size),
+        .init("color", \.color, .color, default: plain.color),
+        .init("alignment", \.alignment, .word(\.rawValue, noun: "an alignment"), default: plain.alignment),
+        .init("outline", \.outline, .color),
+        .init("outlineWidth", \.outlineWidth, .number(0...256, noun: "a width"), default: plain.outlineWidth),
+        .init("position", \.position, .contentMode, default: plain.position),
+        .init("alpha", \.alpha, .alpha, default: plain.alpha), .init("inset", \.inset, .inset, default: plain.inset),
+    ]
+    private static let plain = TextLabel("")
 }
 
 extension SequenceManifest {
@@ -53,38 +45,21 @@ extension ManifestDecoder {
         guard case .mapping = node.content else {
             return checked(TextLabel(text(node, path) ?? ""), node, path)
         }
-        guard let values = mapping(node, path, keys: ManifestTextKey.self) else { return TextLabel("") }
-        guard let given = values[.text] else {
+        var label = TextLabel("")
+        guard let values = read(TextLabel.fields, of: node, path, into: &label) else { return label }
+        guard let given = values["text"] else {
             fault(node.position, path, "the key text is missing: what it says")
-            return TextLabel("")
+            return label
         }
-        var label = TextLabel(text(given, "\(path).text") ?? "")
-        func take<Value>(
-            _ key: ManifestTextKey,
-            _ field: WritableKeyPath<TextLabel, Value>,
-            _ read: (inout ManifestDecoder, ManifestNode, String) -> Value?
-        ) {
-            guard let value = values[key], let read = read(&self, value, "\(path).\(key.rawValue)") else { return }
-            label[keyPath: field] = read
-        }
-        take(.font, \.font) { $0.text($1, $2, expected: "the family of a font, such as DejaVu Sans") }
-        take(.size, \.size) { $0.number($1, $2, in: 1...TextLabel.largestSize) }
-        take(.color, \.color, ManifestForm<Color>.color.read)
-        take(.alignment, \.alignment) { $0.word($1, $2, TextLabel.Alignment.allCases.map { ($0.rawValue, $0) }) }
-        take(.outline, \.outline) { ManifestForm<Color>.color.read(&$0, $1, $2) }
-        take(.outlineWidth, \.outlineWidth) { $0.number($1, $2, in: 0...256) }
-        take(.position, \.position) { $0.word($1, $2, ContentMode.allCases.map { ($0.name, $0) }) }
-        take(.alpha, \.alpha) { $0.number($1, $2, in: 0...1) }
-        take(.inset, \.inset) { $0.number($1, $2, in: 0...Overlay.largestInset) }
         return checked(label, given, "\(path).text")
     }
 
     /// The text of a view, which says itself where it lies.
     mutating func viewText(_ node: ManifestNode, _ path: String) -> TextLabel? {
         if case .mapping(let entries) = node.content {
-            for key in [ManifestTextKey.position, .alpha, .inset] {
-                guard let entry = entries.first(where: { $0.key == key.rawValue }) else { continue }
-                fault(entry.position, "\(path).\(key.rawValue)", "the view says it for its text; remove this key")
+            for key in ["position", "alpha", "inset"] {
+                guard let entry = entries.first(where: { $0.key == key }) else { continue }
+                fault(entry.position, "\(path).\(key)", "the view says it for its text; remove this key")
                 return nil
             }
         }
@@ -118,7 +93,7 @@ extension ManifestForm where Value == [TextLabel] {
             words: "a list of texts",
             example: "[Walk]",
             read: { $0.texts($1, $2) },
-            write: { .list($0.map(ManifestValue.init)) }
+            write: { .list($0.map { ManifestValue(TextLabel.fields, of: $0).shortened }) }
         )
     }
 }
@@ -131,27 +106,7 @@ extension ManifestForm where Value == TextLabel {
             words: "a text, or the keys text, font, size, color, alignment and outline",
             example: "Walk",
             read: { $0.viewText($1, $2) },
-            write: { ManifestValue($0) }
+            write: { ManifestValue(TextLabel.fields, of: $0).shortened }
         )
-    }
-}
-
-extension ManifestValue {
-    fileprivate init(_ label: TextLabel) {
-        let plain = TextLabel(label.text)
-        var fields = [Field("text", .text(label.text))]
-        func add(_ key: ManifestTextKey, _ isOther: Bool, _ value: ManifestValue?) {
-            if isOther, let value { fields.append(Field(key.rawValue, value)) }
-        }
-        add(.font, label.font != plain.font, .text(label.font))
-        add(.size, label.size != plain.size, ManifestValue(label.size))
-        add(.color, label.color != plain.color, .text(label.color.description))
-        add(.alignment, label.alignment != plain.alignment, .text(label.alignment.rawValue))
-        add(.outline, label.outline != nil, label.outline.map { .text($0.description) })
-        add(.outlineWidth, label.outlineWidth != plain.outlineWidth, ManifestValue(label.outlineWidth))
-        add(.position, label.position != plain.position, .text(label.position.name))
-        add(.alpha, label.alpha != plain.alpha, ManifestValue(label.alpha))
-        add(.inset, label.inset != plain.inset, ManifestValue(label.inset))
-        self = fields.count == 1 ? fields[0].value : .flow(fields)
     }
 }

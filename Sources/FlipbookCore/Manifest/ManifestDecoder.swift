@@ -40,21 +40,36 @@ package struct ManifestDecoder {
         ofViews viewKeys: [String] = [],
         example: String = "animationImages: walk.####.png"
     ) -> [Key: ManifestNode]? where Key.RawValue == String {
+        let names = Key.allCases.map(\.rawValue)
+        let values = mapping(node, path, names: names, passingOver: passedOver, ofViews: viewKeys, example: example)
+        guard let values else { return nil }
+        return Dictionary(
+            uniqueKeysWithValues: Key.allCases.compactMap { key in values[key.rawValue].map { (key, $0) } }
+        )
+    }
+
+    /// The same by the names of the keys.
+    mutating func mapping(
+        _ node: ManifestNode,
+        _ path: String,
+        names: [String],
+        passingOver passedOver: [String] = [],
+        ofViews viewKeys: [String] = [],
+        example: String = "animationImages: walk.####.png"
+    ) -> [String: ManifestNode]? {
         guard case .mapping(let entries) = node.content else {
-            let names = Key.allCases.map(\.rawValue)
             let some = names.count > 4 ? "keys and values such as '\(example)'" : names.listed(by: "or")
             fault(node, path, expected: names.count > 4 ? some : "the keys \(some)")
             return nil
         }
-        var values: [Key: ManifestNode] = [:]
-        var lines: [Key: Int] = [:]
+        var values: [String: ManifestNode] = [:]
+        var lines: [String: Int] = [:]
         for entry in entries {
             if isFull { break }
             let entryPath = path.isEmpty ? entry.key : "\(path).\(entry.key)"
             // By bytes: keys that only look the same are not.
-            guard let key = Key.allCases.first(where: { $0.rawValue.utf8.elementsEqual(entry.key.utf8) }) else {
+            guard let key = names.first(where: { $0.utf8.elementsEqual(entry.key.utf8) }) else {
                 if passedOver.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) { continue }
-                let names = Key.allCases.map(\.rawValue)
                 let advice =
                     nearestWord(to: entry.key, among: names).map { "did you mean '\($0)'?" }
                     ?? viewKeys.first { $0 == entry.key }.map { "a view has it: views: [{\($0): ...}]" }

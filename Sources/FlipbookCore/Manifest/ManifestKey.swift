@@ -119,61 +119,17 @@ package enum PassedOverManifestKey: String, CaseIterable, Sendable {
     }
 }
 
-/// A key of one frame in a list of frames.
-package enum ManifestEntryKey: String, CaseIterable, Sendable {
-    /// The file.
-    case image
-    /// How long the frame is shown.
-    case duration
-    /// For how many slots the frame is shown.
-    case hold
-}
-
-/// A key of one overlay in a list of overlays.
-package enum ManifestOverlayKey: String, CaseIterable, Sendable {
-    /// The file.
-    case image
-    /// Where it lies, as a content mode.
-    case position
-    /// How much it covers what is beneath, 0 to 1.
-    case alpha
-    /// How far from the edges it stays, in points.
-    case inset
-    /// Whether what is larger than its place is cut off.
-    case clipsToBounds
-}
+/// A key of one frame in a list of frames: the file, and how long or for how many slots it is shown.
+package enum ManifestEntryKey: String, CaseIterable, Sendable { case image, duration, hold }
 
 /// A key of a canvas size.
-package enum ManifestSizeKey: String, CaseIterable, Sendable {
-    /// Columns.
-    case width
-    /// Rows.
-    case height
-}
+package enum ManifestSizeKey: String, CaseIterable, Sendable { case width, height }
 
 /// A key of a rectangle in fractions of a picture.
-package enum ManifestUnitRectKey: String, CaseIterable, Sendable {
-    /// The left edge, 0 to 1.
-    case x
-    /// The upper edge, 0 to 1.
-    case y
-    /// From the left edge to the right one.
-    case width
-    /// From the upper edge to the lower one.
-    case height
-}
+package enum ManifestUnitRectKey: String, CaseIterable, Sendable { case x, y, width, height }
 
-/// A key of cap insets.
-package enum ManifestInsetsKey: String, CaseIterable, Sendable {
-    /// From the upper edge, in points.
-    case top
-    /// From the left edge, in points.
-    case left
-    /// From the lower edge, in points.
-    case bottom
-    /// From the right edge, in points.
-    case right
-}
+/// A key of cap insets, in points.
+package enum ManifestInsetsKey: String, CaseIterable, Sendable { case top, left, bottom, right }
 
 /// The word among `words` that `text` was probably meant to be: the one with the fewest letters
 /// to change, put in, leave out or swap, at most a third of them.

@@ -1,5 +1,5 @@
 /// The keys of accessibility, alike in a manifest and in each of its views.
-enum AccessibilityKeys {
+private enum AccessibilityKeys {
     static let label = "What the view is, for a screen reader; it becomes the description of an exported file."
     static let hint = "What happens when the view is used, for a screen reader."
     static let traits = "What kind of thing the view is; image and userInteractionEnabled by default."
@@ -9,20 +9,24 @@ enum AccessibilityKeys {
 extension ManifestRow {
     /// What a screen reader says of the sequence.
     static let accessibility: [ManifestRow] = [
-        ManifestRow("accessibilityLabel", of: \.accessibility.label, .text, AccessibilityKeys.label),
-        ManifestRow("accessibilityHint", of: \.accessibility.hint, .text, AccessibilityKeys.hint),
-        ManifestRow("accessibilityTraits", of: \.accessibility.givenTraits, .traits, AccessibilityKeys.traits),
-        ManifestRow("isDecorative", of: \.accessibility.givenIsDecorative, .flag, AccessibilityKeys.isDecorative),
+        ManifestRow("accessibilityLabel", of: \.accessibility.label, .text).meaning(AccessibilityKeys.label),
+        ManifestRow("accessibilityHint", of: \.accessibility.hint, .text).meaning(AccessibilityKeys.hint),
+        ManifestRow("accessibilityTraits", of: \.accessibility.givenTraits, .traits).meaning(AccessibilityKeys.traits),
+        ManifestRow("isDecorative", of: \.accessibility.givenIsDecorative, .flag).meaning(
+            AccessibilityKeys.isDecorative
+        ),
     ]
 }
 
-extension ManifestViewRow {
+extension ManifestView {
     /// What a screen reader says of the view.
-    static let accessibility: [ManifestViewRow] = [
-        .init("accessibilityLabel", \.accessibility.label, .text, AccessibilityKeys.label),
-        .init("accessibilityHint", \.accessibility.hint, .text, AccessibilityKeys.hint),
-        .init("accessibilityTraits", \.accessibility.givenTraits, .traits, AccessibilityKeys.traits),
-        .init("isDecorative", \.accessibility.givenIsDecorative, .flag, AccessibilityKeys.isDecorative),
+    static let spokenFields: [ManifestField<ManifestView>] = [
+        .init("accessibilityLabel", \.accessibility.label, .text).meaning(AccessibilityKeys.label),
+        .init("accessibilityHint", \.accessibility.hint, .text).meaning(AccessibilityKeys.hint),
+        .init("accessibilityTraits", \.accessibility.givenTraits, .traits).meaning(AccessibilityKeys.traits),
+        .init("isDecorative", \.accessibility.givenIsDecorative, .flag).meaning(
+            AccessibilityKeys.isDecorative
+        ),
     ]
 }
 

@@ -9,7 +9,7 @@ extension ManifestRow {
     }
 
     /// The members of a view's `properties`, a line each.
-    package static var schemaOfViews: String { ManifestViewRow.all.map(\.schema).joined(separator: ",\n") }
+    package static var schemaOfViews: String { ManifestView.fields.map(\.schema).joined(separator: ",\n") }
 
     /// The members of an animation's `properties`, a line each.
     package static var schemaOfAnimations: String {

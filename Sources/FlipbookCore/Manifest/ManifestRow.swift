@@ -11,25 +11,19 @@ package struct ManifestRow: Sendable {
         /// What its help calls the value; `nil` for its name, and for a flag.
         package let valueName: String?
         /// A line of help.
-        package let help: String
-
-        init(_ name: String, _ valueName: String?, _ help: String) {
-            (self.name, self.valueName, self.help) = (name, valueName, help)
-        }
-
-        init(_ name: String, _ help: String) { self.init(name, nil, help) }
+        package var help = ""
     }
 
     /// The key.
     package let key: ManifestKey
     /// What it means, a sentence or two.
-    package let summary: String
+    package private(set) var summary = ""
     /// Which values there are, in a few words.
     package let words: String
     /// The default as it is written; `nil` where there is none.
     package let defaultValue: ManifestValue?
     /// The option that sets the same; `nil` where there is none.
-    package let option: Option?
+    package private(set) var option: Option?
     /// A value that is not the default, as YAML.
     package let example: String
     /// The field of the properties; `nil` for what else a manifest says.
@@ -48,18 +42,13 @@ package struct ManifestRow: Sendable {
     ///   - field: the field, with the dollar sign of its setting.
     ///   - defaultValue: the field itself.
     ///   - form: how its values are written.
-    ///   - summary: what it means, a sentence or two.
-    ///   - option: the option of the command that sets the same.
     init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
         default wrapped: any KeyPath<SequenceProperties, Value> & Sendable,
-        _ form: ManifestForm<Value>,
-        _ summary: String,
-        option: Option? = nil
+        _ form: ManifestForm<Value>
     ) {
-        let defaultValue = form.write(SequenceProperties()[keyPath: wrapped])
-        self.init(key, field, form, summary, option: option, defaultValue: defaultValue)
+        self.init(key, field, form, defaultValue: form.write(SequenceProperties()[keyPath: wrapped]))
     }
 
     /// A property that has no default, or one that its summary tells.
@@ -67,24 +56,16 @@ package struct ManifestRow: Sendable {
         _ key: String,
         _ field: any WritableKeyPath<SequenceProperties, Value?> & Sendable,
         _ form: ManifestForm<Value>,
-        _ summary: String,
-        option: Option? = nil,
         defaultValue: ManifestValue? = nil
     ) {
         self.init(
             key,
             form,
-            summary,
             field: field,
             defaultValue: defaultValue,
-            option: option,
-            reads: { node, decoder, manifest in
-                manifest.properties[keyPath: field] = form.read(&decoder, node, key)
-            },
+            reads: { $2.properties[keyPath: field] = form.read(&$1, $0, key) },
             value: { $0.properties[keyPath: field].flatMap(form.write) },
-            set: { given, properties in
-                if let value = given[keyPath: field] { properties[keyPath: field] = value }
-            }
+            set: { if let value = $0[keyPath: field] { $1[keyPath: field] = value } }
         )
     }
 
@@ -92,38 +73,54 @@ package struct ManifestRow: Sendable {
     init<Value: Sendable>(
         _ key: String,
         of field: any WritableKeyPath<SequenceManifest, Value?> & Sendable,
-        _ form: ManifestForm<Value>,
-        _ summary: String
+        _ form: ManifestForm<Value>
     ) {
         self.init(
             key,
             form,
-            summary,
-            reads: { node, decoder, manifest in manifest[keyPath: field] = form.read(&decoder, node, key) },
+            reads: { $2[keyPath: field] = form.read(&$1, $0, key) },
             value: { $0[keyPath: field].flatMap(form.write) }
         )
     }
 
     /// What is checked and not kept.
-    init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>, _ summary: String) {
-        self.init(key, form, summary, reads: { node, decoder, _ in _ = form.read(&decoder, node, key) })
+    init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>) {
+        self.init(key, form, reads: { node, decoder, _ in _ = form.read(&decoder, node, key) })
     }
 
     private init<Value: Sendable>(
         _ key: String,
         _ form: ManifestForm<Value>,
-        _ summary: String,
         field: (any PartialKeyPath<SequenceProperties> & Sendable)? = nil,
         defaultValue: ManifestValue? = nil,
-        option: Option? = nil,
         reads: @escaping @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void,
         value: @escaping @Sendable (SequenceManifest) -> ManifestValue? = { _ in nil },
         set: @escaping @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
     ) {
         self.key = ManifestKey(name: key)
         (self.form, schemaMembers, words, example) = (form, form.schema, form.words, form.example)
-        (self.summary, self.field, self.defaultValue, self.option) = (summary, field, defaultValue, option)
-        (self.reads, self.value, self.set) = (reads, value, set)
+        (self.field, self.defaultValue, self.reads, self.value, self.set) = (field, defaultValue, reads, value, set)
+    }
+
+    /// The same with what it means, a sentence or two.
+    func meaning(_ summary: String) -> ManifestRow {
+        var row = self
+        row.summary = summary
+        return row
+    }
+
+    /// The same with the option of the command that sets it; a flag's has no value.
+    func option(_ name: String, _ valueName: String? = nil) -> ManifestRow {
+        var row = self
+        row.option = Option(name: name, valueName: valueName)
+        return row
+    }
+
+    /// The same with the option's help.
+    func help(_ help: String) -> ManifestRow {
+        var row = self
+        row.option?.help = help
+        return row
     }
 
     /// Reads the value of the key into a manifest.

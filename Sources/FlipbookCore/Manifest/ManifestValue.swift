@@ -38,20 +38,6 @@ package enum ManifestValue: Hashable, Sendable {
         }
     }
 
-    init(_ overlay: Overlay) {
-        var fields = [Field("image", .text(overlay.image.string))]
-        let plain = Overlay(image: overlay.image)
-        if overlay.position != plain.position { fields.append(Field("position", .text(overlay.position.name))) }
-        if overlay.alpha != plain.alpha, let alpha = ManifestValue(overlay.alpha) {
-            fields.append(Field("alpha", alpha))
-        }
-        if overlay.clipsToBounds { fields.append(Field("clipsToBounds", .word("true"))) }
-        if overlay.inset != plain.inset, let inset = ManifestValue(overlay.inset) {
-            fields.append(Field("inset", inset))
-        }
-        self = fields.count == 1 ? fields[0].value : .flow(fields)
-    }
-
     /// Seconds, as a decimal where that is exact.
     init(_ time: RationalTime) {
         self = time.decimal.map { .word($0) } ?? .text("\(time.numerator)/\(time.denominator)")

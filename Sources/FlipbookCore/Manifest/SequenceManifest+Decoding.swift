@@ -8,7 +8,7 @@ extension SequenceManifest {
         self.init()
         var decoder = ManifestDecoder()
         let passedOver = PassedOverManifestKey.allCases.map(\.rawValue)
-        let viewKeys = ManifestViewRow.all.map(\.key)
+        let viewKeys = ManifestView.fields.map(\.key)
         if let values = decoder.mapping(node, "", keys: ManifestKey.self, passingOver: passedOver, ofViews: viewKeys) {
             // In the order of the keys, so that the same text always gives the same messages.
             for row in ManifestRow.all {

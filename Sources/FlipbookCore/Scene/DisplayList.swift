@@ -123,18 +123,18 @@ extension PaintedLayer.Contents {
     /// What `layer` paints of an image whose header was read.
     /// - Parameters:
     ///   - others: The numbers that stand for the pixels of the image's other parts, see `Image.parts`.
-    ///   - tint: The colour of templates.
-    package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, tint: Color) {
+    ///   - templates: The colour of templates.
+    package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
         var others = others[...]
-        self.init(image, drawing: drawing, &others, in: layer, tint: tint)
+        self.init(image, drawing: drawing, &others, in: layer, templates: templates)
     }
 
-    private init(_ image: Image, drawing: Int, _ others: inout ArraySlice<Int>, in layer: Layer, tint: Color) {
-        self.init(alone: image, drawing: drawing, in: layer, tint: tint)
+    private init(_ image: Image, drawing: Int, _ others: inout ArraySlice<Int>, in layer: Layer, templates: Color) {
+        self.init(alone: image, drawing: drawing, in: layer, templates: templates)
         guard image.isComposed else { return }
         func contents(_ part: Image, _ others: inout ArraySlice<Int>) -> Self {
             let number = others.popFirst() ?? 0
-            return Self(part, drawing: number, &others, in: layer, tint: tint)
+            return Self(part, drawing: number, &others, in: layer, templates: templates)
         }
         if !image.above.isEmpty {
             var stack = [self]
@@ -147,7 +147,7 @@ extension PaintedLayer.Contents {
         self = .transition(from: self, to: next, transition.transition, progress: transition.progress)
     }
 
-    private init(alone image: Image, drawing: Int, in layer: Layer, tint: Color) {
+    private init(alone image: Image, drawing: Int, in layer: Layer, templates: Color) {
         switch image.source {
         case .black:
             self = .black
@@ -165,7 +165,7 @@ extension PaintedLayer.Contents {
                 scale: image.scale,
                 orientation: image.orientation,
                 resizing: image.resizing ?? layer.resizing,
-                stencilColor: image.stencilColor(in: tint)
+                stencilColor: image.stencilColor(in: templates)
             )
         )
     }

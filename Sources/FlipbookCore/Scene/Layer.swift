@@ -92,18 +92,19 @@ public struct Layer: Hashable, Sendable {
     ///   - drawing: The number that stands for the pixels of `image`.
     ///   - others: The numbers that stand for those of its other parts, see `Image.parts`.
     ///   - space: From the coordinates that the layer lies in to those of the canvas.
-    ///   - tint: The colour of the layers around it.
+    ///   - templates: The colour of templates around it.
     /// - Returns: `nil` where nothing of the layer is drawn.
     package func painted(
         _ image: Image?,
         drawing: Int,
         others: [Int] = [],
         in space: Transform = .identity,
-        tint: Color = ImageView.defaultTintColor
+        templates: Color = ImageView.defaultTintColor
     ) -> PaintedLayer? {
         guard isSeen else { return nil }
+        let templates = properties.templateColor(in: templates)
         let contents = image.map {
-            PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, tint: self.tintColor ?? tint)
+            PaintedLayer.Contents($0, drawing: drawing, others: others, in: self, templates: templates)
         }
         var painted = PaintedLayer(contents: contents ?? .nothing, frame: frame, properties: properties.painted)
         if !transform.isIdentity || !space.isIdentity { painted.place(geometry, in: space) }

@@ -150,3 +150,105 @@ public final class ImageData: Hashable, Sendable {
     /// Hashes the object's identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
+
+/// Pictures over one another that are one: what several tracks of a timeline show together.
+extension Image {
+    /// Images over one another as one, the lowest first: all are drawn in the same view, each placed as it would be alone.
+    ///
+    /// It has the size of the lowest one that has pixels, where that stays.
+    package static func stack(_ images: [Image]) -> Image {
+        let seen = images.filter { $0 != .nothing }
+        guard var stack = seen.first else { return .nothing }
+        guard seen.count > 1 else { return stack }
+        stack = stack.settled
+        stack.above += seen.dropFirst()
+        return stack
+    }
+
+    /// The image as one that stays, so that it may be a side of another transition: where it is on its way to another one,
+    /// that lies over nothing.
+    package var settled: Image {
+        guard transition != nil else { return self }
+        var image = Image.nothing
+        image.above = [self]
+        return image
+    }
+
+    /// Whether pictures besides its own are seen of it.
+    package var isComposed: Bool { transition != nil || !above.isEmpty }
+
+    /// All pictures that are seen of it: its own, those above it, and those of what it is on its way to.
+    package var parts: [Image] {
+        isComposed ? [self] + above.flatMap(\.parts) + (transition?.image.parts ?? []) : [self]
+    }
+
+    /// Its own picture alone.
+    package var alone: Image {
+        guard isComposed else { return self }
+        var image = self
+        (image.above, image.transition) = ([], nil)
+        return image
+    }
+
+    /// The image with others in the place of those above it and of the one that it is on its way to.
+    package func changingOthers<Failure>(_ change: (Image) throws(Failure) -> Image) throws(Failure) -> Image {
+        guard isComposed else { return self }
+        var image = self
+        image.above = try above.map(change)
+        if let next = transition?.image { image.transition?.image = try change(next) }
+        return image
+    }
+}
+
+extension Image {
+    /// The picture that an asset catalog's image set has for `traits`; `nil` where no variant with a file will do.
+    ///
+    /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog counts in pixels of the file, an
+    /// image in points. A variant for the other direction of writing alone is shown mirrored. The file's header is still
+    /// to be read.
+    /// - Parameters:
+    ///   - set: The image set.
+    ///   - folder: The set's folder, as seen from where the file will be read.
+    ///   - traits: What the picture is wanted for.
+    public init?(_ set: ImageSet, in folder: FilePath, for traits: ImageSet.Traits = ImageSet.Traits()) {
+        guard let selection = set.selection(for: traits), let name = selection.variant.filename else { return nil }
+        let variant = selection.variant
+        let folder = folder.string
+        let path = folder.isEmpty ? name : folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
+        let scale = Double(variant.scale ?? 1)
+        self.init(source: .file(FilePath(path)), scale: scale, orientation: selection.isMirrored ? .upMirrored : .up)
+        resizing = variant.resizing.map { .catalog($0) }
+        renderingMode = set.renderingMode(of: variant)
+        let pixels = variant.alignmentInsets
+        alignmentRectInsets = EdgeInsets(
+            top: pixels.top / scale,
+            left: pixels.left / scale,
+            bottom: pixels.bottom / scale,
+            right: pixels.right / scale
+        )
+        if selection.isMirrored {
+            resizing = resizing?.mirrored(of: .zero)
+            alignmentRectInsets = alignmentRectInsets.mirrored
+        }
+    }
+}
+
+extension ImageSet {
+    /// The rendering mode that `variant` asks for.
+    ///
+    /// Its own word goes before the set's; where neither says, a name that ends in `Template` does.
+    public func renderingMode(of variant: Variant) -> RenderingMode {
+        if isTemplate(variant) { return .alwaysTemplate }
+        return variant.rendersAsTemplate == nil && rendersAsTemplate == nil ? .automatic : .alwaysOriginal
+    }
+}
+
+/// Whether a picture shows its own colours: UIKit's `UIImage.RenderingMode`.
+public enum RenderingMode: Int, CaseIterable, Hashable, Sendable {
+    /// As the place where it is shown decides; an image view shows the colours.
+    case automatic = 0
+    /// Its own colours.
+    case alwaysOriginal
+    /// A stencil: where the picture is opaque the view's tint colour shows, its own colours do not matter.
+    case alwaysTemplate
+}

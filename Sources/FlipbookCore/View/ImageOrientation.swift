@@ -74,19 +74,6 @@ extension ImageOrientation {
         }
     }
 
-    private init(_ steps: Steps) {
-        switch (steps.transposes, steps.mirrorsColumns, steps.mirrorsRows) {
-        case (false, false, false): self = .up
-        case (false, true, true): self = .down
-        case (true, false, true): self = .left
-        case (true, true, false): self = .right
-        case (false, true, false): self = .upMirrored
-        case (false, false, true): self = .downMirrored
-        case (true, false, false): self = .leftMirrored
-        case (true, true, true): self = .rightMirrored
-        }
-    }
-
     /// Whether rows become columns: the shown picture's width is the stored one's height.
     public var swapsSides: Bool { steps.transposes }
 
@@ -112,13 +99,13 @@ extension ImageOrientation {
         let (columns, rows) =
             second.transposes
             ? (first.mirrorsRows, first.mirrorsColumns) : (first.mirrorsColumns, first.mirrorsRows)
-        return ImageOrientation(
-            Steps(
-                transposes: first.transposes != second.transposes,
-                mirrorsColumns: columns != second.mirrorsColumns,
-                mirrorsRows: rows != second.mirrorsRows
-            )
+        let both = Steps(
+            transposes: first.transposes != second.transposes,
+            mirrorsColumns: columns != second.mirrorsColumns,
+            mirrorsRows: rows != second.mirrorsRows
         )
+        // The eight are all that there are.
+        return Self.allCases.first { $0.steps == both } ?? .up
     }
 
     /// The orientation that undoes this one.

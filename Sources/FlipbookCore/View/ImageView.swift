@@ -48,7 +48,7 @@ public struct ImageView: Hashable, Sendable {
 
     /// The colour of pictures that are templates; UIKit's blue by default.
     public var tintColor: Color {
-        get { look.properties.templateColor }
+        get { look.properties.templateColor() }
         set { look.properties.tintColor = newValue }
     }
     /// The part of a picture that stretches, in fractions of its size; all of it by default. UIKit's former

@@ -64,8 +64,9 @@ extension ViewProperties {
         return shape
     }
 
-    /// The colour of templates in a view that no other one is around.
-    package var templateColor: Color { tintColor ?? ImageView.defaultTintColor }
+    /// The colour of templates in the view.
+    /// - Parameter outer: Their colour in the view around it; UIKit's blue around them all.
+    package func templateColor(in outer: Color = ImageView.defaultTintColor) -> Color { tintColor ?? outer }
 
     /// Whether the view is neither hidden nor quite transparent.
     package var isSeen: Bool { !isHidden && (isOpaque || !(alpha <= 0)) }

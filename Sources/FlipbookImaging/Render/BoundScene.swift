@@ -234,7 +234,7 @@ public struct BoundScene: Sendable {
         painter.items.reserveCapacity(strips.count)
         for layer in scene.layers {
             if painter.place > 0 { painter.time = timeAbove ?? time }
-            painter.paint(layer, in: .identity, tint: ImageView.defaultTintColor)
+            painter.paint(layer, in: .identity, templates: ImageView.defaultTintColor)
         }
         return DisplayList(items: painter.items + painter.outlines)
     }
@@ -252,9 +252,9 @@ public struct BoundScene: Sendable {
 
         /// - Parameters:
         ///   - space: From the coordinates that the layer lies in to those of the canvas.
-        ///   - tint: The colour of the layers around it.
+        ///   - templates: The colour of templates in the layers around it.
         ///   - depth: How many layers it lies in.
-        mutating func paint(_ layer: Layer, in space: Transform, tint: Color, depth: Int = 0) {
+        mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
             let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
             place += 1
@@ -274,15 +274,14 @@ public struct BoundScene: Sendable {
                 items.append(.begin(group))
                 alone.alpha = 1
             }
-            let painted = alone.painted(entry, in: space, tint: tint)
+            let painted = alone.painted(entry, in: space, templates: templates)
             if let painted { items.append(.layer(painted)) }
             if !layer.sublayers.isEmpty {
                 let inner = layer.geometry.outwards.concatenating(space)
                 let clip = layer.clipsToBounds ? painted?.silhouette : nil
                 if let clip { items.append(.begin(DisplayList.Group(clip: clip))) }
-                for sublayer in layer.sublayers {
-                    paint(sublayer, in: inner, tint: layer.tintColor ?? tint, depth: depth + 1)
-                }
+                let templates = layer.properties.templateColor(in: templates)
+                for sublayer in layer.sublayers { paint(sublayer, in: inner, templates: templates, depth: depth + 1) }
                 if clip != nil { end() }
             }
             if group != nil { end() }
@@ -366,9 +365,15 @@ extension Layer {
     fileprivate func painted(
         _ entry: BoundScene.Strip.Entry?,
         in space: Transform = .identity,
-        tint: Color = ImageView.defaultTintColor
+        templates: Color = ImageView.defaultTintColor
     ) -> PaintedLayer? {
-        painted(entry?.image, drawing: entry?.drawing ?? 0, others: entry?.others ?? [], in: space, tint: tint)
+        painted(
+            entry?.image,
+            drawing: entry?.drawing ?? 0,
+            others: entry?.others ?? [],
+            in: space,
+            templates: templates
+        )
     }
 }
 

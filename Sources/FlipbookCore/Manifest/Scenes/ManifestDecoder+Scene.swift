@@ -37,15 +37,10 @@ extension ManifestDecoder {
     }
 
     private mutating func view(_ node: ManifestNode, _ path: String) -> ManifestView? {
-        let example = "image: label.png"
-        guard let values = mapping(node, path, keys: ManifestViewKey.self, example: example) else { return nil }
         var view = ManifestView()
-        for row in ManifestViewRow.all {
-            guard let key = ManifestViewKey(rawValue: row.key), let value = values[key] else { continue }
-            // The path of a view within says where it is: `views[0].subviews[1].image`.
-            row.read(&self, value, "\(path).\(row.key)", &view)
-        }
-        if view.timeline != nil, let images = ManifestViewKey(rawValue: "animationImages").flatMap({ values[$0] }) {
+        let values = read(ManifestView.fields, of: node, path, into: &view, example: "image: label.png")
+        guard let values else { return nil }
+        if view.timeline != nil, let images = values["animationImages"] {
             let place = "\(path).animationImages"
             fault(images.position, place, "there is a timeline, which says already which frames are shown; remove one")
         }

@@ -7,7 +7,7 @@ extension ManifestForm where Value == [ManifestView] {
             words: "a list of views",
             example: "[{id: label, image: label.png}]",
             read: { $0.views($1, $2) },
-            write: { .list($0.map(ManifestValue.init)) }
+            write: { .list($0.map { ManifestValue(ManifestView.fields, of: $0) }) }
         )
     }
 }

@@ -1,8 +1,4 @@
 extension ManifestValue {
-    init(_ view: ManifestView) {
-        self = .flow(ManifestViewRow.all.compactMap { row in row.value(view).map { Field(row.key, $0) } })
-    }
-
     init(_ animation: ManifestAnimation) {
         var fields: [Field] = []
         if let view = animation.view { fields.append(Field("view", .text(view))) }

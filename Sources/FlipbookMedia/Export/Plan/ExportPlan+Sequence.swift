@@ -43,7 +43,7 @@ extension ExportPlan {
         _ settings: SequenceSettings
     ) throws(ExportError) -> (DrawingList, [Run], [ViewTimeline]) {
         let layer = settings.layer(on: .zero, showing: .nothing)
-        let tint = layer.properties.templateColor
+        let tint = layer.properties.templateColor()
         let showsNumbers =
             settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
         var table = DrawingList()
@@ -86,7 +86,7 @@ private struct DrawingList {
             next = ExportPlan.Next(drawing: drawing, transition.transition, progress: transition.progress)
         }
         var drawing = ExportPlan.Drawing(image, above: above, next)
-        let contents = PaintedLayer.Contents(image.alone, drawing: 0, in: layer, tint: tint)
+        let contents = PaintedLayer.Contents(image.alone, drawing: 0, in: layer, templates: tint)
         if case .picture(let picture) = contents, !picture.isPlain {
             if placesOfLooks[picture] == nil {
                 placesOfLooks[picture] = looks.count
@@ -108,7 +108,7 @@ private struct DrawingList {
         to timelines: inout [ExportPlan.ViewTimeline],
         _ tint: Color
     ) throws(ExportError) {
-        let tint = view.tintColor ?? tint
+        let tint = view.properties.templateColor(in: tint)
         if let frames = view.frames, let rate = view.frameRate {
             var runs: [ExportPlan.Run] = []
             for (slot, frame) in frames.enumerated() {
