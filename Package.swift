@@ -76,7 +76,7 @@ let package = Package(
         .target(name: "FlipbookCore", swiftSettings: settings),
         .target(
             name: "FlipbookImaging",
-            dependencies: ["FlipbookCore", "CImageKernels", "CSixel", "CPictureLibraries"],
+            dependencies: ["FlipbookCore", "CDigest", "CFiles", "CImageKernels", "CSixel", "CPictureLibraries"],
             swiftSettings: settings
         ),
         // The linter: a model that its three siblings share, which know nothing of one another, and above them the
@@ -95,7 +95,7 @@ let package = Package(
         ),
         .target(
             name: "FlipbookLintFixing",
-            dependencies: ["CFiles", "FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
             path: "Sources/FlipbookLint/Fixing",
             swiftSettings: settings
         ),
@@ -123,7 +123,7 @@ let package = Package(
         .target(
             name: "FlipbookMedia",
             dependencies: [
-                "FlipbookCore", "FlipbookImaging", "GStreamer", "CDigest", "CPictureLibraries",
+                "FlipbookCore", "FlipbookImaging", "GStreamer", "CPictureLibraries",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
@@ -258,7 +258,7 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
 // sanitizer.
 if Context.environment["FLIPBOOK_EDGES"] != nil {
     let edges: Set = [
-        "CPNG", "CJPEG", "CTIFF", "CISAL", "CSixel", "CYAML", "CPictureLibraries", "CImageKernels", "CFiles",
+        "CPNG", "CJPEG", "CTIFF", "CISAL", "CSixel", "CYAML", "CPictureLibraries", "CImageKernels", "CFiles", "CDigest",
         "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookTestSupport", "FlipbookImagingTests",
         "FlipbookFuzzing", "FlipbookFuzzingTests",
     ]

@@ -60,8 +60,7 @@ extension Picture {
     /// The bytes of a PNG file with the picture, as `UIImage.pngData()`.
     /// - Throws: ``PNGEncodingError``, for a picture in planes too.
     public func pngData() throws(PNGEncodingError) -> [UInt8] {
-        let picture: Picture?
-        do throws(MachineShortage) { picture = try straight() } catch { throw .shortage(error) }
+        let picture = try wrapping(straight(), in: PNGEncodingError.shortage)
         return try PNGEncoder.encode(picture ?? self)
     }
 

@@ -8,7 +8,7 @@ internal import Glibc
 /// links really lead, so that a link is no way out.
 final class Boundary {
     private let folder: String
-    private let prefix: String
+    private let file: FilePath
     private let realFolder: [UInt8]
     /// Where folders really are; frames share theirs. By bytes: two names that only look alike are two folders.
     private var realFolders: [FilePath: [UInt8]] = [:]
@@ -16,7 +16,7 @@ final class Boundary {
     /// The folder of the manifest at `path`.
     init(of path: FilePath) throws(ManifestFileError) {
         folder = path.directory
-        prefix = String(decoding: path.string.utf8.dropLast(path.lastComponent.utf8.count), as: UTF8.self)
+        file = path
         guard let real = Self.realPath(folder) else {
             throw .system(FileSystemError(FilePath(path.directory), errno: errno))
         }
@@ -25,19 +25,11 @@ final class Boundary {
 
     /// A path in the manifest as seen from where the command runs.
     func path(of name: String) -> FilePath {
-        name.utf8.first == UInt8(ascii: "/") ? FilePath(name) : FilePath(prefix + name)
+        file.naming(name)
     }
 
     /// Whether the words of a path stay in the folder: it is relative, and `..` never leads above.
-    func isInsideLexically(_ name: String) -> Bool {
-        guard name.utf8.first != UInt8(ascii: "/") else { return false }
-        var depth = 0
-        for part in name.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
-            depth += part.elementsEqual("..".utf8) ? -1 : 1
-            if depth < 0 { return false }
-        }
-        return true
-    }
+    func isInsideLexically(_ name: String) -> Bool { FilePath(name).staysBelow(nil) }
 
     /// Whether a file really lies in the folder, all links followed; `nil` where it leads nowhere.
     ///
@@ -49,9 +41,8 @@ final class Boundary {
     }
 
     private func liesInside(_ path: FilePath) -> Bool? {
-        var status = stat()
-        guard lstat(path.string, &status) == 0 else { return nil }
-        if status.st_mode & S_IFMT == S_IFLNK { return Self.realPath(path.string).map(contains) }
+        guard let status = FileStatus(path, followsLinks: false) else { return nil }
+        if status.kind == .link { return Self.realPath(path.string).map(contains) }
         let directory = FilePath(path.directory)
         if realFolders[directory] == nil { realFolders[directory] = Self.realPath(directory.string) }
         return realFolders[directory].map(contains)

@@ -14,20 +14,11 @@ extension Image {
         idiom: UserInterfaceIdiom? = nil
     ) throws(ImageNameError) -> Image {
         let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
-        let names: [String]
-        do {
-            names = try FolderListing(FilePath(path.directory)).names
-        } catch {
-            throw ImageNameError(name: name, reason: .folder(error))
-        }
+        let names = try names(beside: path, name)
         guard
             let image = animatedImageNamed(path.string, duration: duration, among: names, scale: scale, idiom: idiom)
         else { throw ImageNameError(name: name, reason: .notFound(suggestion: nil)) }
-        do {
-            return try image.readingHeader()
-        } catch {
-            throw ImageNameError(name: name, reason: .image(image.path ?? path, error))
-        }
+        return try image.readingHeader(path, name)
     }
 
     /// The picture that `name` means in a folder, as `UIImage(named:in:with:)`, its header read.
@@ -56,21 +47,12 @@ extension Image {
             return
         }
         let path = FilePath(folder.string.isEmpty ? name : "\(folder.string)/\(name)")
-        let names: [String]
-        do {
-            names = try FolderListing(FilePath(path.directory)).names
-        } catch {
-            throw ImageNameError(name: name, reason: .folder(error))
-        }
+        let names = try Self.names(beside: path, name)
         guard let image = Image.named(path.string, among: names, scale: scale, idiom: idiom) else {
             let suggestion = Image.suggestions(for: path.string, among: names).first
             throw ImageNameError(name: name, reason: .notFound(suggestion: suggestion))
         }
-        do {
-            self = try image.readingHeader()
-        } catch {
-            throw ImageNameError(name: name, reason: .image(image.path ?? path, error))
-        }
+        self = try image.readingHeader(path, name)
     }
 
     /// The picture that `name` means in a folder for some traits, as UIKit's `init(named:in:compatibleWith:)`, its header read.
@@ -114,11 +96,18 @@ extension Image {
         } catch {
             throw ImageNameError(name: name, reason: .catalog(error))
         }
-        guard let image else { return nil }
-        do {
-            return try image.readingHeader()
-        } catch {
-            throw ImageNameError(name: name, reason: .image(image.path ?? folder, error))
+        return try image?.readingHeader(folder, name)
+    }
+
+    private static func names(beside path: FilePath, _ name: String) throws(ImageNameError) -> [String] {
+        try wrapping(FolderListing(FilePath(path.directory)).names) { (error: FileSystemError) in
+            ImageNameError(name: name, reason: .folder(error))
+        }
+    }
+
+    private func readingHeader(_ place: FilePath, _ name: String) throws(ImageNameError) -> Image {
+        try wrapping(readingHeader()) { (error: ImageError) in
+            ImageNameError(name: name, reason: .image(path ?? place, error))
         }
     }
 

@@ -1,6 +1,5 @@
 public import FlipbookCore
 internal import FlipbookImaging
-internal import Glibc
 
 /// An asset catalog's image as it lies on the disk: a folder `NAME.imageset` with its `Contents.json`.
 public struct ImageSetFolder: Hashable, Sendable {
@@ -28,12 +27,12 @@ public struct ImageSetFolder: Hashable, Sendable {
         var path = path.withoutTrailingSlashes
         if path.lastComponent.utf8.elementsEqual(Self.contentsName.utf8) { path = FilePath(path.directory) }
         let isSet = path.string.hasSuffix(Self.setSuffix)
-        if !isSet, path.string.hasSuffix(Self.catalogSuffix), Self.isFolder(path) {
+        if !isSet, path.string.hasSuffix(Self.catalogSuffix), path.isFolder {
             path = try Self.onlySet(in: path)
-        } else if !isSet, path.string.contains(Self.catalogSuffix + "/"), !Self.exists(path) {
+        } else if !isSet, path.string.contains(Self.catalogSuffix + "/"), FileStatus(path) == nil {
             path = FilePath(path.string + Self.setSuffix)
         }
-        guard path.string.hasSuffix(Self.setSuffix), Self.isFolder(path) else { return nil }
+        guard path.string.hasSuffix(Self.setSuffix), path.isFolder else { return nil }
         self.path = path
         do { set = try ImageSet(reading: path.appending(Self.contentsName)) } catch { throw .contents(error) }
     }
@@ -52,17 +51,6 @@ public struct ImageSetFolder: Hashable, Sendable {
         guard let first = sets.first else { throw .noSet(catalog) }
         guard sets.count == 1 else { throw .severalSets(catalog, sets) }
         return first
-    }
-
-    private static func status(_ path: FilePath) -> stat? {
-        var status = stat()
-        return stat(path.string, &status) == 0 ? status : nil
-    }
-
-    private static func exists(_ path: FilePath) -> Bool { status(path) != nil }
-
-    private static func isFolder(_ path: FilePath) -> Bool {
-        status(path).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
     }
 }
 

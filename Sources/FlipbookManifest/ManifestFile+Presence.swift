@@ -55,8 +55,7 @@ extension ManifestFile {
 
     /// Why there is no file at `path`; `nil` where there is one.
     package static func absence(of path: FilePath) -> FileSystemError? {
-        var status = stat()
-        guard stat(path.string, &status) == 0 else { return FileSystemError(path, errno: errno) }
-        return status.st_mode & S_IFMT == S_IFDIR ? FileSystemError(path, errno: EISDIR) : nil
+        guard let status = FileStatus(path) else { return FileSystemError(path, errno: errno) }
+        return status.kind == .folder ? FileSystemError(path, errno: EISDIR) : nil
     }
 }

@@ -1,6 +1,5 @@
 public import FlipbookCore
 public import FlipbookImaging
-internal import Glibc
 
 /// A file that says what a sequence is: a manifest in YAML or JSON, an ffconcat list, or a timeline of OpenTimelineIO.
 public struct ManifestFile: Hashable, Sendable {
@@ -64,17 +63,13 @@ public struct ManifestFile: Hashable, Sendable {
     /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
     /// of them, a folder, or not to be read.
     public static func format(of path: FilePath) -> Format? {
-        var status = stat()
-        if stat(path.string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { return nil }
+        if path.isFolder { return nil }
         if let format = Format(extensionOf: path) { return format }
         // An image needs no second look, and there may be thousands of them.
         let name = path.lastComponent.lowercased()
         guard !FileSequence.imageExtensions.contains(where: { name.hasSuffix("." + $0) }) else { return nil }
-        do {
-            return ConcatScript.isLikely(try contents(of: path, atMost: 4096)) ? .ffconcat : nil
-        } catch {
-            return nil
-        }
+        let beginning = try? OpenFile.contents(of: path, atMost: 4096)
+        return beginning.map(ConcatScript.isLikely) ?? false ? .ffconcat : nil
     }
 
     /// Reads the file at `path`.
@@ -129,22 +124,6 @@ public struct ManifestFile: Hashable, Sendable {
             places = ManifestPlaces(items: read.positions)
         }
     }
-
-    /// The bytes of a plain file, at most `limit` of them. Never waits for a pipe.
-    package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
-        // A pipe without a writer would keep us waiting for ever.
-        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        // What a socket says to that would read as if nothing were there.
-        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno == ENXIO ? EINVAL : errno) }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw FileSystemError(path, errno: errno) }
-        let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG else { throw FileSystemError(path, errno: kind == S_IFDIR ? EISDIR : EINVAL) }
-        let (bytes, code) = OpenFile.contents(of: descriptor, atMost: limit)
-        guard code == 0 else { throw FileSystemError(path, errno: code) }
-        return bytes
-    }
 }
 
 extension ManifestNode {
@@ -189,13 +168,9 @@ extension ManifestFileError {
         _ path: FilePath,
         _ read: ([UInt8]) throws(ManifestError) -> Value
     ) throws(ManifestFileError) -> Value {
-        let bytes: [UInt8]
-        do throws(FileSystemError) {
-            bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount + 1)
-        } catch {
-            throw .system(error)
-        }
-        do throws(ManifestError) { return try read(bytes) } catch { throw .manifest(error) }
+        let most = YAMLReader.largestByteCount + 1
+        let bytes = try wrapping(OpenFile.contents(of: path, atMost: most), in: ManifestFileError.system)
+        return try wrapping(read(bytes), in: ManifestFileError.manifest)
     }
 
     /// What kind of error it is: that of the error within, `manifest.files`, `manifest.outside`.

@@ -115,7 +115,7 @@ public struct ManifestLocator: Sendable {
 
     private static func selecting(_ numbers: FrameSet?, from list: FrameList) throws(ManifestFileError) -> FrameList {
         guard let numbers else { return list }
-        do { return try list.selecting(numbers) } catch { throw .selection(error) }
+        return try wrapping(list.selecting(numbers), in: ManifestFileError.selection)
     }
 
     /// What finds the files of a manifest's pattern.
@@ -396,7 +396,7 @@ public struct ManifestLocator: Sendable {
     }
 
     private static func outsideMessage(_ path: FilePath) -> Explanation {
-        path.string.utf8.first == UInt8(ascii: "/")
+        path.isAbsolute
             ? "\(path) is an absolute path, which is another file elsewhere. Write it as seen from the manifest's folder, "
                 + "or allow it with \(remedy: .set(.filesOutside))."
             : "\(path) is outside the manifest's folder. Move it there, or allow it with \(remedy: .set(.filesOutside))."

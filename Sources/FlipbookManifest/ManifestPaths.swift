@@ -36,11 +36,8 @@ public final class ManifestPaths {
 
     /// The names of the folders from the root to a folder, all links followed.
     private static func parts(of folder: FilePath) throws(ManifestFileError) -> [[UInt8]] {
-        guard let resolved = realpath(folder.string, nil) else {
-            throw .system(FileSystemError(folder, errno: errno))
-        }
-        defer { free(resolved) }
-        return String(cString: resolved).utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
+        guard let real = folder.resolved else { throw .system(FileSystemError(folder, errno: errno)) }
+        return real.string.utf8.split(separator: UInt8(ascii: "/")).map(Array.init)
     }
 }
 

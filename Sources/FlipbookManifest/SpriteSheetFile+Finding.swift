@@ -64,12 +64,9 @@ extension SpriteSheetFile {
         /// The list in a file; `nil` where there is no such file, and where it holds something else.
         fileprivate init?(ifListAt path: FilePath) {
             guard ManifestFile.absence(of: path) == nil else { return nil }
-            do throws(ManifestFileError) {
-                try self.init(reading: path)
-            } catch {
-                // JSON that cannot be read is not known to be a list, and none was asked for.
-                return nil
-            }
+            // JSON that cannot be read is not known to be a list, and none was asked for.
+            guard let text = try? Text(reading: path) else { return nil }
+            self = text
         }
     }
 }

@@ -37,12 +37,7 @@ public struct SpriteSheetFile: Sendable {
     /// Reads the list in `bytes`, which were read from `path`; `nil` where they are JSON of another kind.
     /// - Throws: ``ManifestFileError``, as ``init(reading:allowsOutside:)`` does.
     package init?(_ bytes: [UInt8], of path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
-        let text: Text?
-        do throws(ManifestError) {
-            text = try Text(bytes, of: path)
-        } catch {
-            throw .manifest(error)
-        }
+        let text = try wrapping(Text(bytes, of: path), in: ManifestFileError.manifest)
         guard let text else { return nil }
         try self.init(text, of: path, allowsOutside: allowsOutside)
     }

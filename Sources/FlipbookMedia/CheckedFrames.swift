@@ -97,11 +97,10 @@ struct CheckedFrames: Sendable {
         guard !complete.frames.isEmpty else { throw .sequence(.noFrames(name: list.name)) }
         // A manifest that holds a drawing has it several times in its list.
         drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
-        do throws(SequenceError) {
-            (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
-        } catch {
-            throw .sequence(error)
-        }
+        (timing, rate) = try wrapping(
+            complete.times(at: settings.frameRate, lasting: settings.animationDuration),
+            in: SequenceCheckError.sequence
+        )
         playedFrameCount =
             Sequencer(
                 animationImages: complete.frames,

@@ -213,6 +213,9 @@ import Testing
             return fails() ? -1 : NEXT(linkat)(here, from, there, to, flags);
         }
         int rename(const char *from, const char *to) { return fails() ? -1 : NEXT(rename)(from, to); }
+        int renameat2(int here, const char *from, int there, const char *to, unsigned int flags) {
+            return fails() ? -1 : NEXT(renameat2)(here, from, there, to, flags);
+        }
         int unlink(const char *path) { return fails() ? -1 : NEXT(unlink)(path); }
         int rmdir(const char *path) { return fails() ? -1 : NEXT(rmdir)(path); }
         """

@@ -76,5 +76,10 @@ import Testing
             note("name\\n");
             return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(from, to);
         }
+        int renameat2(int here, const char *from, int there, const char *to, unsigned int flags) {
+            note("name\\n");
+            return ((int (*)(int, const char *, int, const char *, unsigned int))dlsym(RTLD_NEXT, "renameat2"))(
+                here, from, there, to, flags);
+        }
         """
 }

@@ -64,6 +64,7 @@ import Testing
         COUNTED(link, (const char *from, const char *to), from, to)
         COUNTED(linkat, (int a, const char *from, int b, const char *to, int flags), a, from, b, to, flags)
         COUNTED(rename, (const char *from, const char *to), from, to)
+        COUNTED(renameat2, (int a, const char *from, int b, const char *to, unsigned int flags), a, from, b, to, flags)
         """
 
     @Test("going on says how much was there")

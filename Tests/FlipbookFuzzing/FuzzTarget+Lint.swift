@@ -31,9 +31,11 @@ extension FuzzTarget {
 
     /// A journal reads back what it writes, and names nothing outside of its two folders.
     @Sendable private static func journal(_ bytes: [UInt8]) -> Outcome {
-        guard let found = FixJournal(parsing: String(decoding: bytes, as: UTF8.self)) else { return .refused }
-        guard FixJournal(parsing: found.text) == found else { return .broken("what it writes reads otherwise") }
-        return found.names.allSatisfy { !$0.string.contains("/") && $0.string != ".." && $0.string != "." }
-            ? .read : .broken("a name leads out: \(found.names)")
+        guard let found = MoveJournal(parsing: bytes) else { return .refused }
+        guard MoveJournal(parsing: Array(found.text.utf8)) == found else {
+            return .broken("what it writes reads otherwise")
+        }
+        return found.places.map(\.name).allSatisfy { !$0.string.contains("/") && $0.string != ".." && $0.string != "." }
+            ? .read : .broken("a name leads out: \(found.places)")
     }
 }

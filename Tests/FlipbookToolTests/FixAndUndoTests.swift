@@ -87,7 +87,7 @@ struct FixAndUndoTests {
         let folder = open(bench.folder.path + "/walk", O_RDONLY | O_DIRECTORY)
         #expect(flock(folder, LOCK_EX | LOCK_NB) == 0)
         for words in [["fix", "walk", "--unsafe"], ["undo", "walk"]] {
-            if words[0] == "undo" { try bench.folder.write([], to: "walk/.flipbook-fix-1/draft") }
+            if words[0] == "undo" { try bench.folder.write([], to: "walk/.flipbook-fix-1/.journal") }
             let run = try Program.flipbook.run(words, in: bench.folder.path)
             #expect(run.status == 3)
             let busy =
@@ -143,7 +143,7 @@ struct FixAndUndoTests {
     func unfinished() throws {
         let bench = try Workbench(walk: [1, 2, 3])
         try bench.add([4], to: "walk") { "walk.\($0).png" }
-        try bench.folder.write([], to: "walk/.flipbook-fix-1/draft")
+        try bench.folder.write([], to: "walk/.flipbook-fix-1/.journal")
         let before = try bench.contents("walk")
         for words in [["--diff"], []] {
             let run = try Program.flipbook.run(["fix", "walk"] + words, in: bench.folder.path)

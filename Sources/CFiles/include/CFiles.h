@@ -9,6 +9,9 @@
 /// kernel (before Linux 3.15) cannot do it. renameat2(2).
 int flipbook_rename_without_replacing(const char *from, const char *to);
 
+/// Has the file system of an open file write everything that waits. Returns 0, or -1 with `errno`. syncfs(2).
+int flipbook_sync_file_system(int file);
+
 /// A pipe whose two ends no other program inherits. Returns 0, or -1 with `errno`. pipe2(2).
 int flipbook_pipe(int ends[2]);
 

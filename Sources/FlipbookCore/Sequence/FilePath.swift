@@ -91,3 +91,52 @@ extension FilePath: ExpressibleByStringInterpolation {
     /// A path that is written in the program: `"walk/walk.0001.png"`.
     public init(stringLiteral value: String) { self.init(value) }
 }
+
+extension FilePath {
+    /// Whether it begins at the root of the file system.
+    package var isAbsolute: Bool { string.utf8.first == UInt8(ascii: "/") }
+
+    /// The path of `name` in this folder; of a name in the current folder, the name alone.
+    public func appending(_ name: String) -> FilePath {
+        if string.isEmpty || string.utf8.elementsEqual(".".utf8) { return FilePath(name) }
+        return FilePath(string.utf8.last == UInt8(ascii: "/") ? string + name : string + "/" + name)
+    }
+
+    /// The path of `name` as this file names it, from its own folder or from the root.
+    package func naming(_ name: String) -> FilePath {
+        let path = FilePath(name)
+        return path.isAbsolute ? path : FilePath(prefixOfName + name)
+    }
+
+    /// Whether the words of the path stay below a folder, which has an absolute path: a relative path whose `..`
+    /// never leads above it, or an absolute one that begins with it.
+    package func staysBelow(_ folder: FilePath?) -> Bool {
+        var parts = string.utf8.split(separator: UInt8(ascii: "/"))[...]
+        if isAbsolute {
+            guard let base = folder?.string.utf8.split(separator: UInt8(ascii: "/")), parts.count >= base.count,
+                zip(parts, base).allSatisfy({ $0.elementsEqual($1) })
+            else { return false }
+            parts = parts.dropFirst(base.count)
+        }
+        var depth = 0
+        for part in parts where !part.elementsEqual(".".utf8) {
+            depth += part.elementsEqual("..".utf8) ? -1 : 1
+            if depth < 0 { return false }
+        }
+        return true
+    }
+
+    /// Whether this is the name of something in a folder, and leads nowhere else.
+    package var isPlainName: Bool {
+        let bytes = Array(string.utf8)
+        return !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
+            && bytes != [0x2E] && bytes != [0x2E, 0x2E]
+    }
+
+    /// Whether this is a path as Windows writes it: `C:\\renders`.
+    package var isOfWindows: Bool {
+        let head = Array(string.utf8.prefix(3))
+        return head.count == 3 && (0x61...0x7A).contains(head[0] | 0x20) && head[1] == UInt8(ascii: ":")
+            && head[2] == UInt8(ascii: "\\")
+    }
+}

@@ -327,11 +327,7 @@ extension PaintedPicture {
     /// How the picture of `size`, turned, is cut where it is placed by `mode`; `nil` where it is drawn as a whole.
     /// - Throws: ``ImageError/capInsets(_:)`` when the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
-        do {
-            return try resizing?.slices(of: size, scale: scale, in: mode)
-        } catch {
-            throw .capInsets(error)
-        }
+        return try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)
     }
 }
 

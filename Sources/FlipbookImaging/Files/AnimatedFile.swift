@@ -1,4 +1,4 @@
-package import FlipbookCore
+public import FlipbookCore
 
 /// A file that holds several pictures, and what it says of them.
 package struct AnimatedFile: Sendable {
@@ -91,5 +91,41 @@ package struct AnimatedFile: Sendable {
         FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
             $0.frameCount == list.frames.count ? $0.cycleDuration : nil
         }
+    }
+}
+
+extension FrameList {
+    /// The pictures of one file that holds several, such as an animated GIF, numbered from 1, each shown as long as the
+    /// file says.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - codecs: The formats that are read.
+    /// - Returns: `nil` for a file of one picture that is not cut, and for one that is no image.
+    public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
+        var hints: [String] = []
+        var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])
+        // A caller that reads the file as one picture gets the error.
+        guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs),
+            header.holdsSeveralPictures || codecs.cut != nil
+        else { return nil }
+        // Without an open file the first picture stands for it, so that its faults are reported where it is read.
+        if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
+            guard file.holdsSeveralPictures else { return nil }
+            (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
+            hints = file.remarks.map { "\(path): \($0)" }
+        }
+        let scale = Frame(file: path).scale
+        self.init(
+            name: path.description,
+            frames: (1...count).map { number in
+                let image = Image(source: .file(FilePath(path.string, picture: number)), scale: scale)
+                return Frame(image, number: number, duration: durations[number - 1])
+            },
+            expected: FrameSet(FrameRange(1, through: count)),
+            missing: FrameSet(),
+            hints: hints,
+            animationRepeatCount: loopCount
+        )
     }
 }

@@ -11,14 +11,11 @@ package struct ArchivedPictures: Sendable {
 
     /// What an archive holds; `nil` for any other file, for one picture, and where a list in it says what is shown.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
-        do throws(ImageError) {
-            let file = try OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs))
-            guard file.holdsSeveralPictures, let names = file.fileNames else { return nil }
-            (self.path, self.names, strayNames) = (path, names, file.strayNames)
-        } catch {
-            // What is the matter with the file is named where its pictures are read.
-            return nil
-        }
+        // What is the matter with the file is named where its pictures are read.
+        guard let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)), file.holdsSeveralPictures,
+            let names = file.fileNames
+        else { return nil }
+        (self.path, self.names, strayNames) = (path, names, file.strayNames)
     }
 
     /// The name that a picture has in its archive, safe to print; `nil` for any other path.

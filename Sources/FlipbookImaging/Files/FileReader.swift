@@ -40,28 +40,23 @@ public struct FileReader: ~Copyable {
             }
             throw .unreadable(errno: reason)
         }
-
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            let reason = errno
+        do throws(ImageError) {
+            let status = try Self.status(of: descriptor, at: path)
+            (byteCount, modified) = (status.byteCount, status.modifiedSeconds)
+        } catch {
             close(descriptor)
-            throw .unreadable(errno: reason)
-        }
-        if let kind = SpecialFile(mode: status.st_mode) {
-            close(descriptor)
-            throw .notAnImage(found: FileContents(kind))
-        }
-        guard status.st_size > 0 else {
-            close(descriptor)
-            throw .empty
-        }
-        guard ConfinedFiles.mayRead(path, opened: descriptor) else {
-            close(descriptor)
-            throw .unreadable(errno: EXDEV)
+            throw error
         }
         source = .file(descriptor: descriptor)
-        self.byteCount = Int(status.st_size)
-        modified = status.st_mtim.tv_sec
+    }
+
+    /// The status of an open file that may be read as an image.
+    private static func status(of descriptor: Int32, at path: FilePath) throws(ImageError) -> FileStatus {
+        guard let status = FileStatus(descriptor) else { throw .unreadable(errno: errno) }
+        if let kind = SpecialFile(status) { throw .notAnImage(found: FileContents(kind)) }
+        guard status.byteCount > 0 else { throw .empty }
+        guard ConfinedFiles.mayRead(path, opened: descriptor) else { throw .unreadable(errno: EXDEV) }
+        return status
     }
 
     deinit {
@@ -99,27 +94,9 @@ public struct FileReader: ~Copyable {
             buffer.copyMemory(from: part)
             return part.count
         case .file(let descriptor):
-            return try Self.read(descriptor, into: buffer, at: offset)
+            let (count, code) = OpenFile.read(descriptor, into: buffer, at: offset)
+            guard code == 0 else { throw .unreadable(errno: code) }
+            return count
         }
-    }
-
-    private static func read(
-        _ descriptor: Int32,
-        into buffer: UnsafeMutableRawBufferPointer,
-        at offset: Int
-    ) throws(ImageError) -> Int {
-        var filled = 0
-        while filled < buffer.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + filled))
-            if count > 0 {
-                filled += count
-            } else if count == 0 {
-                break
-            } else if errno != EINTR {
-                throw .unreadable(errno: errno)
-            }
-        }
-        return filled
     }
 }

@@ -51,9 +51,8 @@ enum FileKind {
 
     /// Looks at what is at `path`, through symbolic links.
     init(_ path: FilePath) throws(FileSystemError) {
-        var status = stat()
-        if stat(path.string, &status) == 0 {
-            self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+        if let status = FileStatus(path) {
+            self = status.kind == .folder ? .folder : .file
             return
         }
         let error = FileSystemError(path, errno: errno)

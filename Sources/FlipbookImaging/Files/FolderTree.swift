@@ -1,5 +1,4 @@
-public import FlipbookCore
-internal import Glibc
+package import FlipbookCore
 
 /// A folder and the folders below it.
 package struct FolderTree: Hashable, Sendable {
@@ -21,15 +20,15 @@ package struct FolderTree: Hashable, Sendable {
         var folders: [FilePath] = []
         var faults: [FileSystemError] = []
         var (links, passedOver): ([FilePath], [FilePath]) = ([], [])
-        var seen: Set<Identity> = []
-        let around = followsLinks ? Identity.around(root) : []
+        var seen: Set<FileStatus.Identity> = []
+        let around = followsLinks ? Self.folders(around: root) : []
         var waiting = [root]
         var waitingLinks: [FilePath] = []
         while true {
             guard let folder = waiting.popLast() else {
                 guard !waitingLinks.isEmpty else { break }
                 let link = waitingLinks.removeFirst()
-                guard let identity = Identity(link), !seen.contains(identity) else { continue }
+                guard let identity = Self.identity(link), !seen.contains(identity) else { continue }
                 if around.contains(identity) {
                     passedOver.append(link)
                 } else {
@@ -38,7 +37,7 @@ package struct FolderTree: Hashable, Sendable {
                 }
                 continue
             }
-            if followsLinks, let identity = Identity(folder), !seen.insert(identity).inserted { continue }
+            if followsLinks, let identity = Self.identity(folder), !seen.insert(identity).inserted { continue }
             let listing: FolderListing
             do {
                 listing = try FolderListing(folder)
@@ -62,38 +61,20 @@ package struct FolderTree: Hashable, Sendable {
         names.filter { $0.utf8.first != UInt8(ascii: ".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Which folder it is, under any name.
-    private struct Identity: Hashable {
-        let device: UInt64
-        let number: UInt64
-
-        /// `nil` for what is no folder, or leads nowhere.
-        init?(_ path: FilePath) {
-            var status = stat()
-            let name = path.string.isEmpty ? "." : path.string
-            guard stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
-            device = UInt64(status.st_dev)
-            number = UInt64(status.st_ino)
-        }
-
-        /// The folders that a folder lies in, up to the root of all.
-        static func around(_ folder: FilePath) -> Set<Identity> {
-            guard let resolved = realpath(folder.string.isEmpty ? "." : folder.string, nil) else { return [] }
-            defer { free(resolved) }
-            var (path, result): (FilePath, Set<Identity>) = (FilePath(String(cString: resolved)), [])
-            while !path.string.isEmpty, !path.string.utf8.elementsEqual("/".utf8) {
-                path = FilePath(path.directory)
-                if let identity = Identity(path) { result.insert(identity) }
-            }
-            return result
-        }
+    /// Which folder it is, under any name; `nil` for what is no folder, or leads nowhere.
+    private static func identity(_ path: FilePath) -> FileStatus.Identity? {
+        let status = FileStatus(path.string.isEmpty ? FilePath(".") : path)
+        return status?.kind == .folder ? status?.identity : nil
     }
-}
 
-extension FilePath {
-    /// The path of `name` in this folder; of a name in the current folder, the name alone.
-    public func appending(_ name: String) -> FilePath {
-        if string.isEmpty || string.utf8.elementsEqual(".".utf8) { return FilePath(name) }
-        return FilePath(string.utf8.last == UInt8(ascii: "/") ? string + name : string + "/" + name)
+    /// The folders that a folder lies in, up to the root of all.
+    private static func folders(around folder: FilePath) -> Set<FileStatus.Identity> {
+        guard var path = folder.resolved else { return [] }
+        var result: Set<FileStatus.Identity> = []
+        while !path.string.isEmpty, !path.string.utf8.elementsEqual("/".utf8) {
+            path = FilePath(path.directory)
+            if let identity = identity(path) { result.insert(identity) }
+        }
+        return result
     }
 }

@@ -15,13 +15,8 @@ package struct LocalizedFolder {
     /// `nil` where the folder has none, cannot be read, or is one itself.
     package init?(_ folder: FilePath, _ preferences: LanguagePreferences) {
         guard !folder.lastComponent.hasSuffix(Self.suffix) else { return nil }
-        let found: [String]
-        do {
-            found = try FolderListing(folder).folders.filter { $0.hasSuffix(Self.suffix) }
-        } catch {
-            // What looks for the files says why.
-            return nil
-        }
+        // Where it cannot be read, what looks for the files says why.
+        let found = ((try? FolderListing(folder).folders) ?? []).filter { $0.hasSuffix(Self.suffix) }
         let languages = found.map { String($0.dropLast(Self.suffix.count)) }
         guard !languages.isEmpty else { return nil }
         self.folder = folder
@@ -73,8 +68,7 @@ extension LanguagePreferences {
         let name = path.lastComponent
         if let found = LocalizedFolder(folder, self)?.file(name) { return found }
         guard !languages.isEmpty, let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return path }
-        let names: [String]
-        do { names = try FolderListing(folder).names } catch { return path }
+        guard let names = try? FolderListing(folder).names else { return path }
         let (stem, ending) = (String(name[..<dot]) + ".", String(name[dot...]))
         let variants = names.filter { $0.hasPrefix(stem) && $0.hasSuffix(ending) && $0.utf8.count > name.utf8.count }
         let tags = variants.map { String($0.dropFirst(stem.count).dropLast(ending.count)) }

@@ -1,3 +1,4 @@
+package import FlipbookCore
 internal import Glibc
 
 /// Reading and writing whole parts of open files and pipes, which a signal may interrupt.
@@ -15,14 +16,18 @@ package enum OpenFile {
     }
 
     /// Fills a buffer, or as much of it as there are bytes.
+    /// - Parameter offset: Where in a file; `nil` for what comes next.
     /// - Returns: How many there were, and the system's error; 0 for none.
     package static func read(
         _ descriptor: Int32,
-        into buffer: UnsafeMutableRawBufferPointer
+        into buffer: UnsafeMutableRawBufferPointer,
+        at offset: Int? = nil
     ) -> (count: Int, errno: Int32) {
         var filled = 0
         while filled < buffer.count {
-            let count = systemRead(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+            let (start, rest) = (buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+            let count =
+                offset.map { pread(descriptor, start, rest, off_t($0 + filled)) } ?? systemRead(descriptor, start, rest)
             if count == 0 { break }
             guard count > 0 || errno == EINTR else { return (filled, errno) }
             filled += max(0, count)
@@ -42,6 +47,61 @@ package enum OpenFile {
             if code != 0 || count < wanted { return (bytes, code) }
         }
         return (bytes, 0)
+    }
+
+    /// Writes a new file.
+    /// - Parameter isFlushed: Whether it waits until the file is on the disk.
+    package static func write(
+        _ bytes: [UInt8],
+        toNewFile path: FilePath,
+        mode: UInt32 = 0o666,
+        isFlushed: Bool = false
+    ) throws(FileSystemError) {
+        let descriptor = open(path.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }
+        defer { close(descriptor) }
+        let code = bytes.withUnsafeBytes { write($0, to: descriptor) }
+        guard code == 0 else { throw FileSystemError(path, errno: code) }
+        guard !isFlushed || ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+            throw FileSystemError(path, errno: errno)
+        }
+    }
+
+    /// Copies what is left of the open file at `from` to a new one.
+    /// - Throws: ``FileSystemError`` about the one or the other.
+    package static func copy(
+        _ source: Int32,
+        of from: FilePath,
+        toNewFile to: FilePath,
+        mode: UInt32 = 0o666
+    ) throws(FileSystemError) {
+        let target = open(to.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard target >= 0 else { throw FileSystemError(to, errno: errno) }
+        defer { close(target) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let (count, code) = read(source, into: buffer)
+            guard code == 0 else { throw FileSystemError(from, errno: code) }
+            if count == 0 { return }
+            let failure = write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: target)
+            guard failure == 0 else { throw FileSystemError(to, errno: failure) }
+        }
+    }
+
+    /// The bytes of a plain file, at most `limit` of them. Never waits for a pipe.
+    package static func contents(of path: FilePath, atMost limit: Int) throws(FileSystemError) -> [UInt8] {
+        // A pipe without a writer would keep us waiting for ever.
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        // What a socket says to that would read as if nothing were there.
+        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno == ENXIO ? EINVAL : errno) }
+        defer { close(descriptor) }
+        guard let status = FileStatus(descriptor) else { throw FileSystemError(path, errno: errno) }
+        let kind = status.kind
+        guard kind == .file else { throw FileSystemError(path, errno: kind == .folder ? EISDIR : EINVAL) }
+        let (bytes, code) = contents(of: descriptor, atMost: limit)
+        guard code == 0 else { throw FileSystemError(path, errno: code) }
+        return bytes
     }
 }
 

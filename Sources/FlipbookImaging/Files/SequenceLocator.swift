@@ -232,20 +232,20 @@ public struct SequenceLocator: Hashable, Sendable {
         guard sort == .natural, let folder = paths.first?.directory,
             paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
         else { return [] }
-        do { return try FolderListing(FilePath(folder)).names } catch { return [] }
+        return (try? FolderListing(FilePath(folder)).names) ?? []
     }
 
     /// The first file that is there twice. Folders are compared by what they are, not by how they are called; a link has a name of
     /// its own, and is a frame of its own.
     private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
         struct Name: Hashable {
-            let folder: FolderIdentity?
+            let folder: FileStatus.Identity?
             let name: FilePath
         }
-        var folders: [String: FolderIdentity?] = [:]
+        var folders: [String: FileStatus.Identity?] = [:]
         var seen: [Name: FilePath] = [:]
         for path in paths {
-            let folder = folders[path.directory, default: FolderIdentity(path.directory)]
+            let folder = folders[path.directory, default: FileStatus(FilePath(path.directory))?.identity]
             folders.updateValue(folder, forKey: path.directory)
             let name = Name(folder: folder, name: FilePath(path.lastComponent))
             if let first = seen.updateValue(path, forKey: name) { return (first, path) }
@@ -269,13 +269,9 @@ public struct SequenceLocator: Hashable, Sendable {
 
     /// The sequence that a file has its place in, or would have; `nil` where there is none, and where its folder cannot be read.
     public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
-        do {
-            let names = try FolderListing(FilePath(path.directory)).names
-            return Resolution.siblings(of: path, names: names, options: options)
-        } catch {
-            // A hint is all that is lost; the file itself may well be readable.
-            return nil
-        }
+        // Where there are none, a hint is all that is lost; the file itself may well be readable.
+        let names = try? FolderListing(FilePath(path.directory)).names
+        return names.flatMap { Resolution.siblings(of: path, names: $0, options: options) }
     }
 
     private func resolve(
@@ -298,28 +294,73 @@ public struct SequenceLocator: Hashable, Sendable {
     }
 
     private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileKind {
-        do { return try FileKind(path) } catch { throw .system(error) }
+        try wrapping(FileKind(path), in: SequenceLocatorError.system)
     }
 
     private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
-        do { return try FolderListing(folder) } catch { throw .system(error) }
+        try wrapping(FolderListing(folder), in: SequenceLocatorError.system)
     }
 }
 
 extension FilePath {
-    /// Whether this is a path as Windows writes it: `C:\\renders`.
-    package var isOfWindows: Bool {
-        let head = Array(string.utf8.prefix(3))
-        return head.count == 3 && (0x61...0x7A).contains(head[0] | 0x20) && head[1] == UInt8(ascii: ":")
-            && head[2] == UInt8(ascii: "\\")
-    }
-
     /// Whether this is a pattern to a dialect.
     fileprivate func isPattern(in dialect: Dialect) -> Bool {
         if case .success = Result(catching: { try FramePattern(parsing: string, dialect: dialect) }) {
             true
         } else {
             false
+        }
+    }
+}
+
+extension SequenceLocator {
+    /// A folder in which a sequence grows, and which of its files are meant.
+    struct Place: Sendable {
+        let folder: FilePath
+        /// `nil` for the one sequence of the folder.
+        let pattern: FramePattern?
+
+        /// The path of a file in it, as the frames have it.
+        func path(of name: String) -> FilePath {
+            pattern.map { FilePath($0.directory + name) } ?? folder.appending(name)
+        }
+    }
+
+    /// Where the frames are, or will be, that an argument means. Nothing of it needs to exist yet.
+    /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for what is no pattern.
+    func place(of argument: String) throws(SequenceLocatorError) -> Place {
+        guard !argument.isEmpty, !argument.utf8.contains(0) else {
+            throw .unusable(argument, reason: "no name of a folder or a pattern")
+        }
+        let path = FilePath(argument)
+        let kind = try wrapping(FileKind(path), in: SequenceLocatorError.system)
+        switch kind {
+        case .folder: return Place(folder: path, pattern: nil)
+        case .file:
+            throw .unusable(argument, reason: "a single file does not grow; give its folder or a pattern to follow")
+        case .nothing: break
+        }
+        do {
+            let pattern = try FramePattern(parsing: path.string, dialect: dialect)
+            let folder = pattern.folder
+            return Place(folder: FilePath(folder.isEmpty ? "." : folder), pattern: pattern)
+        } catch  where error.reason == .noPadding {
+            return Place(folder: path, pattern: nil)
+        } catch {
+            throw .pattern(error)
+        }
+    }
+
+    /// The frames at a place among files with the given names; `nil` where there are none yet.
+    func frames(at place: Place, among names: [String]) throws(SequenceLocatorError) -> FrameList? {
+        do throws(ResolutionError) {
+            if let pattern = place.pattern { return try Resolution.pattern(pattern, names: names, options: options) }
+            return try Resolution.directory(place.folder.string, names: names, options: options)
+        } catch {
+            switch error {
+            case .noImages, .noMatch: return nil
+            default: throw .resolution(error, unreadableNames: 0)
+            }
         }
     }
 }

@@ -1,5 +1,4 @@
 package import FlipbookCore
-internal import Glibc
 
 /// What has a name like a file and is none, by what messages call it.
 package enum SpecialFile: String, CaseIterable, Hashable, Sendable {
@@ -9,23 +8,22 @@ package enum SpecialFile: String, CaseIterable, Hashable, Sendable {
     case device = "a device"
     case other = "a special file"
 
-    /// What a mode of `stat` says; `nil` for a regular file.
-    init?(mode: mode_t) {
-        switch mode & S_IFMT {
-        case S_IFREG: return nil
-        case S_IFDIR: self = .directory
-        case S_IFIFO: self = .pipe
-        case S_IFSOCK: self = .socket
-        case S_IFCHR, S_IFBLK: self = .device
-        default: self = .other
+    /// What a status says; `nil` for a regular file.
+    init?(_ status: FileStatus) {
+        switch status.kind {
+        case .file: return nil
+        case .folder: self = .directory
+        case .pipe: self = .pipe
+        case .socket: self = .socket
+        case .device: self = .device
+        case .link, .other: self = .other
         }
     }
 
     /// What lies at `path`, links followed; `nil` for a regular file and where nothing is found out.
     package init?(at path: FilePath) {
-        var status = stat()
-        guard stat(path.string, &status) == 0 else { return nil }
-        self.init(mode: status.st_mode)
+        guard let status = FileStatus(path) else { return nil }
+        self.init(status)
     }
 
     /// What makes a frame of it.

@@ -21,11 +21,10 @@ extension FrameRenderer {
         let target = RenderTarget(scene, format: format)
         do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
         let bound = BoundScene(scene, drawings: DrawingTable(codecs: codecs))
-        do throws(FrameRenderError) {
-            return try FrameRenderer(bound.drawings).picture(of: bound.displayList(at: 0), for: target)
-        } catch {
-            throw .picture(error)
-        }
+        return try wrapping(
+            FrameRenderer(bound.drawings).picture(of: bound.displayList(at: 0), for: target),
+            in: RenderError.picture
+        )
     }
 }
 

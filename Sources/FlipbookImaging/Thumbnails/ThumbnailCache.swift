@@ -123,38 +123,54 @@ public struct ThumbnailCache: Sendable {
     private func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
         FilePath(path.directory).makeFolders(mode: 0o700)
         let hidden = FilePath("\(path.directory)/\(UnfinishedOutput.makeName())")
-        let descriptor = open(hidden.string, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-        defer { close(descriptor) }
-        var reason = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
-        if reason == 0, rename(hidden.string, path.string) != 0 { reason = errno }
-        guard reason == 0 else {
+        do throws(FileSystemError) {
+            try OpenFile.write(bytes, toNewFile: hidden, mode: 0o600)
+            try JournalFolder.check(path) { rename(hidden.string, path.string) }
+        } catch {
             unlink(hidden.string)
-            throw .unwritable(path, errno: reason)
+            throw .unwritable(path, errno: error.errno)
         }
     }
 
     /// When a file was changed, in seconds since 1970.
     private static func changed(_ file: FilePath) -> String? {
-        var status = stat()
-        return stat(file.string, &status) == 0 ? "\(status.st_mtim.tv_sec)" : nil
+        FileStatus(file).map { "\($0.modifiedSeconds)" }
     }
 
     /// A file's URL, as GLib writes it: the path from the root, with the signs plain that GLib leaves so.
     private static func url(of file: FilePath) -> String? {
-        guard let folder = realpath(file.directory, nil) else { return nil }
-        defer { free(folder) }
-        let directory = String(cString: folder)
-        let path = directory == "/" ? "/\(file.lastComponent)" : "\(directory)/\(file.lastComponent)"
-        return "file://" + path.percentEncoded(but: "-_.!~*'()/&=:@+$,")
+        file.resolvedInFolder.map { "file://" + $0.string.percentEncoded(but: "-_.!~*'()/&=:@+$,") }
     }
 
     /// A file that is no larger than thumbnails are.
     private static func read(_ path: FilePath) -> [UInt8]? {
-        guard let file = fopen(path.string, "re") else { return nil }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 8 << 20)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
+        let most = 8 << 20
+        guard let bytes = try? OpenFile.contents(of: path, atMost: most) else { return nil }
+        return bytes.isEmpty || bytes.count == most ? nil : bytes
+    }
+}
+
+extension Image {
+    /// A small version of the picture, as `UIImage.preparingThumbnail(of:)`: no larger than `size` in points, its sides in
+    /// proportion, and never enlarged. `nil` where the picture cannot be read.
+    ///
+    /// Of a file, a thumbnail that the desktop has already (``ThumbnailCache``) is taken where it is large enough; `flipbook
+    /// thumbs` makes them.
+    public func preparingThumbnail(of size: Size) -> Image? {
+        guard let path, path.picture == nil, !size.width.isNaN, !size.height.isNaN else { return nil }
+        // Without an end in one direction, the other one counts.
+        let side = { (points: Double) in Int(min(max(1, (points * self.scale).rounded()), 1_048_576)) }
+        let room = PixelSize(width: side(size.width), height: side(size.height))
+        do throws(ImageError) {
+            let cache = ThumbnailCache.user
+            let size = ThumbnailCache.Size.allCases.first { size in
+                size.side >= max(room.width, room.height) && cache?.thumbnail(of: path, size: size) != nil
+            }
+            let kept = size.flatMap { cache?.path(of: path, size: $0) }
+            return try Image(reading: ThumbnailCache.png(ofFileAt: kept ?? path, fitting: room), scale: scale)
+        } catch {
+            // As UIKit has it, there is no thumbnail then.
+            return nil
+        }
     }
 }

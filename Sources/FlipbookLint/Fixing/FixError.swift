@@ -88,6 +88,16 @@ extension FixError {
 }
 
 extension FixError {
+    /// The right to fix a folder, which one process has at a time.
+    /// - Throws: ``busy(_:)`` where another one has it.
+    static func lock(_ folder: FilePath) throws(FixError) -> FolderLock {
+        let lock = FolderLock(folder)
+        guard lock.errno == 0 else {
+            throw lock.errno == EWOULDBLOCK ? .busy(folder) : .system(FileSystemError(folder, errno: lock.errno))
+        }
+        return lock
+    }
+
     /// Throws ``cancelled`` where the task is.
     static func checkCancellation() throws(FixError) {
         if Task.isCancelled { throw .cancelled }

@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 import FlipbookLintModel
 
 /// What lies in a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
@@ -8,9 +8,9 @@ package struct FixInventory: Hashable, Sendable {
     /// What a name stands for.
     package enum Kind: Hashable, Sendable {
         /// A file of its own.
-        case file(FileStamp)
+        case file(FileDigest)
         /// A symbolic link and the path that it holds.
-        case link(FileStamp, path: String)
+        case link(FileDigest, path: String)
         /// A folder.
         case folder
         /// A pipe, a device.
@@ -28,7 +28,7 @@ package struct FixInventory: Hashable, Sendable {
     }
 
     /// The file of this name; `nil` for what is no file of its own.
-    func stamp(of name: FilePath) -> FileStamp? {
+    func stamp(of name: FilePath) -> FileDigest? {
         switch names[name] {
         case .file(let stamp), .link(let stamp, _): stamp
         case .folder, .other, nil: nil
@@ -46,25 +46,5 @@ package struct FixInventory: Hashable, Sendable {
     /// Whether the name is that of a file of its own.
     func isFile(_ name: FilePath) -> Bool {
         if case .file = names[name] { true } else { false }
-    }
-}
-
-/// By what a file is known again: not its contents, but enough to notice a change.
-package struct FileStamp: Hashable, Sendable {
-    /// The file's number in its file system.
-    package let inode: UInt64
-    /// Its length in bytes.
-    package let byteCount: Int64
-    /// When its contents were changed last, in seconds since 1970.
-    package let seconds: Int64
-    /// The nanoseconds of that second.
-    package let nanoseconds: Int64
-
-    /// A stamp from its parts.
-    package init(inode: UInt64, byteCount: Int64, seconds: Int64, nanoseconds: Int64) {
-        self.inode = inode
-        self.byteCount = byteCount
-        self.seconds = seconds
-        self.nanoseconds = nanoseconds
     }
 }

@@ -10,25 +10,26 @@ extension FixRunner {
     /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan) async throws(FixError) {
         guard !plan.operations.isEmpty else { return }
-        let lock = try FixLock(plan.folder)
+        let lock = try FixError.lock(plan.folder)
         try checkNames(plan)
         try check(plan)
         let work = try FixWorkFolder.make(in: plan.folder)
-        var (written, made) = (FixJournal?.none, 0)
+        var (written, made) = (MoveJournal?.none, 0)
         do throws(FixError) {
             let journal = try await stage(plan, in: work)
             try FixError.checkCancellation()
             try check(plan)
-            try work.write(journal)
+            try wrapping(work.files.write(journal), in: FixError.unwritable)
             written = journal
-            for (index, move) in journal.moves.enumerated() {
+            for (index, step) in journal.steps.enumerated() {
                 if index == moveLimit { throw FixError.stopped }
                 try FixError.checkCancellation()
-                try FixFiles.move(work.path(of: move.from), work.path(of: move.to))
+                try wrapping(work.files.make(step), in: FixError.unwritable)
                 made += 1
             }
-            if journal.moves.count == moveLimit { throw FixError.stopped }
-            try work.finish()
+            if journal.steps.count == moveLimit { throw FixError.stopped }
+            FixFiles.flush(plan.folder)
+            try wrapping(work.files.enter(.made), in: FixError.unwritable)
             FixWorkFolder.prune(plan.folder)
         } catch {
             if error == .stopped { throw error }
@@ -45,7 +46,7 @@ extension FixRunner {
 
     /// Makes the new pictures and the held frames in the fix's own folder, and the list of invented frames.
     /// - Returns: what is to be moved.
-    private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> FixJournal {
+    private func stage(_ plan: FixPlan, in work: FixWorkFolder) async throws(FixError) -> MoveJournal {
         try await redraw(plan) { index, _ in work.path.appending(FixJournal.newName(index).string) }
         let redrawn = plan.operations.filter(\.isRedrawing).enumerated().map { ($0.element.source, $0.offset) }
         let newPictures = Dictionary(redrawn) { first, _ in first }
@@ -71,7 +72,7 @@ extension FixRunner {
             sources,
             try await Self.digests(of: sources, in: plan.folder, isSample: made.isEmpty && list == nil)
         )
-        return FixJournal(
+        return FixJournal.journal(
             plan.operations,
             digests: Dictionary(Array(digests)) { first, _ in first },
             staged: staged,

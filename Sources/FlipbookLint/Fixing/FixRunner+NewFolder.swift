@@ -11,7 +11,7 @@ extension FixRunner {
     /// What a run left there that was killed is removed.
     /// - Throws: ``FixError``.
     public func fix(_ plan: FixPlan, into target: FilePath) async throws(FixError) {
-        let target = target.withoutClosingSlashes
+        let target = target.withoutTrailingSlashes
         try Self.checkTarget(target, besides: [plan.folder])
         try checkNames(plan)
         try check(plan)
@@ -21,7 +21,7 @@ extension FixRunner {
         let folder = parent.appending(FixFolderName.prefix + suffix + Self.partialSuffix)
         try FixFiles.makeFolder(folder)
         // While this is held, no other run takes the folder for one that was left behind.
-        let lock = try FixLock(folder)
+        let lock = try FixError.lock(folder)
         do throws(FixError) {
             try await fill(folder, plan)
             FixFiles.flush(folder)
@@ -29,7 +29,7 @@ extension FixRunner {
             try FixFiles.rename(folder: folder, to: target)
             FixFiles.flush(FilePath(target.directory))
         } catch {
-            Self.remove(folder)
+            folder.removeWithFiles()
             throw error
         }
         _ = consume lock
@@ -40,34 +40,26 @@ extension FixRunner {
 
     /// Removes the unfinished new folders of runs that were killed: those that nothing holds a lock of.
     private static func removeDead(in parent: FilePath) throws(FixError) {
-        let listing: FolderListing
-        do throws(FileSystemError) {
-            listing = try FolderListing(parent)
-        } catch {
-            throw .unwritable(error)
-        }
+        let listing = try wrapping(FolderListing(parent), in: FixError.unwritable)
         for name in listing.folders where name.hasPrefix(FixFolderName.prefix) && name.hasSuffix(partialSuffix) {
-            do throws(FixError) {
-                let lock = try FixLock(parent.appending(name))
-                remove(parent.appending(name))
-                _ = consume lock
-            } catch {
-                // Another run is at work in it, or has just ended.
-            }
+            let lock = FolderLock(parent.appending(name))
+            // Another run may be at work in it, or have just ended.
+            if lock.errno == 0 { parent.appending(name).removeWithFiles() }
+            lock.release()
         }
     }
 
     /// Refuses a folder that is there already, or that would lie in one of `folders`, before any work is done.
     package static func checkTarget(_ target: FilePath, besides folders: [FilePath] = []) throws(FixError) {
-        let target = target.withoutClosingSlashes
-        if let parent = FixFiles.realPath(FilePath(target.directory)) {
+        let target = target.withoutTrailingSlashes
+        if let parent = FilePath(target.directory).resolved {
             let place = parent.appending(target.lastComponent)
             for folder in folders {
-                guard let real = FixFiles.realPath(folder), real.contains(place) else { continue }
+                guard let real = folder.resolved, real.contains(place) else { continue }
                 throw .insideItself(target, folder: folder)
             }
         }
-        guard FixFiles.exists(target) else { return }
+        guard target.isTaken else { return }
         guard FixFiles.isFolder(target) else { throw .outputExists(target) }
         let inventory = try FixFiles.inventory(of: target)
         guard inventory.names.isEmpty, inventory.undecodableNames == 0 else { throw .outputExists(target) }
@@ -106,26 +98,8 @@ extension FixRunner {
     /// The path that a link holds in its new folder: to a neighbour as before, elsewhere from the root.
     private static func moved(_ path: String, from folder: FilePath) -> String {
         guard path.utf8.contains(UInt8(ascii: "/")), path.utf8.first != UInt8(ascii: "/"),
-            let root = FixFiles.realPath(folder)
+            let root = folder.resolved
         else { return path }
         return root.appending(path).string
-    }
-
-    private static func remove(_ folder: FilePath) {
-        do {
-            for name in try FolderListing(folder).names { FixFiles.remove(folder.appending(name)) }
-        } catch {
-            // What cannot be read cannot be removed; it is hidden.
-        }
-        FixFiles.removeFolder(folder)
-    }
-}
-
-extension FilePath {
-    /// The same path without the slashes at its end.
-    fileprivate var withoutClosingSlashes: FilePath {
-        var bytes = Array(string.utf8)
-        while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-        return FilePath(String(decoding: bytes, as: UTF8.self))
     }
 }

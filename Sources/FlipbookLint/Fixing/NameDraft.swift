@@ -169,12 +169,3 @@ struct NameDraft {
         if refused.insert(refusal).inserted { refusals.append(refusal) }
     }
 }
-
-extension FilePath {
-    /// Whether this is the name of something in a folder, and leads nowhere else.
-    var isPlainName: Bool {
-        let bytes = Array(string.utf8)
-        return !bytes.isEmpty && bytes.count <= 255 && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
-            && bytes != [0x2E] && bytes != [0x2E, 0x2E]
-    }
-}

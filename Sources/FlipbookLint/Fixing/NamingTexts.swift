@@ -31,11 +31,8 @@ struct NamingTexts {
                 if let child, FilePath(FilePath(path.directory).lastComponent) != child { continue }
                 names.insert(FilePath(path.lastComponent))
                 guard path.lastComponent.utf8.contains(where: Set("#@%$<{".utf8).contains) else { continue }
-                do throws(FramePatternError) {
-                    patterns.append(try FramePattern(parsing: path.lastComponent))
-                } catch {
-                    // A word with such a sign in it, and no pattern.
-                }
+                // It may be a word with such a sign in it, and no pattern.
+                if let pattern = try? FramePattern(parsing: path.lastComponent) { patterns.append(pattern) }
             }
         }
     }
@@ -49,13 +46,10 @@ struct NamingTexts {
     /// Reads the texts in a folder, and those in the folder around it. One that cannot be read names nothing.
     init(_ inventory: FixInventory, of folder: FilePath) {
         add(Array(inventory.names.keys), in: folder)
-        guard let real = FixFiles.realPath(folder.string.isEmpty ? "." : folder), real.string != "/" else { return }
-        do throws(FileSystemError) {
-            let parent = FilePath(real.directory)
-            add(try FolderListing(parent).names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
-        } catch {
-            // Where names cannot be listed, there is nothing to read.
-        }
+        guard let real = folder.resolved, real.string != "/" else { return }
+        let parent = FilePath(real.directory)
+        let names = (try? FolderListing(parent).names) ?? []
+        add(names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
     }
 
     /// The text that names a file, and would not if the file had another name; `nil` where none does.
@@ -78,11 +72,8 @@ struct NamingTexts {
         for (name, byteCount) in sizes.sorted(by: { $0.byteCount < $1.byteCount }) where byteCount <= rest {
             rest -= byteCount
             let path = folder.appending(name.string)
-            do throws(FixError) {
-                texts.append(Text(child == nil ? name : path, try FixFiles.contents(of: path).bytes, of: child))
-            } catch {
-                continue
-            }
+            guard let bytes = try? FixFiles.contents(of: path).bytes else { continue }
+            texts.append(Text(child == nil ? name : path, bytes, of: child))
         }
     }
 }

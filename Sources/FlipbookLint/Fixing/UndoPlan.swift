@@ -12,17 +12,17 @@ public struct UndoPlan: Sendable {
     public let folder: FilePath
     private let work: FixWorkFolder
     /// `nil` for a fix that ended before anything was moved.
-    private let journal: FixJournal?
+    private let journal: MoveJournal?
     private let made: Int
 
     /// How many files are moved back or taken away.
     public var moveCount: Int {
         // A picture that was rewritten goes where the old one comes back to: that is one file.
-        journal?.moves[..<made].count { $0.to.isInFolder && !$0.to.isList } ?? 0
+        journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
     /// How many of these are frames that the fix made, which are taken away.
-    public var removalCount: Int { journal?.moves[..<made].count(where: \.makesFrame) ?? 0 }
+    public var removalCount: Int { journal?.steps[..<made].count(where: \.makesFrame) ?? 0 }
 
     /// Looks at the last fix of a folder, also one that did not end.
     /// - Throws: ``FixError``: there is no fix to undo, a file was changed since, or the folder cannot be written.
@@ -31,7 +31,7 @@ public struct UndoPlan: Sendable {
             throw FixError.nothingToUndo(folder)
         }
         // A fix that goes on just now has a journal, too.
-        let lock = try FixLock(folder)
+        let lock = try FixError.lock(folder)
         (self.folder, work) = (folder, last)
         try FixError.undoing { () throws(FixError) in try FixFiles.checkWritable(folder) }
         journal = try last.read()
@@ -46,7 +46,7 @@ public struct UndoPlan: Sendable {
 
     /// The same, which stops before a move as if it was killed, for tests.
     package func run(stoppingAfter limit: Int?) async throws(FixError) {
-        let lock = try FixLock(folder)
+        let lock = try FixError.lock(folder)
         if let journal {
             // Time has passed since the plan was made, and other folders were put back meanwhile.
             guard try work.read() == journal, try await work.progress(of: journal) == made else {
@@ -86,16 +86,13 @@ public struct KeptFix: Sendable {
     private init(_ work: FixWorkFolder) throws(FixError) {
         self.work = work
         (folder, number) = (work.folder, work.number)
-        isFinished = FixFiles.exists(work.journal)
-        seconds = FixFiles.stamp(of: isFinished ? work.journal : work.pending)?.seconds
-        let moves = try work.read()?.moves ?? []
-        func count(_ from: String) -> Int {
-            moves.count { if case .work(let name) = $0.from { name.string.hasPrefix(from) } else { false } }
-        }
-        held = moves.count(where: \.makesFrame)
-        redrawn = count("new-") - moves.count { $0.from == .work(FixJournal.newList) }
-        let targets = moves.filter { if case .folder = $0.to { true } else { false } }
-        renamed = targets.count - held - count("new-")
+        isFinished = work.isFinished
+        let journal = JournalFolder.Stage.allCases.lazy.compactMap { FileStatus(work.files.path(of: $0)) }.first
+        seconds = journal.map { Int64($0.modifiedSeconds) }
+        let steps = try work.read()?.steps ?? []
+        held = steps.count(where: \.makesFrame)
+        redrawn = steps.count(where: \.redraws)
+        renamed = steps.count { if case .folder = $0.to { $0.onlyRenames } else { false } }
         byteCount = work.replaced.byteCount
     }
 
@@ -114,8 +111,8 @@ public struct KeptFix: Sendable {
     /// - Throws: ``FixError``: the fix did not end, so that the only copy of a frame may be among the pictures; the folder
     ///   is fixed just now; or it cannot be written.
     public func forget() throws(FixError) {
-        let lock = try FixLock(folder)
-        guard try work.read() == nil || FixFiles.exists(work.journal) else { throw .unfinished(folder) }
+        let lock = try FixError.lock(folder)
+        guard try work.read() == nil || work.isFinished else { throw .unfinished(folder) }
         try FixError.undoing(work.discard)
         FixFiles.flush(folder)
         _ = consume lock
@@ -129,14 +126,9 @@ extension FixWorkFolder {
     /// Forgets the oldest fixes of a folder where there are many. One that holds pictures, which nothing else has, stays,
     /// and with it those after it.
     static func prune(_ folder: FilePath) {
-        do throws(FixError) {
-            let all = try all(in: folder)
-            for work in all.dropLast(mostKept) {
-                guard FixFiles.exists(work.journal), work.replaced.count == 0 else { return }
-                try work.discard()
-            }
-        } catch {
-            // They are kept, which does no harm.
+        // What cannot be removed is kept, which does no harm.
+        for work in ((try? all(in: folder)) ?? []).dropLast(mostKept) {
+            guard work.isFinished, work.replaced.count == 0, (try? work.discard()) != nil else { return }
         }
     }
 }

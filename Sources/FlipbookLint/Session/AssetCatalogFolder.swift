@@ -37,7 +37,7 @@ struct AssetCatalogFolder {
     }
 
     /// Whether a folder is an image set by its name.
-    static func isSet(_ path: FilePath) -> Bool { path.withoutSlashes.utf8[...].ends(with: setSuffix) }
+    static func isSet(_ path: FilePath) -> Bool { path.withoutTrailingSlashes.string.utf8[...].ends(with: setSuffix) }
 
     /// Reads image sets that lie in one catalog, or in one folder.
     /// - Parameters:
@@ -46,15 +46,17 @@ struct AssetCatalogFolder {
     init(_ owner: FilePath, folders: [FilePath]) {
         let sets = folders.filter(Self.isSet).map(Self.set)
         var evidence = FolderEvidence(catalog: owner, sets: sets)
-        evidence.symbolSets = folders.filter { $0.withoutSlashes.utf8[...].ends(with: Self.symbolSuffix) }
+        evidence.symbolSets = folders.filter {
+            $0.withoutTrailingSlashes.string.utf8[...].ends(with: Self.symbolSuffix)
+        }
         self.evidence = evidence
         passedOver = folders.filter { folder in
-            Self.otherSuffixes.contains { folder.withoutSlashes.utf8[...].ends(with: $0) }
+            Self.otherSuffixes.contains { folder.withoutTrailingSlashes.string.utf8[...].ends(with: $0) }
         }
     }
 
     private static func set(_ folder: FilePath) -> ImageSetEvidence {
-        let folder = FilePath(folder.withoutSlashes)
+        let folder = folder.withoutTrailingSlashes
         let contents = folder.appending("Contents.json")
         var names: [FilePath] = []
         do throws(FileSystemError) {
@@ -79,15 +81,6 @@ struct AssetCatalogFolder {
     private static func fault(_ error: FileSystemError) -> ManifestFault {
         let start = ManifestNode.Position(line: 1, column: 1)
         return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.description)
-    }
-}
-
-extension FilePath {
-    /// The path without the slashes that it ends with.
-    fileprivate var withoutSlashes: String {
-        var text = string
-        while text.utf8.count > 1, text.utf8.last == UInt8(ascii: "/") { text.removeLast() }
-        return text
     }
 }
 

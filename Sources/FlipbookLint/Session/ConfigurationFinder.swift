@@ -1,9 +1,8 @@
-package import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
-internal import Glibc
 
 /// Finds and reads the configuration that holds for a folder: the nearest `.flipbook.yaml` in it or above it.
 package struct ConfigurationFinder {
@@ -21,17 +20,7 @@ package struct ConfigurationFinder {
     /// A finder that obeys a session.
     init(_ session: LintSession) {
         self.session = session
-        current = Self.currentFolder
-    }
-
-    /// The folder that the process runs in.
-    package static var currentFolder: FilePath { realPath(FilePath(".")) ?? FilePath("/") }
-
-    /// The real path of a folder; the path as it is where it leads nowhere.
-    package static func realPath(_ path: FilePath) -> FilePath? {
-        guard let resolved = realpath(path.string.isEmpty ? "." : path.string, nil) else { return nil }
-        defer { free(resolved) }
-        return FilePath(String(cString: resolved))
+        current = .currentFolder
     }
 
     /// The configuration for a folder, by its real path.
@@ -51,8 +40,7 @@ package struct ConfigurationFinder {
 
     private mutating func nearest(to folder: FilePath) throws(LintSessionError) -> Found {
         let file = folder.appending(LintConfiguration.fileName)
-        var status = stat()
-        if stat(file.string, &status) == 0 {
+        if FileStatus(file) != nil {
             return Found(configuration: try read(file.relative(to: current)), root: folder)
         }
         guard folder.string != "/" else {

@@ -48,7 +48,7 @@ package struct FixedCopy: Sendable {
     }
 
     private func isFixed(_ path: FilePath) -> Bool {
-        let own = OverlappingInputs.resolved(folder.string.isEmpty ? FilePath(".") : folder)
-        return own != nil && OverlappingInputs.resolved(path.string.isEmpty ? FilePath(".") : path) == own
+        let own = folder.resolved
+        return own != nil && path.resolved == own
     }
 }

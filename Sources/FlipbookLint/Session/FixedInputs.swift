@@ -16,7 +16,7 @@ struct FixedInputs {
             return
         }
         let kept = inputs.filter { input in
-            LintTargets.isFolder(input) || ManifestFile.format(of: FilePath(input)) != nil
+            FilePath(input).isFolder || ManifestFile.format(of: FilePath(input)) != nil
         }
         let others = folders.filter { $0.extent != .folder }.flatMap(\.subjects)
             .filter { $0.pattern != nil || $0.kind == .stills }

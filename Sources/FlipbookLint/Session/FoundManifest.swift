@@ -9,13 +9,8 @@ enum FoundManifest {
     /// A list of ffmpeg's is one by its extension. Of YAML and JSON, which serve for much else, those are that have
     /// a list of frames on their outermost level, or that look as if they should.
     static func all(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        let names: [String]
-        do {
-            names = try FolderListing(folder).names
-        } catch {
-            // The run over the folder says so.
-            return []
-        }
+        // The run over the folder says where it cannot be read.
+        let names = (try? FolderListing(folder).names) ?? []
         let found = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .filter { !$0.utf8.starts(with: ".".utf8) }
             .compactMap { name -> (FilePath, ManifestFile.Format)? in
@@ -28,24 +23,15 @@ enum FoundManifest {
 
     /// The lists of sprite sheets in a folder, by name.
     static func sheets(in folder: FilePath) -> [(path: FilePath, format: ManifestFile.Format)] {
-        do throws(FileSystemError) {
-            return try SpriteSheetFile.all(in: folder).map { ($0.list, .json) }
-        } catch {
-            // The run over the folder says so.
-            return []
-        }
+        // As above.
+        ((try? SpriteSheetFile.all(in: folder)) ?? []).map { ($0.list, .json) }
     }
 
     private static let keys = [ManifestKey.animationImages, .highlightedAnimationImages, .timeline].map(\.rawValue)
 
     private static func isManifest(_ path: FilePath, _ format: ManifestFile.Format) -> Bool {
         guard format != .ffconcat, format != .otio else { return true }
-        let bytes: [UInt8]
-        do {
-            bytes = try ManifestFile.contents(of: path, atMost: YAMLReader.largestByteCount)
-        } catch {
-            return false
-        }
+        guard let bytes = try? OpenFile.contents(of: path, atMost: YAMLReader.largestByteCount) else { return false }
         let text = String(decoding: bytes, as: UTF8.self)
         guard keys.contains(where: text.contains) else { return false }
         do {

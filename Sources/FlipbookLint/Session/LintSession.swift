@@ -159,7 +159,7 @@ public struct LintSession: Sendable {
             var seen: Set<FilePath> = []
             for plan in plans where plan.changeCount > 0 {
                 // The second plan for a folder is for what it was before the first.
-                guard seen.insert(OverlappingInputs.resolved(plan.folder) ?? plan.folder).inserted else {
+                guard seen.insert(plan.folder.resolved ?? plan.folder).inserted else {
                     throw .namedTwice(plan.folder)
                 }
             }
@@ -197,7 +197,7 @@ public struct LintSession: Sendable {
         }
         guard plans.count == 1, let plan = plans.first else { throw .severalFolders(plans.map(\.folder)) }
         do throws(FixError) {
-            try FixRunner.checkTarget(target, besides: paths.filter(LintTargets.isFolder).map { FilePath($0) })
+            try FixRunner.checkTarget(target, besides: paths.map { FilePath($0) }.filter(\.isFolder))
             try await FixRunner().fix(plan, into: target)
         } catch {
             throw LintSessionError(error)
@@ -261,7 +261,7 @@ public struct LintSession: Sendable {
     /// The paths of which everything is judged, also below.
     package func trees(_ paths: [String]) -> [FilePath] {
         paths.map { FilePath($0) }.filter { path in
-            LintTargets.isFolder(path.string) && (isRecursive || AssetCatalogFolder.owner(of: path) != nil)
+            path.isFolder && (isRecursive || AssetCatalogFolder.owner(of: path) != nil)
         }
     }
 

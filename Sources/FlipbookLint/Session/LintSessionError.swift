@@ -51,13 +51,9 @@ extension LintSessionError {
         _ file: FilePath,
         _ body: ([UInt8]) throws(ManifestError) -> Value
     ) throws(LintSessionError) -> Value {
-        let bytes: [UInt8]
-        do throws(FileSystemError) {
-            bytes = try ManifestFile.contents(of: file, atMost: YAMLReader.largestByteCount + 1)
-        } catch {
-            throw .unreadable(error)
-        }
-        do throws(ManifestError) { return try body(bytes) } catch { throw .mistakes(error) }
+        let most = YAMLReader.largestByteCount + 1
+        let bytes = try wrapping(OpenFile.contents(of: file, atMost: most), in: LintSessionError.unreadable)
+        return try wrapping(body(bytes), in: LintSessionError.mistakes)
     }
 
     /// Why a fix could not be made.

@@ -3,7 +3,6 @@ import FlipbookImaging
 package import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest
-internal import Glibc
 
 /// What the paths of a session lead to, put together by the configuration that holds for it.
 package struct LintTargets: Sendable {
@@ -63,7 +62,7 @@ package struct LintTargets: Sendable {
         private var added: Set<FilePath> = []
 
         mutating func add(_ folder: FilePath, of owner: FilePath) {
-            let real = OverlappingInputs.resolved(folder) ?? folder
+            let real = folder.resolved ?? folder
             guard added.insert(real).inserted else { return }
             if let index = catalogs.firstIndex(where: { $0.owner == owner }) {
                 catalogs[index].folders.append(folder)
@@ -108,7 +107,7 @@ package struct LintTargets: Sendable {
         let sheets = folders.filter { $0.extent == .folder && $0.stills != nil }
             .flatMap { FoundManifest.sheets(in: $0.givenPath) }
         let manifests = (inputs.foundManifests + sheets + inputs.manifests).filter { manifest in
-            seen.insert(OverlappingInputs.resolved(manifest.path) ?? manifest.path).inserted
+            seen.insert(manifest.path.resolved ?? manifest.path).inserted
         }
         self.manifests = manifests.map(\.path)
         let evidence = manifests.flatMap { lint($0, conditions, copy) }
@@ -135,7 +134,7 @@ package struct LintTargets: Sendable {
                 result.manifests.append((path, format))
                 continue
             }
-            guard Self.isFolder(input) else {
+            guard FilePath(input).isFolder else {
                 add(path, to: &result)
                 continue
             }
@@ -209,12 +208,10 @@ package struct LintTargets: Sendable {
         for index in folders.indices where !folders[index].localizations.isEmpty {
             var flipped: Set<FilePath> = []
             for (path, format) in FoundManifest.all(in: folders[index].givenPath) {
-                let evidence: [FolderEvidence]
-                do throws(ManifestFileError) {
-                    evidence = try ManifestFile.lintEvidence(of: path, as: format, conditions)
-                } catch {
-                    throw .manifest(error)
-                }
+                let evidence = try wrapping(
+                    ManifestFile.lintEvidence(of: path, as: format, conditions),
+                    in: LintSessionError.manifest
+                )
                 for sequence in evidence.lazy.flatMap(\.sequences) where sequence.flipsForRightToLeft {
                     flipped.formUnion(sequence.frames.map { FilePath($0.path.lastComponent) })
                 }
@@ -271,7 +268,7 @@ package struct LintTargets: Sendable {
 
     private mutating func add(_ folder: FolderEvidence, finder: inout ConfigurationFinder) throws(LintSessionError) {
         let given = folder.givenPath
-        let real = ConfigurationFinder.realPath(given) ?? given
+        let real = given.resolved ?? given
         let found = try finder.configuration(for: real)
         var folder = folder
         folder.configuredPath = real.relative(to: found.root)
@@ -284,19 +281,12 @@ package struct LintTargets: Sendable {
     }
 
     private mutating func cover(_ tree: FilePath) {
-        let real = ConfigurationFinder.realPath(tree) ?? tree
+        let real = tree.resolved ?? tree
         for index in groups.indices {
             // A configuration above sees a part of its folder linted, one below all of it.
             let isBelow = real.contains(groups[index].root)
             groups[index].covered.append(isBelow ? FilePath("") : real.relative(to: groups[index].root))
         }
-    }
-
-    /// Whether a path leads to a folder.
-    package static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return !path.isEmpty && !path.utf8.contains(0) && stat(path, &status) == 0
-            && status.st_mode & S_IFMT == S_IFDIR
     }
 }
 

@@ -2,7 +2,6 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 import FlipbookManifest
-internal import Glibc
 
 extension ManifestFile {
     /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
@@ -85,7 +84,7 @@ extension ManifestFile {
     /// The same with names as seen from its folder in the place of those that are absolute paths into it where a rule
     /// says so.
     private var namedFromFolder: ManifestFile {
-        guard let folder = Self.absolutePath(of: path.directory) else { return self }
+        guard let folder = FilePath(path.directory).resolved else { return self }
         let slash = UInt8(ascii: "/")
         let named = ManifestEvidence(path: path, manifest: manifest).namedPaths.lazy.map(\.path)
         let judged = Set(named.filter { $0.string.utf8.first == slash })
@@ -147,8 +146,7 @@ extension ManifestFile {
             folders[0].manifest = evidence
         }
         try leaveOutside(&folders)
-        var status = stat()
-        let modified = stat(path.string, &status) == 0 ? status.st_mtim.tv_sec : nil
+        let modified = FileStatus(path)?.modifiedSeconds
         let saysGaps = conditions.missing != nil || conditions.maximumGap != nil
         for folder in folders.indices {
             for index in folders[folder].sequences.indices {
@@ -262,7 +260,7 @@ extension ManifestFile {
             manifest: manifest,
             positions: positions,
             passedOver: passedOver,
-            folder: Self.absolutePath(of: path.directory),
+            folder: FilePath(path.directory).resolved,
             hasLabels: ![.ffconcat, .otio].contains(Format(extensionOf: path)),
             missing: missing,
             image: image,
@@ -324,12 +322,6 @@ extension ManifestFile {
                 )
             }
         }
-    }
-
-    private static func absolutePath(of folder: String) -> FilePath? {
-        guard let resolved = realpath(folder, nil) else { return nil }
-        defer { free(resolved) }
-        return FilePath(String(cString: resolved))
     }
 }
 

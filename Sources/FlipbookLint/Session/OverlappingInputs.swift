@@ -1,7 +1,6 @@
-package import FlipbookCore
+import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
-internal import Glibc
 
 /// Inputs that lead to the same files: `walk`, `walk/` and `walk/walk.####.png`.
 ///
@@ -18,7 +17,7 @@ package struct OverlappingInputs {
         var whole: Set<FilePath> = []
         if manifests.isEmpty, folders.allSatisfy({ $0.extent == .folder }) {
             // Folders that are not the same have no file in common.
-            return folders.filter { whole.insert(Self.resolved($0.givenPath) ?? $0.givenPath).inserted }
+            return folders.filter { whole.insert($0.givenPath.resolved ?? $0.givenPath).inserted }
         }
         var judged: Set<FilePath> = []
         for frame in manifests.flatMap(\.subjects).flatMap(\.frames) { judged.insert(realPath(frame.path)) }
@@ -26,7 +25,7 @@ package struct OverlappingInputs {
         for rank in Rank.allCases {
             for (index, folder) in folders.enumerated() where Rank(folder) == rank {
                 if folder.extent == .folder {
-                    let real = Self.resolved(folder.givenPath) ?? folder.givenPath
+                    let real = folder.givenPath.resolved ?? folder.givenPath
                     guard whole.insert(real).inserted else { continue }
                 }
                 let rest = leavingOut(judged, from: folder)
@@ -66,15 +65,8 @@ package struct OverlappingInputs {
     /// The path of a file with its folder's links followed, not its own: a link is a frame of its own.
     private mutating func realPath(_ file: FilePath) -> FilePath {
         let folder = FilePath(file.directory)
-        let real = realFolders[folder] ?? Self.resolved(folder) ?? folder
+        let real = realFolders[folder] ?? folder.resolved ?? folder
         realFolders[folder] = real
         return real.appending(file.lastComponent)
-    }
-
-    /// Where a path leads, all links followed; `nil` where it leads nowhere.
-    package static func resolved(_ path: FilePath) -> FilePath? {
-        guard let resolved = realpath(path.string, nil) else { return nil }
-        defer { free(resolved) }
-        return FilePath(String(cString: resolved))
     }
 }

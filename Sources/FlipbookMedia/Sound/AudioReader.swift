@@ -93,11 +93,11 @@ final class AudioReader: Sendable {
 
     /// Refuses a file that is not there or cannot be read.
     static func checkFile(_ file: FilePath) throws(AudioFailure) {
-        var status = stat()
         let reason: String
-        if stat(file.string, &status) != 0 || access(file.string, R_OK) != 0 {
+        let status = FileStatus(file)
+        if status == nil || access(file.string, R_OK) != 0 {
             reason = String(cString: strerror(errno))
-        } else if status.st_mode & S_IFMT != S_IFREG {
+        } else if status?.kind != .file {
             reason = "it is no file"
         } else {
             return

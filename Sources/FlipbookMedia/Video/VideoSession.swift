@@ -183,11 +183,7 @@ final class VideoSession: ImageSession {
     }
 
     private static func asking<Value>(_ body: () throws(VideoFault) -> Value) throws(ImageError) -> Value {
-        do throws(VideoFault) {
-            return try body()
-        } catch {
-            throw ImageError(error)
-        }
+        return try wrapping(body(), in: ImageError.init)
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
 
 /// `flipbook fix INPUT...`.
@@ -62,7 +63,7 @@ struct FixCommand: AsyncParsableCommand {
         let writer = ReportWriter(
             destinations: destinations,
             arguments: arguments,
-            root: ConfigurationFinder.currentFolder,
+            root: FilePath.currentFolder,
             files: PromisedFiles(arguments.reportFiles(destinations))
         )
         let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })

@@ -176,11 +176,8 @@ struct ManifestCommand: ParsableCommand {
         of file: FilePath,
         with paths: ManifestPaths
     ) throws(ManifestFileError) -> SequenceManifest {
-        let prefix = String(decoding: file.string.utf8.dropLast(file.lastComponent.utf8.count), as: UTF8.self)
         do {
-            return try manifest.renaming { name in
-                try paths.path(of: FilePath(name.utf8.first == UInt8(ascii: "/") ? name : prefix + name))
-            }
+            return try manifest.renaming { name in try paths.path(of: file.naming(name)) }
         } catch let error as ManifestFileError {
             throw error
         } catch {
@@ -208,24 +205,16 @@ struct ManifestCommand: ParsableCommand {
     /// Whether a pattern leads to the frames of a list, and to no others.
     private func leads(_ name: String, to list: FrameList) -> Bool {
         let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
-        do {
-            let found = try SequenceLocator(options: options).locate([name])
-            return found.frames == list.frames && found.missing == list.missing
-        } catch {
-            // A name that is no pattern again, such as one with control characters.
-            return false
-        }
+        // A name may be no pattern again, such as one with control characters.
+        let found = try? SequenceLocator(options: options).locate([name])
+        return found?.frames == list.frames && found?.missing == list.missing
     }
 
     /// The pattern of a list with the range that was chosen: `walk.1-24####.png`; `nil` where no pattern leads there.
     private func ranged(_ list: FrameList) -> String? {
-        do {
-            let name = try FramePattern(parsing: list.name).with(frames: list.expected).description
-            return leads(name, to: list) ? name : nil
-        } catch {
-            // Files that were given one by one have no pattern.
-            return nil
-        }
+        // Files that were given one by one have no pattern.
+        let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
+        return name.flatMap { leads($0, to: list) ? $0 : nil }
     }
 }
 

@@ -78,7 +78,7 @@ struct UndoCommand: AsyncParsableCommand {
             failures += unread
             var found = !unread.isEmpty
             for folder in folders {
-                guard seen.insert(OverlappingInputs.resolved(folder) ?? folder).inserted else {
+                guard seen.insert(folder.resolved ?? folder).inserted else {
                     found = true
                     continue
                 }

@@ -11,14 +11,9 @@ struct FileAdvice {
     init?(for argument: String) {
         guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
         let path = FilePath(argument)
-        let names: [String]
-        do {
-            names = try FolderListing(FilePath(path.directory)).names
-        } catch {
-            // The advice is all that is lost.
-            return nil
-        }
-        guard names.contains(where: { $0.utf8.elementsEqual(path.lastComponent.utf8) }) else { return nil }
+        guard let names = try? FolderListing(FilePath(path.directory)).names,
+            names.contains(where: { $0.utf8.elementsEqual(path.lastComponent.utf8) })
+        else { return nil }
         if ManifestFile.format(of: path) != nil {
             sentence = "\(path): a manifest, no pattern; explain the pattern that it names, or play or lint it"
         } else if let siblings = Resolution.siblings(of: path, names: names) {

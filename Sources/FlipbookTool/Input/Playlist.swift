@@ -23,7 +23,7 @@ struct Playlist {
         if !isSingle, paths.count == 1, let folders = paths[0].foldersAlone { paths = folders }
         if paths.count > 1, paths.contains(where: \.isFolder) {
             // Files among folders are one sequence, as they are without the folders.
-            let isLoose = { (path: FilePath) in path.type == S_IFREG && ManifestFile.format(of: path) == nil }
+            let isLoose = { (path: FilePath) in path.isFile && ManifestFile.format(of: path) == nil }
             let files = paths.filter(isLoose).filter(\.isImage)
             for path in paths where !isLoose(path) { add(options, [path]) }
             if !files.isEmpty { add(options, files) }
@@ -31,7 +31,7 @@ struct Playlist {
             add(options, paths)
         }
         if !isSingle, entries.count == 1, paths.count == 1, let path = paths.first, path.isImage,
-            path.type == S_IFREG, let sequence = SequenceLocator().sequence(of: path)
+            path.isFile, let sequence = SequenceLocator().sequence(of: path)
         {
             entries[0].options.input = [sequence.pattern.description]
             entries[0].start = path
@@ -88,36 +88,18 @@ struct Playlist {
 }
 
 extension FilePath {
-    /// What kind of file has the name; 0 where none has.
-    fileprivate var type: mode_t {
-        var status = stat()
-        return string.utf8.contains(0) || stat(string, &status) != 0 ? 0 : status.st_mode & S_IFMT
-    }
-
-    fileprivate var isFolder: Bool { type == S_IFDIR }
+    fileprivate var isFile: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .file }
 
     /// The folders in a folder, by their names, but for hidden ones; `nil` where there are files beside them, or fewer than
     /// two folders.
     fileprivate var foldersAlone: [FilePath]? {
-        guard isFolder, let folder = opendir(string) else { return nil }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name.hasPrefix(".") { continue }
-            guard FilePath("\(string)/\(name)").isFolder else { return nil }
-            names.append(name)
-        }
+        guard isFolder, let listing = try? FolderListing(self) else { return nil }
+        let names = (listing.names + listing.folders + listing.specialFiles).filter { !$0.hasPrefix(".") }
         let base = string.last == "/" ? string : string + "/"
-        return names.count < 2 ? nil : names.sorted().map { FilePath(base + $0) }
+        let paths = names.sorted().map { FilePath(base + $0) }
+        return paths.count > 1 && listing.unreadableNames == 0 && paths.allSatisfy(\.isFolder) ? paths : nil
     }
 
     /// Whether the name is that of an image.
-    fileprivate var isImage: Bool {
-        guard let dot = string.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
-        let fileExtension = String(decoding: string.utf8[dot...].dropFirst(), as: UTF8.self)
-        return FileSequence.imageExtensions.contains(fileExtension.lowercased())
-    }
+    fileprivate var isImage: Bool { FileSequence.imageExtensions.contains(string.lowercasedExtension) }
 }

@@ -287,11 +287,7 @@ extension SequenceInput {
     /// A still picture of the manifest, once its header could be read.
     private func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
         guard let name, let manifestFile = file?.path else { return nil }
-        let folder = String(
-            decoding: manifestFile.string.utf8.dropLast(manifestFile.lastComponent.utf8.count),
-            as: UTF8.self
-        )
-        let path = name.string.utf8.first == UInt8(ascii: "/") ? name : FilePath(folder + name.string)
+        let path = manifestFile.naming(name.string)
         do {
             return Frame(try Image(contentsOfFile: path))
         } catch {

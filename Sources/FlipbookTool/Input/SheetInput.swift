@@ -59,10 +59,7 @@ struct SheetInput {
 
     /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames; `nil` for anything else.
     static func sheet(at path: FilePath, allowsOutside: Bool = false) throws -> SpriteSheetFile? {
-        let names: [String]
-        do throws(FileSystemError) {
-            names = try FolderListing(path).names
-        } catch {
+        guard let names = try? FolderListing(path).names else {
             // It is no folder.
             return try SpriteSheetFile(at: path, allowsOutside: allowsOutside)
         }

@@ -1,6 +1,6 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
-import Glibc
 
 /// Where a baseline is written.
 enum BaselineFile {
@@ -16,14 +16,13 @@ enum BaselineFile {
     ) throws(Failure) {
         let (file, option) = (baseline.path, baseline.option)
         try read.check(file, of: option)
-        let real = OverlappingInputs.resolved(file) ?? file
+        let real = file.resolved ?? file
         if destinations.contains(where: {
-            $0.file.map { $0 == file || OverlappingInputs.resolved($0) == real } ?? false
+            $0.file.map { $0 == file || $0.resolved == real } ?? false
         }) {
             throw Failure.usage("\(option) \(file): two reports cannot go to one file.")
         }
-        var status = stat()
-        guard stat(file.string, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
+        guard let status = FileStatus(file), status.kind == .file, status.byteCount > 0 else { return }
         do throws(LintSessionError) {
             _ = try LintBaseline(reading: file)
         } catch .mistakes {

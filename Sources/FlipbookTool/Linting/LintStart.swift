@@ -53,7 +53,7 @@ extension LintCommand {
         let writer = ReportWriter(
             destinations: destinations,
             arguments: arguments,
-            root: ConfigurationFinder.currentFolder,
+            root: FilePath.currentFolder,
             files: PromisedFiles(files)
         )
         let targets = try session.targets(arguments.inputs)

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
-import Glibc
 
 /// The files that a lint has read: no report may take the place of one.
 struct ReadFiles {
@@ -18,7 +17,7 @@ struct ReadFiles {
     /// The files. They are many, and mostly no report goes to a file: nothing is kept of them.
     private var paths: [FilePath] {
         let folders = targets.groups.flatMap(\.folders)
-        return inputs.filter { !LintTargets.isFolder($0) }.map { FilePath($0) } + targets.manifests
+        return inputs.filter { !FilePath($0).isFolder }.map { FilePath($0) } + targets.manifests
             + folders.flatMap(\.paths) + folders.flatMap(\.imageSets).map(\.contents)
             + targets.groups.compactMap(\.configuration.file) + others.map { FilePath($0) }
     }
@@ -27,11 +26,11 @@ struct ReadFiles {
     /// - Parameter option: the option that names the file.
     /// - Throws: ``Failure``.
     func check(_ file: FilePath, of option: String) throws(Failure) {
-        guard let real = OverlappingInputs.resolved(file) else { return }
+        guard let real = file.resolved else { return }
         let names = Set([file, real].map { FilePath($0.lastComponent) })
         let same = paths.filter { names.contains(FilePath($0.lastComponent)) }
         let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
-        guard isConfiguration || same.contains(where: { OverlappingInputs.resolved($0) == real }) else { return }
+        guard isConfiguration || same.contains(where: { $0.resolved == real }) else { return }
         throw Failure.usage(
             "\(option) \(file): \(isConfiguration ? "a configuration" : "one of the files that are read"), "
                 + "which this would replace. Choose another name."

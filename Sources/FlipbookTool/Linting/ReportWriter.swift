@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookLint
 import FlipbookManifest
 import Glibc
@@ -20,7 +21,7 @@ struct ReportWriter {
             guard let file = destination.file else { continue }
             try read.check(file, of: destination.option)
             if let own = arguments.options.baseline,
-                OverlappingInputs.resolved(FilePath(own)) == OverlappingInputs.resolved(file)
+                FilePath(own).resolved == file.resolved
             {
                 throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose another name.")
             }

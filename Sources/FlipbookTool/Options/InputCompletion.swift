@@ -8,13 +8,9 @@ enum InputCompletion {
         let bytes = prefix.utf8
         let end = bytes.lastIndex(of: UInt8(ascii: "/")).map { bytes.index(after: $0) } ?? bytes.startIndex
         let folder = String(prefix[..<end])
-        do {
-            let listing = try FolderListing(FilePath(folder.isEmpty ? "." : folder))
-            return candidates(in: folder, listing.names, listing.folders, prefix)
-        } catch {
-            // In a folder that cannot be read there is nothing to offer.
-            return []
-        }
+        // In a folder that cannot be read there is nothing to offer.
+        guard let listing = try? FolderListing(FilePath(folder.isEmpty ? "." : folder)) else { return [] }
+        return candidates(in: folder, listing.names, listing.folders, prefix)
     }
 
     private static func candidates(

@@ -76,14 +76,12 @@ enum KeyFile {
     }
 
     private static func bytes(of path: FilePath) throws(ManifestError) -> [UInt8] {
-        guard let file = fopen(path.string, "re") else {
-            let reason = String(cString: strerror(errno))
+        do throws(FileSystemError) {
+            return try OpenFile.contents(of: path, atMost: 1 << 20)
+        } catch {
+            let reason = String(cString: strerror(error.errno))
             throw ManifestError(file: path, faults: [ManifestFault(at: .init(line: 1, column: 1), message: reason)])
         }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 20)
-        let count = fread(&bytes, 1, bytes.count, file)
-        return Array(bytes[..<count])
     }
 
     private static var path: FilePath? { UserConfiguration.folder.map { FilePath($0 + "/flipbook/keys.yaml") } }

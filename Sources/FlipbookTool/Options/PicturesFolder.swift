@@ -20,15 +20,13 @@ enum PicturesFolder {
     }
 
     private static func isWritable(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && access(path, W_OK) == 0
+        FilePath(path).isFolder && access(path, W_OK) == 0
     }
 
     /// Throws where the folder that a user names for what is saved cannot be written, or be made.
     static func check(_ folder: FilePath) throws(Failure) {
-        var status = stat()
         var path = folder.string
-        while stat(path, &status) != 0, errno == ENOENT {
+        while FileStatus(FilePath(path)) == nil, errno == ENOENT {
             let parent = FilePath(path).directory
             if parent == path { break }
             path = parent
@@ -36,7 +34,7 @@ enum PicturesFolder {
         func refuse(_ reason: String) -> Failure {
             Failure.usage("--save-to: \(FilePath(path)) \(reason). Name another folder.")
         }
-        if status.st_mode & S_IFMT != S_IFDIR { throw refuse("is not a folder") }
+        if !FilePath(path).isFolder { throw refuse("is not a folder") }
         if access(path, W_OK) != 0 { throw refuse("cannot be written: \(String(cString: strerror(errno)))") }
     }
 }

@@ -1,3 +1,4 @@
+import FlipbookImaging
 import Glibc
 import Synchronization
 
@@ -32,12 +33,11 @@ final class TextStream: Sendable {
     private let portion: Int
 
     private init(_ standard: Int32) {
-        var status = stat()
         if let own = Self.withoutWaiting(standard) {
             (descriptor, portion) = (own, .max)
         } else {
             descriptor = standard
-            portion = fstat(standard, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? .max : 512
+            portion = FileStatus(standard)?.kind == .file ? .max : 512
         }
     }
 

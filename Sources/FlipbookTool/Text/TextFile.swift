@@ -19,11 +19,10 @@ struct TextFile {
     func check() throws(Failure) {
         try checkName()
         let name = path.string
-        var status = stat()
-        if name.utf8.last == UInt8(ascii: "/") || (stat(name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR) {
+        if name.utf8.last == UInt8(ascii: "/") || path.isFolder {
             throw Failure.usage("\(option) \(path): a folder, not a file. Name a file in it.")
         }
-        if !overwrites, stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 {
+        if !overwrites, let status = FileStatus(path), status.kind == .file, status.byteCount > 0 {
             throw Failure.environment(
                 "\(option) \(path): it exists already. Choose another name, or replace it with --overwrite."
             )
@@ -69,15 +68,12 @@ struct TextFile {
     }
 
     /// Whether a new file takes the place of what has the name. A device or a pipe is written, never replaced.
-    private var isReplaced: Bool {
-        var status = stat()
-        return stat(path.string, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-    }
+    private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
     private func begin() throws(Failure) -> OutputFile {
         do {
             // A link keeps leading to the file that is replaced.
-            return try OutputFile(target: ConfigurationFinder.realPath(path) ?? path, overwrites: true)
+            return try OutputFile(target: path.resolved ?? path, overwrites: true)
         } catch {
             throw failure(error)
         }

@@ -42,7 +42,7 @@ struct FileBatchTests {
         try folder.write(Array("old".utf8), to: "b")
         let batch = try FileBatch(of: ["a", "b", "c"], in: path)
         try fill(batch, ["a", "b", "c"], with: "new")
-        let error = #expect(throws: FileBatch.Failure.self) { try batch.commit(replaces: false) }
+        let error = #expect(throws: FileSystemError.self) { try batch.commit(replaces: false) }
         #expect(error?.errno == EEXIST)
         #expect(error?.path == folder.file("b"))
         batch.discard()
@@ -56,7 +56,7 @@ struct FileBatchTests {
         try folder.write([], to: "c/file")
         let batch = try FileBatch(of: ["a", "b", "c"], in: path)
         try fill(batch, ["a", "b", "c"], with: "new")
-        #expect(throws: FileBatch.Failure.self) { try batch.commit(replaces: true) }
+        #expect(throws: FileSystemError.self) { try batch.commit(replaces: true) }
         batch.discard()
         #expect(try names == ["a", "c"])
         #expect(text("a") == "old")

@@ -142,7 +142,7 @@ struct FixRunnerTests {
         try await FixRunner().fix(try await bench.plan(["seq.gap"]))
         let between = try bench.contents()
         try bench.parent.write([1], to: "walk/.flipbook-fix-2/new-0")
-        try bench.parent.write([1], to: "walk/.flipbook-fix-2/draft")
+        try bench.parent.write([1], to: "walk/.flipbook-fix-2/.journal")
         #expect(try await FixBench.undo(bench.path) == 0)
         #expect(try bench.contents() == between)
         #expect(try await FixBench.undo(bench.path) == 1)
@@ -165,10 +165,10 @@ struct FixRunnerTests {
         try bench.parent.write(Array("secret".utf8), to: "secret")
         let before = try bench.contents()
         for text in [
-            "flipbook-fix 2\nmove folder:..%2Fsecret folder:mine 6 1f\nend 1\n",
-            "flipbook-fix 2\nmove folder:.. folder:mine 6 1f\nend 1\n",
-            "flipbook-fix 2\nmove folder:a folder:b 6 1f\n",
-            "flipbook-fix 1\nend 0\n", "", "\u{0}",
+            "flipbook journal 1\u{0}../secret\u{0}mine\u{0}6 1f\u{0}\u{0}end",
+            "flipbook journal 1\u{0}/..\u{0}mine\u{0}6 1f\u{0}\u{0}end",
+            "flipbook journal 1\u{0}a\u{0}b\u{0}6 1f\u{0}\u{0}",
+            "flipbook journal 0\u{0}end", "", "\u{0}",
         ] {
             let journal = try bench.parent.write(Array(text.utf8), to: "walk/.flipbook-fix-1/journal")
             await #expect(throws: FixError.journal(journal)) { try await FixBench.undo(bench.path) }

@@ -1,3 +1,4 @@
+internal import CFiles
 package import FlipbookCore
 internal import Glibc
 internal import Synchronization
@@ -8,30 +9,15 @@ internal import Synchronization
 /// in it says so; from then on the next process that finds the folder gives them their names. Files that are replaced keep
 /// a second name in the folder until all is done, so that a failure can be undone.
 package struct FileBatch: ~Copyable {
-    /// What giving the names failed with.
-    package struct Failure: Error {
-        /// The file that did not get its name.
-        package let path: FilePath
-        /// The system's error.
-        package let errno: Int32
-        /// Whether everything is as it was. Otherwise some names may be new files' and others old ones', and the hidden
-        /// folder stays, for the next process to finish or undo it.
-        package private(set) var isUndone = true
-
-        init(path: FilePath, errno: Int32) { (self.path, self.errno) = (path, errno) }
-
-        fileprivate var whenNotUndone: Failure {
-            var copy = self
-            copy.isUndone = false
-            return copy
-        }
-    }
-
-    private let files: BatchFiles
+    private let files: JournalFolder
     private let names: [String]
     /// Open as long as the batch is, and locked.
     private let descriptor: Int32
     private let isKept = Atomic(false)
+    private let isDiscarded = Atomic(false)
+    /// Whether names that were given and could not be taken back stay: some may be new files' and others old ones', and the
+    /// hidden folder is there for the next process to finish or undo it.
+    package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
     /// Whether the folder was made for the batch. It goes with it where it is empty.
     private let madeFolder: Bool
 
@@ -39,9 +25,10 @@ package struct FileBatch: ~Copyable {
     /// - Throws: ``FileSystemError`` where a folder cannot be made there.
     package init(of names: [String], in folder: FilePath) throws(FileSystemError) {
         let (hidden, descriptor, madeFolder) = try Self.makeFolders(folder)
-        let files = BatchFiles(folder: folder, hidden: hidden)
-        do throws(Failure) {
-            try files.write(names, as: .names)
+        let files = JournalFolder(hidden, in: folder)
+        do throws(FileSystemError) {
+            let text = ([Self.heading] + names + [Self.ending]).joined(separator: "\0")
+            try OpenFile.write(Array(text.utf8), toNewFile: files.names, isFlushed: true)
         } catch {
             Self.discard(files, [])
             if madeFolder { rmdir(folder.string) }
@@ -76,81 +63,63 @@ package struct FileBatch: ~Copyable {
     deinit { close(descriptor) }
 
     /// Where a file is written until it gets its name.
-    package func path(of name: String) -> FilePath { files.source(name) }
+    package func path(of name: String) -> FilePath { files.hidden.appending(name) }
 
     /// Gives the files their names, and waits until these are on the disk. Each of them is complete.
     ///
     /// - Parameter replaces: Whether files that have the names go; otherwise one that has is a failure.
-    /// - Throws: ``Failure``; everything is as it was then, or ``Failure/isUndone`` is false.
-    package borrowing func commit(replaces: Bool) throws(Failure) {
+    /// - Throws: ``FileSystemError``; everything is as it was then, unless ``isHalfDone``.
+    package borrowing func commit(replaces: Bool) throws(FileSystemError) {
         // The bytes are on the disk before the first name is: all at once, which costs little more than one file.
-        try Self.check(files.folder) { ExternalWait.during { Self.flush(descriptor) } }
-        let lock = FolderLock(files.folder)
+        guard ExternalWait.during({ flipbook_sync_file_system(descriptor) }) == 0 else {
+            throw FileSystemError(files.folder, errno: Glibc.errno)
+        }
+        let lock = FolderLock(files.folder, seconds: 5)
         defer { lock.release() }
-        let journal = try BatchJournal(names, replaces: replaces, at: files)
-        do throws(Failure) {
-            try journal.write()
-            try journal.giveNames()
+        defer { if !isHalfDone { Self.forget(files) } }
+        let journal = try files.journal(of: names, replaces: replaces)
+        try files.write(journal)
+        do throws(FileSystemError) {
+            try files.giveNames(journal)
         } catch {
-            do throws(Failure) {
-                try journal.takeNamesBack()
+            do throws(FileSystemError) {
+                try files.takeNamesBack(journal)
             } catch let undoing {
                 isKept.store(true, ordering: .relaxed)
-                throw undoing.whenNotUndone
+                throw undoing
             }
-            Self.forget(journal)
             throw error
         }
-        Self.forget(journal)
     }
 
-    /// Removes the hidden folder with the files in it, unless it is needed to undo what was begun.
+    /// Removes the hidden folder with the files in it, once, unless it is needed to undo what was begun.
     package borrowing func discard() {
-        guard !isKept.load(ordering: .relaxed) else { return }
+        guard !isHalfDone, !isDiscarded.exchange(true, ordering: .relaxed) else { return }
         Self.discard(files, names)
         if madeFolder { rmdir(files.folder.string) }
     }
 
-    /// Throws what a call of the system says that does not return 0, but for the errors `accepting`.
-    static func check(_ path: FilePath, accepting: Set<Int32> = [], _ call: () -> Int32) throws(Failure) {
-        guard call() != 0, !accepting.contains(Glibc.errno) else { return }
-        throw Failure(path: path, errno: Glibc.errno)
-    }
-
-    /// Has the file system of an open folder write everything that waits; 0, or `errno` says why not.
-    private static func flush(_ descriptor: Int32) -> Int32 {
-        // Asked for by name, since its declaration does not import.
-        guard let symbol = dlsym(nil, "syncfs") else { return fsync(descriptor) }
-        return unsafeBitCast(symbol, to: (@convention(c) (Int32) -> Int32).self)(descriptor)
-    }
-
-    /// Waits until the names in a folder are on the disk.
-    package static func synchronize(_ folder: FilePath) throws(Failure) {
-        let descriptor = open(folder.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        // A folder that may be written and not read cannot be opened for this.
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        // Some file systems keep names without being asked, and say EINVAL.
-        try check(folder, accepting: [EINVAL]) { ExternalWait.during { fsync(descriptor) } }
-    }
-
     /// Removes a journal that has done its work.
-    private static func forget(_ journal: BatchJournal) {
-        do throws(Failure) {
-            try journal.remove()
+    private static func forget(_ files: JournalFolder) {
+        // It does nothing more where it stays: no file waits for its name.
+        try? files.remove { _ in false }
+    }
+
+    /// Removes what a batch left. The list of the names goes last: what cannot be removed now can be found by it.
+    private static func discard(_ files: JournalFolder, _ names: [String]) {
+        // Of a million names few have a file where an export was stopped.
+        let own = Set(names.map { FilePath($0) })
+        do throws(FileSystemError) {
+            try files.remove { own.contains($0.name) }
+            try JournalFolder.remove(files.names)
+            try files.remove { _ in false }
         } catch {
-            // It does nothing more where it stays: no file waits for its name.
+            // The next process tries again.
         }
     }
 
-    /// Removes what a batch left.
-    private static func discard(_ files: BatchFiles, _ names: [String]) {
-        do throws(Failure) {
-            try files.remove(names)
-        } catch {
-            // The list of the names is still there, and the next process tries again.
-        }
-    }
+    private static let heading = "flipbook batch 2"
+    private static let ending = "end"
 }
 
 extension FileBatch {
@@ -158,20 +127,16 @@ extension FileBatch {
     /// folder. One that is no batch's stays, and so does one that is needed to finish or undo it.
     /// - Returns: What was done, a sentence; `nil` where nothing was complete.
     static func recover(_ hidden: FilePath, into folder: FilePath) -> String? {
-        let files = BatchFiles(folder: folder, hidden: hidden)
-        do throws(Failure) {
-            guard let names = try files.read(.names) else {
-                try files.removeFolder()
+        let files = JournalFolder(hidden, in: folder)
+        do throws(FileSystemError) {
+            guard let list = try JournalFolder.contents(of: files.names) else {
+                rmdir(hidden.string)
                 return nil
             }
+            let names = names(in: list)
             // A path would lead out of the folder.
-            guard names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }) else { return nil }
-            let journal = try BatchJournal(of: names, at: files)
-            var note: String?
-            if let journal {
-                note = try recover(journal, of: names, in: files)
-                forget(journal)
-            }
+            guard names.allSatisfy({ FilePath($0).isPlainName }) else { return nil }
+            let note = try files.recover()
             discard(files, names)
             return note
         } catch {
@@ -180,37 +145,101 @@ extension FileBatch {
         }
     }
 
+    /// The names in the list of a batch. One that was not written to its end has none.
+    private static func names(in list: [UInt8]) -> [String] {
+        let lines = list.split(separator: 0, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard lines.count > 1, lines.first == heading, lines.last == ending else { return [] }
+        return Array(lines.dropFirst().dropLast())
+    }
+}
+
+extension JournalFolder {
+    /// The list of the files of a batch, there before the first of them. A folder without it is no batch's.
+    fileprivate var names: FilePath { hidden.appending(".names") }
+
+    private func mark(_ place: MoveJournal.Place) throws(FileSystemError) -> FileDigest? {
+        try FileDigest(timeOf: path(of: place))
+    }
+
+    /// The journal of files that are to get their names.
+    fileprivate func journal(of names: [String], replaces: Bool) throws(FileSystemError) -> MoveJournal {
+        MoveJournal(
+            try names.map { (name) throws(FileSystemError) in
+                let (from, to) = (MoveJournal.Place.hidden(FilePath(name)), MoveJournal.Place.folder(FilePath(name)))
+                guard let file = try mark(from) else { throw FileSystemError(path(of: to), errno: ENOENT) }
+                return MoveJournal.Step(from, to, file, replacing: replaces ? try mark(to) : nil)
+            }
+        )
+    }
+
+    /// Gives every file its name that has not got it yet.
+    fileprivate func giveNames(_ journal: MoveJournal) throws(FileSystemError) {
+        for step in journal.steps {
+            let (old, file) = (try mark(step.to), try mark(step.from))
+            switch try old == step.replaced && file == step.file ? 0 : progress(of: [step], mark) {
+            case 0?: try make(step)
+            case nil: throw FileSystemError(path(of: step.to), errno: EEXIST)
+            default: continue
+            }
+        }
+        try folder.flushNames()
+    }
+
+    /// Takes back every name that was given, and gives the files their names again that were replaced. Names that other
+    /// programs have changed since stay.
+    /// - Throws: ``FileSystemError``, the first; what could be undone is.
+    fileprivate func takeNamesBack(_ journal: MoveJournal) throws(FileSystemError) {
+        var failure: FileSystemError?
+        func attempt(_ body: () throws(FileSystemError) -> Void) {
+            do throws(FileSystemError) { try body() } catch { failure = failure ?? error }
+        }
+        attempt { () throws(FileSystemError) in try enter(.undoing) }
+        for step in journal.steps {
+            attempt { () throws(FileSystemError) in
+                switch try progress(of: [step], mark) {
+                case 0?: try mend(step)
+                case nil: break
+                default: try unmake(step)
+                }
+            }
+        }
+        attempt { () throws(FileSystemError) in try folder.flushNames() }
+        if let failure { throw failure }
+    }
+
     /// Finishes or undoes what a journal says, and returns a sentence about that.
-    private static func recover(
-        _ journal: BatchJournal,
-        of names: [String],
-        in files: BatchFiles
-    ) throws(Failure) -> String {
-        let first = files.target(names.first ?? "")
-        let subject = names.count == 1 ? "\(first)" : "\(first) and \(names.count - 1) more"
+    fileprivate func recover() throws(FileSystemError) -> String? {
+        guard let (journal, stage) = try read() else { return nil }
+        guard let journal, let first = journal.steps.first else { throw FileSystemError(hidden, errno: EBADMSG) }
+        let count = journal.steps.count
+        let name = path(of: first.to)
+        let subject = count == 1 ? "\(name)" : "\(name) and \(count - 1) more"
         let finished = "\(subject): an export that was interrupted while these got their names is finished."
-        let progress = try journal.progress()
-        if !journal.isUndoing {
-            if progress.changed + progress.undone == 0 {
-                do throws(Failure) {
-                    try journal.giveNames()
+        let made = try journal.steps.map { (step) throws(FileSystemError) in try progress(of: [step], mark) }
+        let changed = made.count { $0 == nil }
+        if stage != .undoing {
+            if changed == 0 {
+                do throws(FileSystemError) {
+                    try giveNames(journal)
                     return finished
                 } catch {
                     // One of the names cannot be given any more. Those that were are taken back.
                 }
-            } else if progress.waiting == 0, progress.given > 0 {
+            } else if !made.contains(0), made.contains(1) {
                 return finished
             }
         }
-        try journal.takeNamesBack()
+        try takeNamesBack(journal)
         let undone = "\(subject): an export that was interrupted while these got their names is undone"
-        switch progress.changed {
+        switch changed {
         case 0: return "\(undone)."
-        case names.count:
+        case count:
             return
                 "\(subject): an export was interrupted while these got their names. They were changed since, and were "
                 + "left as they are."
-        case let count: return "\(undone), but for \(count) that were changed since."
+        default: return "\(undone), but for \(changed) that were changed since."
         }
     }
 }

@@ -64,23 +64,13 @@ package enum UnfinishedOutput {
 
     /// Whether a path leads to what a descriptor does.
     private static func isName(_ path: FilePath, of descriptor: Int32) -> Bool {
-        var (named, opened) = (stat(), stat())
-        return lstat(path.string, &named) == 0 && fstat(descriptor, &opened) == 0 && named.st_ino == opened.st_ino
-            && named.st_dev == opened.st_dev
-    }
-
-    /// Gives a hidden file the permissions of the one that it is about to replace.
-    static func keepPermissions(of target: String, for path: FilePath) throws(FileBatch.Failure) {
-        let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FileBatch.Failure(path: path, errno: errno) }
-        defer { close(descriptor) }
-        keepPermissions(of: target, for: descriptor)
+        let opened = FileStatus(descriptor)
+        return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity
     }
 
     /// Gives an open file the permissions of the one that it is about to replace. A file system that has none keeps its own.
     package static func keepPermissions(of target: String, for descriptor: Int32) {
-        var replaced = stat()
-        if stat(target, &replaced) == 0 { fchmod(descriptor, replaced.st_mode & 0o7777) }
+        if let replaced = FileStatus(FilePath(target)) { fchmod(descriptor, replaced.permissions) }
     }
 
     /// A locked file or folder of a process that is gone: this host's, this user's, and no process has the lock.
@@ -94,8 +84,7 @@ package enum UnfinishedOutput {
         fileprivate init?(_ path: FilePath) {
             let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { return nil }
-            var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
+            guard let status = FileStatus(descriptor), status.isOwn,
                 flock(descriptor, LOCK_EX | LOCK_NB) == 0,
                 // Another process may have removed it before this one had the lock.
                 isName(path, of: descriptor)
@@ -103,7 +92,7 @@ package enum UnfinishedOutput {
                 close(descriptor)
                 return nil
             }
-            isFolder = status.st_mode & S_IFMT == S_IFDIR
+            isFolder = status.kind == .folder
             self.path = path
             self.descriptor = descriptor
         }
@@ -114,16 +103,11 @@ package enum UnfinishedOutput {
     /// Removes what dead processes left in a folder, and finishes or undoes what was getting its names.
     /// - Returns: What was done, in sentences; none where there was nothing, or only what was never complete.
     package static func recover(in folder: FilePath) -> [String] {
-        let names: [String]
-        do {
-            let listing = try FolderListing(folder)
-            names = (listing.names + listing.folders).filter { isName($0) && $0.utf8.starts(with: ownPrefix.utf8) }
-        } catch {
-            // A folder that may be written and not read. What lies there stays.
-            return []
-        }
+        // In a folder that may be written and not read, what lies there stays.
+        guard let listing = try? FolderListing(folder) else { return [] }
+        let names = (listing.names + listing.folders).filter { isName($0) && $0.utf8.starts(with: ownPrefix.utf8) }
         guard !names.isEmpty else { return [] }
-        let lock = FolderLock(folder)
+        let lock = FolderLock(folder, seconds: 5)
         defer { lock.release() }
         var notes: [String] = []
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -142,8 +126,8 @@ package enum UnfinishedOutput {
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in
             guard isName(name) else { return false }
-            let files = BatchFiles(folder: folder, hidden: folder.appending(name))
-            return [BatchFiles.Mark.journal, .undo].contains { access(files.path($0).string, F_OK) == 0 }
+            let files = JournalFolder(folder.appending(name), in: folder)
+            return [JournalFolder.Stage.making, .undoing].contains { files.path(of: $0).isTaken }
         }
         guard isGivingNames else { return nil }
         return

@@ -1,13 +1,12 @@
 package import FlipbookCore
 import FlipbookImaging
-internal import Glibc
 
 /// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
     /// What precedes the number.
     package static let prefix = ".flipbook-fix-"
     /// The journal in it of a fix that ended.
-    package static let journal = "journal"
+    package static let journal = JournalFolder.Stage.made.rawValue
 
     /// More fixes than a folder can have.
     package static let largest = 1_000_000_000
@@ -28,7 +27,6 @@ package enum FixFolderName {
     /// - Parameter names: the names of the folders in the folder.
     package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = numbers(among: names).last else { return false }
-        var status = stat()
-        return lstat(folder.appending("\(prefix)\(last)/\(journal)").string, &status) != 0
+        return !folder.appending("\(prefix)\(last)/\(journal)").isTaken
     }
 }

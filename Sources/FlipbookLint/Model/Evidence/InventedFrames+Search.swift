@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 
 extension InventedFrames {
     /// The entries whose frames lie in a folder, by their indices, each with the names that the files have now.
@@ -72,15 +72,12 @@ package struct FolderDigests {
     package mutating func names(of digests: Set<FileDigest>) -> [FileDigest: [FilePath]] {
         let lengths = Set(digests.map(\.byteCount))
         var result: [FileDigest: [FilePath]] = [:]
-        do throws(FileSystemError) {
-            for name in try FolderListing(folder).names where name.utf8.first != UInt8(ascii: ".") {
-                guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
-                    let digest = self[FilePath(name)], digests.contains(digest)
-                else { continue }
-                result[digest, default: []].append(FilePath(name))
-            }
-        } catch {
-            // A folder that cannot be listed has no other file that is known here.
+        // A folder that cannot be listed has no other file that is known here.
+        for name in (try? FolderListing(folder).names) ?? [] where name.utf8.first != UInt8(ascii: ".") {
+            guard let length = FileDigest.byteCount(of: folder.appending(name)), lengths.contains(length),
+                let digest = self[FilePath(name)], digests.contains(digest)
+            else { continue }
+            result[digest, default: []].append(FilePath(name))
         }
         return result.mapValues { names in
             names.sorted { one, other in
@@ -95,13 +92,7 @@ extension FileDigest {
     /// The hash of a picture's size and its pixels at 8 bits a channel, sixteen hexadecimal digits; `nil` where it
     /// cannot be decoded. The colours of transparent pixels, which programs throw away, do not count.
     package static func textOfPixels(of path: FilePath) -> String? {
-        let picture: Picture
-        do throws(ImageError) {
-            picture = try ImageDecoder().decode(contentsOf: path)
-        } catch {
-            // Then its bytes alone say what it is.
-            return nil
-        }
+        guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         var bytes = picture.withUnsafeBytes { Array($0) }
         for pixel in stride(from: 0, to: bytes.count, by: 4) where bytes[pixel + 3] == 0 {
             (bytes[pixel], bytes[pixel + 1], bytes[pixel + 2]) = (0, 0, 0)

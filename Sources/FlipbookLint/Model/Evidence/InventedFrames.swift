@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+package import FlipbookImaging
 import FoundationEssentials
 internal import Glibc
 
@@ -76,13 +76,12 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// - Throws: ``Unreadable`` where a list is there and cannot be read.
     package init?(of folder: FilePath) throws(Unreadable) {
         let path = folder.appending(Self.fileName)
-        var status = stat()
-        guard lstat(path.string, &status) == 0 else {
+        guard let status = FileStatus(path, followsLinks: false) else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Unreadable(path, "is no plain file") }
-        guard status.st_size <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
+        guard status.kind == .file else { throw Unreadable(path, "is no plain file") }
+        guard status.byteCount <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
         guard access(path.string, R_OK) == 0 else {
             throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
         }

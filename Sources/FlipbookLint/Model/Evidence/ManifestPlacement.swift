@@ -86,26 +86,6 @@ extension ManifestEvidence {
     }
 }
 
-extension FilePath {
-    /// Whether the words of the path stay below a folder, which has an absolute path: a relative path whose `..`
-    /// never leads above it, or an absolute one that begins with it.
-    package func staysBelow(_ folder: FilePath?) -> Bool {
-        var parts = string.utf8.split(separator: UInt8(ascii: "/"))[...]
-        if string.utf8.first == UInt8(ascii: "/") {
-            guard let base = folder?.string.utf8.split(separator: UInt8(ascii: "/")), parts.count >= base.count,
-                zip(parts, base).allSatisfy({ $0.elementsEqual($1) })
-            else { return false }
-            parts = parts.dropFirst(base.count)
-        }
-        var depth = 0
-        for part in parts where !part.elementsEqual(".".utf8) {
-            depth += part.elementsEqual("..".utf8) ? -1 : 1
-            if depth < 0 { return false }
-        }
-        return true
-    }
-}
-
 extension Size {
     /// The size as people write it: `160x90`, `50.5x33.5`.
     package var inPoints: String { "\(width.shortest)x\(height.shortest)" }

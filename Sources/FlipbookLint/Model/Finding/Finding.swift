@@ -93,7 +93,7 @@ public struct Finding: Hashable, Sendable {
         if let name = rest(of: file.string, below: sequence) ?? rest(of: file.string, below: folder) { return name }
         // A sequence's name is escaped, and its files' paths are not.
         let isHere = FilePath(file.directory).description.utf8.elementsEqual(folder.utf8)
-        let leadsOut = file.string.utf8.first == UInt8(ascii: "/") || file.string.utf8.starts(with: "../".utf8)
+        let leadsOut = file.isAbsolute || file.string.utf8.starts(with: "../".utf8)
         return leadsOut && !isHere ? file : FilePath(file.lastComponent)
     }
 }

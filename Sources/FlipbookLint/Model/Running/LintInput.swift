@@ -1,6 +1,5 @@
 public import FlipbookCore
 public import FlipbookImaging
-internal import Glibc
 
 /// What is to be linted, as the arguments of a command line name it.
 ///
@@ -164,11 +163,7 @@ public enum LintInput {
     }
 
     private static func listing(of folder: FilePath) throws(LintInputError) -> FolderListing {
-        do {
-            return try FolderListing(folder)
-        } catch {
-            throw .system(error)
-        }
+        try wrapping(FolderListing(folder), in: LintInputError.system)
     }
 
     private enum Kind { case folder, file, nothing }
@@ -177,10 +172,8 @@ public enum LintInput {
     private static func kind(of argument: String) throws(LintInputError) -> Kind {
         // C would read the name up to the zero, which may well be that of another file.
         if argument.isEmpty || argument.utf8.contains(0) { throw .unusable(argument) }
-        var status = stat()
-        if stat(argument, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file }
-        if lstat(argument, &status) == 0 { return .file }
-        return .nothing
+        let path = FilePath(argument)
+        return path.isFolder ? .folder : path.isTaken ? .file : .nothing
     }
 }
 

@@ -20,35 +20,21 @@ package struct Thumbnail: Sendable {
 
     /// A small picture of the frame at `path`; `nil` where it cannot be decoded, which is a finding's business.
     package init?(contentsOf path: FilePath) {
-        do throws(ImageError) {
-            self.init(of: try ImageDecoder().decode(contentsOf: path), path: path, room: Self.largest)
-        } catch {
-            return nil
-        }
+        guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
+        self.init(of: picture, path: path, room: Self.largest)
     }
 
     /// The same picture, reduced to other sides; itself where that fails.
     private func reduced(to room: PixelSize) -> Thumbnail {
-        do throws(ImageError) {
-            let decoded = png.withUnsafeBytes { bytes in
-                Result { () throws(ImageError) in try ImageDecoder().decode(bytes) }
-            }
-            return Thumbnail(of: try decoded.get(), path: path, room: room) ?? self
-        } catch {
-            // A larger picture than there is room for does no harm.
-            return self
-        }
+        // A larger picture than there is room for does no harm.
+        let decoded = png.withUnsafeBytes { try? ImageDecoder().decode($0) }
+        return decoded.flatMap { Thumbnail(of: $0, path: path, room: room) } ?? self
     }
 
     private init?(of picture: Picture, path: FilePath, room: PixelSize) {
         let size = picture.size.fitted(in: room)
-        let png: [UInt8]
-        do {
-            png = try PNGEncoder.encode(picture.scaled(to: size))
-        } catch {
-            // A picture that there is no memory for is left out of the page.
-            return nil
-        }
+        // A picture that there is no memory for is left out of the page.
+        guard let png = try? PNGEncoder.encode(picture.scaled(to: size)) else { return nil }
         self.path = path
         self.size = size
         self.png = png

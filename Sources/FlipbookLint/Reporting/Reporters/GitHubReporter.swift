@@ -63,7 +63,7 @@ extension Severity {
 extension FilePath {
     /// The path without `root`, if it lies in it; `.` for the root itself.
     package func relative(to root: FilePath?) -> FilePath {
-        guard let root, string.utf8.first == UInt8(ascii: "/"), root.contains(self) else { return self }
+        guard let root, isAbsolute, root.contains(self) else { return self }
         let names = components.dropFirst(root.components.count)
         return FilePath(names.isEmpty ? "." : names.joined(separator: "/"))
     }

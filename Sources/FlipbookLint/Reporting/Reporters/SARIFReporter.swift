@@ -173,9 +173,8 @@ package struct SARIFReporter: Reporter {
 
     private func artifact(_ file: FilePath) -> JSONValue {
         let path = file.relative(to: root)
-        let isAbsolute = path.string.utf8.first == UInt8(ascii: "/")
         var artifact: [(String, JSONValue)] = [("uri", .string(path.uriReference))]
-        if !isAbsolute, root != nil { artifact.append(("uriBaseId", .string("%SRCROOT%"))) }
+        if !path.isAbsolute, root != nil { artifact.append(("uriBaseId", .string("%SRCROOT%"))) }
         return .object(artifact)
     }
 
@@ -225,7 +224,7 @@ private struct FixedFile {
 extension FilePath {
     /// The path as a reference to a resource (RFC 3986): `walk/a%20b.png`, `file:///tmp/a.png`.
     var uriReference: String {
-        if string.utf8.first == UInt8(ascii: "/") { return "file://" + string.percentEncodedPath }
+        if isAbsolute { return "file://" + string.percentEncodedPath }
         return components.isEmpty ? "." : components.joined(separator: "/").percentEncodedPath
     }
 }

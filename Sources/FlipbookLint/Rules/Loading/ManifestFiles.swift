@@ -131,7 +131,7 @@ extension LintRule {
         ],
         judge: .wholeManifest { manifest in
             let absolute = manifest.namedPaths.filter { path in
-                path.path.string.utf8.first == UInt8(ascii: "/") && path.path.staysBelow(manifest.folder)
+                path.path.isAbsolute && path.path.staysBelow(manifest.folder)
             }
             guard let first = absolute.first, let folder = manifest.folder else { return nil }
             let relative = FilePath(

@@ -1,7 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
 import Glibc
-import Synchronization
 
 /// Numbered image files that get their names only when all of them are complete.
 ///
@@ -17,7 +16,6 @@ final class NumberedImages: DecodableDestination {
     private let target: FilePath
     private let batch: FileBatch
     private let overwrites: Bool
-    private let isDiscarded = Mutex(false)
 
     /// Begins a file for each frame, named by the pattern `target`; one frame can have a name without a number.
     ///
@@ -32,14 +30,8 @@ final class NumberedImages: DecodableDestination {
         self.overwrites = overwrites
         let existing = try Self.existingNumbers(of: names, job, target: target, overwrites: overwrites)
         leftover = FrameSet(existing.filter { !names.numbers.contains($0) })
-        do throws(FileSystemError) {
-            batch = try FileBatch(
-                of: names.numbers.map(names.name(of:)),
-                in: FilePath(target.directory)
-            )
-        } catch {
-            throw .cannotWrite(target, errno: error.errno)
-        }
+        let folder = FilePath(target.directory)
+        batch = try OutputFile.writing(target, FileBatch(of: names.numbers.map(names.name(of:)), in: folder))
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -55,26 +47,20 @@ final class NumberedImages: DecodableDestination {
         target: FilePath,
         overwrites: Bool
     ) throws(ExportError) -> [Int] {
-        var status = stat()
-        let isThere = stat(target.directory, &status) == 0
+        let isThere = FileStatus(FilePath(target.directory)) != nil
         guard isThere || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
         // A folder that is not there is made, in one that is.
         let folder = isThere ? target.directory : FilePath(target.directory).directory
         // The longest name is the last, or the first, whose number may have a sign.
         for number in [names.numbers.lowerBound, names.numbers.upperBound - 1] {
             let file = FilePath(folder).appending(names.name(of: number))
-            guard lstat(file.string, &status) == 0 || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
+            guard file.isTaken || errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
         }
         guard isThere else {
             try OutputFile.checkFolder(folder, for: target)
             return []
         }
-        let present: [String]
-        do {
-            present = try FolderListing(FilePath(target.directory)).names
-        } catch {
-            throw .cannotWrite(target, errno: error.errno)
-        }
+        let present = try OutputFile.writing(target, FolderListing(FilePath(target.directory)).names)
         let existing = present.compactMap(names.number(of:)).sorted()
         if let number = existing.first, !overwrites { throw .outputExists(names.path(of: number)) }
         try OutputFile.checkFolder(folder, for: target)
@@ -84,20 +70,16 @@ final class NumberedImages: DecodableDestination {
     deinit { discard() }
 
     /// Removes the hidden folder: at once, since a process may end before the last reference to this is gone.
-    func discard() {
-        let isFirst = isDiscarded.withLock { isDiscarded in
-            defer { isDiscarded = true }
-            return !isDiscarded
-        }
-        if isFirst { batch.discard() }
-    }
+    func discard() { batch.discard() }
 
     func begin(pass: Int) {}
 
     /// Compresses a picture once and writes it as the file of each frame that shows it.
     func prepare(_ picture: OutputPicture) throws(ExportError) {
         let bytes = try job.compressed(picture.color)
-        for frame in picture.frames { try write(bytes, to: hiddenPath(of: frame)) }
+        for frame in picture.frames {
+            try OutputFile.writing(target, OpenFile.write(bytes, toNewFile: FilePath(hiddenPath(of: frame))))
+        }
     }
 
     /// Takes a file that is complete as that of a frame, counted from 0: by a second name, or where there is none, by a copy.
@@ -107,13 +89,10 @@ final class NumberedImages: DecodableDestination {
         let source = open(file.string, O_RDONLY | O_CLOEXEC)
         guard source >= 0 else { throw .segments(.unreadable(FileSystemError(file, errno: errno))) }
         defer { close(source) }
-        var bytes = [UInt8](repeating: 0, count: 1 << 18)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .cannotWrite(target, errno: errno) }
-        defer { close(descriptor) }
-        while case let count = read(source, &bytes, bytes.count), count != 0 {
-            guard count > 0 || errno == EINTR else { throw .segments(.unreadable(FileSystemError(file, errno: errno))) }
-            try OutputFile.write(Array(bytes.prefix(max(0, count))), to: descriptor, of: target)
+        do throws(FileSystemError) {
+            try OpenFile.copy(source, of: file, toNewFile: FilePath(path))
+        } catch {
+            throw error.path == file ? .segments(.unreadable(error)) : .cannotWrite(target, errno: error.errno)
         }
     }
 
@@ -137,13 +116,6 @@ final class NumberedImages: DecodableDestination {
 
     func abandon() {}
 
-    private func write(_ bytes: [UInt8], to path: String) throws(ExportError) {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .cannotWrite(target, errno: errno) }
-        defer { close(descriptor) }
-        try OutputFile.write(bytes, to: descriptor, of: target)
-    }
-
     /// Reads back every file's header and compares its size; returns the bytes of each file.
     private func check() async throws(ExportError) -> [Int] {
         let paths = (0..<job.frameCount).map { FilePath(hiddenPath(of: $0)) }
@@ -164,8 +136,7 @@ final class NumberedImages: DecodableDestination {
                         "\(path.lastComponent) does not say that its colours are \(job.request.storedColors.space.rawValue)."
                 )
             }
-            var status = stat()
-            byteCounts.append(stat(path.string, &status) == 0 ? Int(status.st_size) : 0)
+            byteCounts.append(FileStatus(path)?.byteCount ?? 0)
         }
         return byteCounts
     }

@@ -17,7 +17,7 @@ enum OutputCollision {
     ) -> FilePath? {
         let name = FilePath(target.lastComponent)
         let pattern = Self.pattern(target, isPattern)
-        guard let folder = FolderIdentity(pattern?.folder ?? target.directory) else { return nil }
+        guard let folder = folder(pattern?.folder ?? target.directory) else { return nil }
         var isFolder: [FilePath: Bool] = [:]
         let shown = frames.frames.flatMap { $0.image.parts.compactMap(\.path) }
         return (shown + others).first { path in
@@ -25,7 +25,7 @@ enum OutputCollision {
                 return false
             }
             let directory = FilePath(path.directory)
-            let known = isFolder[directory] ?? (FolderIdentity(directory.string) == folder)
+            let known = isFolder[directory] ?? (self.folder(directory.string) == folder)
             isFolder[directory] = known
             return known
         }
@@ -66,12 +66,15 @@ extension OutputCollision {
         do throws(FramePatternError) { return try FramePattern(parsing: target.string) } catch { return nil }
     }
 
+    /// Which folder a path leads to; `nil` where it leads nowhere.
+    private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
+
     /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
     /// the numbers 1 to 9,999,999 with as many digits as either has.
     static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
         let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
-        guard let folder = FolderIdentity(one?.folder ?? first.directory),
-            folder == FolderIdentity(other?.folder ?? second.directory)
+        guard let folder = folder(one?.folder ?? first.directory),
+            folder == self.folder(other?.folder ?? second.directory)
         else { return false }
         switch (one, other) {
         case (nil, nil): return FilePath(first.lastComponent) == FilePath(second.lastComponent)

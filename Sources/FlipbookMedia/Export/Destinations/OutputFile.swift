@@ -41,12 +41,8 @@ package struct OutputFile: ~Copyable {
         } else if [ENOENT, EACCES, EROFS, ENOSPC, EDQUOT, ENOTDIR].contains(errno) {
             throw .cannotWrite(target, errno: errno)
         }
-        do throws(FileSystemError) {
-            let (path, named) = try UnfinishedOutput.makeFile(in: FilePath(folder))
-            return (named, path.string)
-        } catch {
-            throw .cannotWrite(target, errno: error.errno)
-        }
+        let (path, named) = try writing(target, UnfinishedOutput.makeFile(in: FilePath(folder)))
+        return (named, path.string)
     }
 
     deinit {
@@ -58,10 +54,7 @@ package struct OutputFile: ~Copyable {
     package var readablePath: String { temporaryPath ?? "/proc/self/fd/\(descriptor)" }
 
     /// The file's size in bytes.
-    package var byteCount: Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    }
+    package var byteCount: Int { FileStatus(descriptor)?.byteCount ?? 0 }
 
     /// Writes bytes behind those that are there.
     package borrowing func write(_ bytes: [UInt8]) throws(ExportError) {
@@ -113,11 +106,15 @@ package struct OutputFile: ~Copyable {
         // The bytes are on the disk before the name is, or a name could stand for half of them.
         guard ExternalWait.during({ fsync(descriptor) }) == 0 else { throw .cannotWrite(target, errno: errno) }
         try appear()
-        do throws(FileBatch.Failure) {
-            try FileBatch.synchronize(FilePath(target.directory))
-        } catch {
-            throw .cannotWrite(target, errno: error.errno)
-        }
+        try Self.writing(target, FilePath(target.directory).flushNames())
+    }
+
+    /// Returns what some writing gives, and throws its error as one about `target`.
+    static func writing<Value: ~Copyable>(
+        _ target: FilePath,
+        _ value: @autoclosure () throws(FileSystemError) -> Value
+    ) throws(ExportError) -> Value {
+        do throws(FileSystemError) { return try value() } catch { throw .cannotWrite(target, errno: error.errno) }
     }
 
     private borrowing func appear() throws(ExportError) {
@@ -172,15 +169,12 @@ package struct OutputFile: ~Copyable {
 
     /// Refuses a target that cannot become a file, before any work is done.
     private static func checkTarget(_ target: FilePath, overwrites: Bool) throws(ExportError) {
-        var status = stat()
-        guard lstat(target.string, &status) == 0 else {
+        guard let status = FileStatus(target, followsLinks: false) else {
             guard errno == ENOENT else { throw .cannotWrite(target, errno: errno) }
-            guard stat(target.directory, &status) == 0 else { throw .cannotWrite(target, errno: errno) }
+            guard FileStatus(FilePath(target.directory)) != nil else { throw .cannotWrite(target, errno: errno) }
             return
         }
-        guard status.st_mode & S_IFMT == S_IFREG || status.st_mode & S_IFMT == S_IFLNK else {
-            throw .notAFile(target)
-        }
+        guard status.kind == .file || status.kind == .link else { throw .notAFile(target) }
         guard overwrites else { throw .outputExists(target) }
     }
 
@@ -191,3 +185,17 @@ package struct OutputFile: ~Copyable {
 
 // The macro is built from another one and does not import: __O_TMPFILE | O_DIRECTORY.
 private let O_TMPFILE: Int32 = 0o20000000 | O_DIRECTORY
+
+extension FileBatch {
+    /// Gives every file its name, and waits until the names are on the disk.
+    /// - Throws: ``ExportError/outputExists(_:)`` where another program made a file of one of the names meanwhile, and
+    ///   everything is as it was; ``ExportError/notUndone(_:errno:)`` where it could not be put back.
+    borrowing func publish(replaces: Bool) throws(ExportError) {
+        do throws(FileSystemError) {
+            try commit(replaces: replaces)
+        } catch {
+            if isHalfDone { throw .notUndone(error.path, errno: error.errno) }
+            throw error.errno == EEXIST ? .outputExists(error.path) : .cannotWrite(error.path, errno: error.errno)
+        }
+    }
+}

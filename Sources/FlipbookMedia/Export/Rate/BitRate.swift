@@ -50,15 +50,6 @@ final class EncoderNotes: Sendable {
     }
 
     deinit {
-        if let entries = opendir(folder) {
-            while let entry = readdir(entries) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name != ".", name != ".." { unlink("\(folder)/\(name)") }
-            }
-            closedir(entries)
-        }
-        rmdir(folder)
+        FilePath(folder).removeWithFiles()
     }
 }

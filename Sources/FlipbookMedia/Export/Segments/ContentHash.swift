@@ -1,4 +1,3 @@
-internal import CDigest
 public import FlipbookCore
 public import FlipbookImaging
 import Glibc
@@ -12,7 +11,7 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
     public init(of bytes: some Collection<UInt8>) {
         var digest = SHA256()
         Array(bytes).withUnsafeBytes { digest.add($0) }
-        self = digest.finish()
+        self.init(digest)
     }
 
     /// The hash of a file's bytes. Memory does not grow with the file.
@@ -35,7 +34,7 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
             if count == 0 { break }
             digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<max(0, count)]))
         }
-        self = digest.finish()
+        self.init(digest)
     }
 
     /// The hash of 64 hexadecimal digits; `nil` for anything else.
@@ -46,9 +45,8 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
         description = text
     }
 
-    fileprivate init(state: [UInt32]) {
-        description = state.map { $0.digits(8, radix: 16) }.joined()
-    }
+    /// The hash of everything that was added to a digest.
+    init(_ digest: SHA256) { description = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
 
     /// Reads the digits.
     /// - Throws: `DecodingError.dataCorrupted` for anything else.
@@ -62,51 +60,4 @@ public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible 
 
     /// Writes the digits.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
-}
-
-/// SHA-256 of bytes that come one after another.
-struct SHA256 {
-    private var state: [UInt32] = [
-        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    /// What does not fill a block yet.
-    private var rest: [UInt8] = []
-    private var byteCount: UInt64 = 0
-
-    /// Adds bytes.
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
-        byteCount += UInt64(bytes.count)
-        var bytes = bytes
-        if !rest.isEmpty {
-            let count = min(64 - rest.count, bytes.count)
-            rest += bytes[..<count]
-            bytes = UnsafeRawBufferPointer(rebasing: bytes[count...])
-            guard rest.count == 64 else { return }
-            rest.withUnsafeBufferPointer { flipbook_sha256_blocks(&state, $0.baseAddress, 1) }
-            rest = []
-        }
-        let blocks = bytes.count / 64
-        if blocks > 0, let base = bytes.baseAddress {
-            flipbook_sha256_blocks(&state, base.assumingMemoryBound(to: UInt8.self), blocks)
-        }
-        rest += bytes[(blocks * 64)...]
-    }
-
-    /// Adds a text behind its length, so that no two lists of texts are the same bytes.
-    mutating func add(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { add($0) }
-            add(UnsafeRawBufferPointer(bytes))
-        }
-    }
-
-    /// The hash of everything that was added.
-    mutating func finish() -> ContentHash {
-        let bitCount = byteCount * 8
-        let zeros = (119 - rest.count) % 64
-        let end = [0x80] + [UInt8](repeating: 0, count: zeros) + withUnsafeBytes(of: bitCount.bigEndian, Array.init)
-        end.withUnsafeBytes { add($0) }
-        return ContentHash(state: state)
-    }
 }

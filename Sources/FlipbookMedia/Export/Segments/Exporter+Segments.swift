@@ -100,7 +100,7 @@ extension SegmentPlan {
         let beside = target.directory == "." ? name : FilePath(target.directory).appending(name).string
         self.init(
             export: export,
-            folder: Self.currentFolder,
+            folder: FilePath.currentFolder.string,
             work: segments.work?.string ?? beside,
             segmentLength: segments.length ?? Self.usualLength(at: checked.job.rate),
             keys: [],
@@ -134,12 +134,6 @@ extension SegmentPlan {
             timeCode: settings.timeCode?.description,
             startNumber: settings.startNumber
         )
-    }
-
-    private static var currentFolder: String {
-        guard let path = getcwd(nil, 0) else { return "/" }
-        defer { free(path) }
-        return String(cString: path)
     }
 
     /// The versions of what makes the segments.

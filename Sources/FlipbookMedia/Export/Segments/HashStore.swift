@@ -9,25 +9,6 @@ import Synchronization
 /// its own, and a database that is broken is begun again: the worst that can happen is that a file is hashed once more. Where
 /// SQLite is not installed nothing is kept.
 public final class HashStore: Sendable {
-    /// What tells whether a file was written since it was hashed.
-    struct Stamp: Hashable {
-        let byteCount: Int
-        let inode: UInt64
-        /// When the file was last written, in nanoseconds since 1970.
-        let modified: Int64
-        /// When the file or its attributes were last changed.
-        let changed: Int64
-
-        init(_ status: stat) {
-            (byteCount, inode) = (Int(status.st_size), UInt64(status.st_ino))
-            modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-            changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
-        }
-
-        /// The stamp in a row.
-        fileprivate var text: String { "\(byteCount)-\(inode)-\(modified)-\(changed)" }
-    }
-
     private struct State {
         var database: Database?
         /// Whether the file cannot be used, so that it is not tried for each input.
@@ -58,8 +39,8 @@ public final class HashStore: Sendable {
     }
 
     /// The hash that the file had when it had this stamp; `nil` where that is not known.
-    func hash(of path: FilePath, _ stamp: Stamp) -> ContentHash? {
-        let path = Self.absolute(path)
+    func hash(of path: FilePath, _ stamp: FileStamp) -> ContentHash? {
+        let path = (path.resolvedInFolder ?? path).string
         let rows = use { (database) throws(Database.Failure) in
             try database.run("SELECT hash, proof FROM hashes WHERE path = ? AND stamp = ?", path, stamp.text)
         }
@@ -68,12 +49,12 @@ public final class HashStore: Sendable {
     }
 
     /// Takes note of a hash. ``save()`` writes it down.
-    func add(_ hash: ContentHash, of path: FilePath, _ stamp: Stamp) {
+    func add(_ hash: ContentHash, of path: FilePath, _ stamp: FileStamp) {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         let time = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
         guard time - rest >= max(stamp.modified, stamp.changed) else { return }
-        found.withLock { $0.append((Self.absolute(path), stamp.text, hash)) }
+        found.withLock { $0.append(((path.resolvedInFolder ?? path).string, stamp.text, hash)) }
     }
 
     /// Writes down what was added. A cache that cannot be written costs time only.
@@ -132,12 +113,6 @@ public final class HashStore: Sendable {
     private static func proof(_ path: String, _ stamp: String, _ hash: ContentHash) -> String {
         String(ContentHash(of: "\(hash) \(stamp) \(path)".utf8).description.prefix(8))
     }
-
-    private static func absolute(_ path: FilePath) -> String {
-        guard let folder = realpath(path.directory, nil) else { return path.string }
-        defer { free(folder) }
-        return String(cString: folder) + "/" + path.lastComponent
-    }
 }
 
 extension SegmentPlan.Input {
@@ -156,19 +131,14 @@ extension SegmentPlan.Input {
             hash = known
             return
         }
-        do throws(FileSystemError) {
-            hash = try ContentHash(reading: descriptor, of: path)
-        } catch {
-            throw .unreadable(error)
-        }
+        hash = try wrapping(ContentHash(reading: descriptor, of: path), in: SegmentError.unreadable)
         guard try Self.stamp(of: descriptor, path) == stamp else { throw .changedInput(path) }
         store?.add(hash, of: path, stamp)
     }
 
-    private static func stamp(of descriptor: Int32, _ path: FilePath) throws(SegmentError) -> HashStore.Stamp {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }
-        return HashStore.Stamp(status)
+    private static func stamp(of descriptor: Int32, _ path: FilePath) throws(SegmentError) -> FileStamp {
+        guard let status = FileStatus(descriptor) else { throw .unreadable(FileSystemError(path, errno: errno)) }
+        return FileStamp(status)
     }
 
     /// Checks that the file is the one that the plan was made of.
@@ -176,9 +146,7 @@ extension SegmentPlan.Input {
     /// One that has the length and the time is taken for the same; another time alone is none, since a copy has it.
     func check(_ path: FilePath) throws(SegmentError) {
         if self == .damaged { return }
-        var status = stat()
-        guard stat(path.string, &status) == 0 else { throw .unreadable(FileSystemError(path, errno: errno)) }
-        let stamp = HashStore.Stamp(status)
+        guard let stamp = FileStamp(of: path) else { throw .unreadable(FileSystemError(path, errno: errno)) }
         guard stamp.byteCount == byteCount else { throw .changedInput(path) }
         guard stamp.modified != modified else { return }
         do throws(FileSystemError) {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FoundationEssentials
 import GStreamer
 
@@ -73,7 +74,7 @@ extension SegmentPlan {
                     let ticks = frames.map { "\(lengths[$0 % lengths.count])" }.joined(separator: " ")
                     digest.add("\(plan.export.timing.ticksPerSecond): \(ticks)")
                 }
-                return digest.finish()
+                return ContentHash(digest)
             }
         } catch let error as ExportError {
             throw error

@@ -79,7 +79,7 @@ extension CheckedSequence {
             digest.add("\(data.bytes.count)")
             data.bytes.withUnsafeBytes { digest.add($0) }
         }
-        return digest.finish()
+        return ContentHash(digest)
     }
 }
 

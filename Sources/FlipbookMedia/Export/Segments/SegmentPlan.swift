@@ -138,7 +138,7 @@ public struct SegmentPlan: Sendable, Hashable {
         digest.add(timeCode ?? "")
         if let startNumber { digest.add("from \(startNumber)") }
         if let sound { digest.add("\(sound.input.hash) \(sound.offset)") }
-        return digest.finish()
+        return ContentHash(digest)
     }
 
     /// When the newest of the inputs was written, in seconds since 1970: what the joined file says of its creation, so that the
@@ -150,7 +150,7 @@ public struct SegmentPlan: Sendable, Hashable {
 
     /// A name of the plan as it is seen from here.
     func path(_ name: String) -> FilePath {
-        FilePath(name.utf8.first == UInt8(ascii: "/") ? name : folder + "/" + name)
+        FilePath(folder + "/").naming(name)
     }
 
     /// The files of the overlays and of colours, in the order of ``overlays``.

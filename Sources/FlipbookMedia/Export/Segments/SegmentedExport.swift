@@ -140,13 +140,8 @@ extension SegmentedExport {
 
     private func removeSegments(where isWanted: (String) -> Bool) {
         let folder = plan.workFolder
-        let listing: FolderListing
-        do throws(FileSystemError) {
-            listing = try FolderListing(folder)
-        } catch {
-            // What cannot be listed stays; it is found by its name another time.
-            return
-        }
+        // What cannot be listed stays; it is found by its name another time.
+        guard let listing = try? FolderListing(folder) else { return }
         for name in listing.names where name.isSegment && isWanted(name) { unlink(folder.appending(name).string) }
         for name in listing.folders where name.isSegment && isWanted(name) { removeFolder(folder.appending(name)) }
     }
@@ -154,21 +149,11 @@ extension SegmentedExport {
     /// Removes a folder of images and them.
     private func removeFolder(_ folder: FilePath) {
         _ = UnfinishedOutput.recover(in: folder)
-        do throws(FileSystemError) {
-            for name in try FolderListing(folder).names { unlink(folder.appending(name).string) }
-        } catch {
-            // As above.
-            return
-        }
-        rmdir(folder.string)
+        folder.removeWithFiles()
     }
 
     private func synchronize(_ folder: FilePath) throws(ExportError) {
-        do throws(FileBatch.Failure) {
-            try FileBatch.synchronize(folder)
-        } catch {
-            throw .cannotWrite(folder, errno: error.errno)
-        }
+        try OutputFile.writing(folder, folder.flushNames())
     }
 }
 

@@ -78,20 +78,13 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
     private let drawings = Mutex(KeptDrawings())
     /// The names and the lengths of the files that were written.
     private let written = Mutex<[(name: String, byteCount: Int)]>([])
-    private let isDiscarded = Mutex(false)
 
     init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
         try Self.check(job, target: target, overwrites: overwrites)
         (self.job, self.target, self.overwrites) = (job, target, overwrites)
         maker = try Maker(job)
-        do throws(FileSystemError) {
-            batch = try FileBatch(
-                of: ([target] + Maker.companions(of: target)).map(\.lastComponent),
-                in: FilePath(target.directory)
-            )
-        } catch {
-            throw .cannotWrite(target, errno: error.errno)
-        }
+        let names = ([target] + Maker.companions(of: target)).map(\.lastComponent)
+        batch = try OutputFile.writing(target, FileBatch(of: names, in: FilePath(target.directory)))
     }
 
     static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
@@ -119,11 +112,7 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
     func end(pass: Int) throws(ExportError) {
         let files = try maker.files(of: drawings.withLock { $0.all }, for: target)
         for (name, bytes) in files {
-            let path = batch.path(of: name).string
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-            guard descriptor >= 0 else { throw .cannotWrite(target, errno: errno) }
-            defer { close(descriptor) }
-            try OutputFile.write(bytes, to: descriptor, of: target)
+            try OutputFile.writing(target, OpenFile.write(bytes, toNewFile: batch.path(of: name)))
         }
         written.withLock { $0 = files.map { ($0.name, $0.bytes.count) } }
     }
@@ -161,13 +150,7 @@ final class SheetDestination<Maker: SheetMaker>: CompanionDestination {
 
     func abandon() {}
 
-    func discard() {
-        let isFirst = isDiscarded.withLock { isDiscarded in
-            defer { isDiscarded = true }
-            return !isDiscarded
-        }
-        if isFirst { batch.discard() }
-    }
+    func discard() { batch.discard() }
 }
 
 extension SheetDestination: DecodableDestination where Maker: CutSheetMaker {

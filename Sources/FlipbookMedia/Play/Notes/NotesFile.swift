@@ -60,15 +60,11 @@ package struct NotesFile: Sendable {
     @discardableResult
     package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
     {
-        var folder = open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if folder < 0, errno == ENOENT, !notes.isEmpty {
-            FilePath(path.directory).makeFolders()
-            folder = open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        }
-        guard folder >= 0 else { throw Self.failure(path) }
-        defer { close(folder) }
+        if !notes.isEmpty { FilePath(path.directory).makeFolders() }
         // One writer at a time. Where the file system has no locks, the last one counts.
-        _ = flock(folder, LOCK_EX)
+        let lock = FolderLock(FilePath(path.directory), seconds: nil)
+        defer { lock.release() }
+        guard lock.errno == 0 else { throw Self.failure(path, lock.errno) }
         var merged = FrameNotes()
         if let document = try Self.read(path), document.sequence == sequence { merged = FrameNotes(document.notes) }
         for frame in Set((notes.notes + former.notes).map(\.frame)) where notes[frame] != former[frame] {
@@ -80,7 +76,7 @@ package struct NotesFile: Sendable {
 
     private func replace(with notes: FrameNotes) throws(Failure) {
         if notes.isEmpty {
-            guard unlink(path.string) == 0 || errno == ENOENT else { throw Self.failure(path) }
+            guard unlink(path.string) == 0 || errno == ENOENT else { throw Self.failure(path, errno) }
             return
         }
         let text: String
@@ -123,17 +119,16 @@ package struct NotesFile: Sendable {
 
     /// What a file holds; `nil` where there is none.
     private static func read(_ path: FilePath) throws(Failure) -> Document? {
-        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw failure(path)
+        let bytes: [UInt8]
+        do throws(FileSystemError) {
+            bytes = try OpenFile.contents(of: path, atMost: limit + 1)
+        } catch {
+            if error.isAbsence { return nil }
+            throw [EISDIR, EINVAL].contains(error.errno)
+                ? Failure(description: "\(path): no file of notes") : failure(path, error.errno)
         }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit else {
-            throw Failure(description: "\(path): no file of notes")
-        }
-        return try document(OpenFile.contents(of: descriptor, atMost: Int(status.st_size)).bytes, of: path)
+        guard bytes.count <= limit else { throw Failure(description: "\(path): no file of notes") }
+        return try document(bytes, of: path)
     }
 
     /// The notes in the bytes of a file, and the sequence that they are on.
@@ -155,16 +150,13 @@ package struct NotesFile: Sendable {
         throw Failure(description: "\(path): notes of a later version of flipbook")
     }
 
-    private static func failure(_ path: FilePath) -> Failure {
+    private static func failure(_ path: FilePath, _ errno: Int32) -> Failure {
         Failure(description: "\(path): \(String(cString: strerror(errno)))")
     }
 
     /// A sequence's name from the root of the file system, however it was given.
     private static func absolute(_ name: String) -> String {
-        let path = FilePath(name)
-        guard let folder = realpath(path.directory, nil) else { return name }
-        defer { free(folder) }
-        return "\(String(cString: folder))/\(path.lastComponent)"
+        FilePath(name).resolvedInFolder?.string ?? name
     }
 
     /// A file name for the notes on a sequence: `walk` for `walk.####.png`, and for `####.png` the folder's name.

@@ -18,20 +18,20 @@ enum SavedFrame {
         let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
         for attempt in 1...9999 {
             let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")
-            // Only a file that did not exist is made.
-            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
-            var descriptor = open(path.string, flags, 0o644)
-            if descriptor < 0, errno == ENOENT {
-                folder.makeFolders()
-                descriptor = open(path.string, flags, 0o644)
+            if path.isTaken { continue }
+            if attempt == 1 { folder.makeFolders() }
+            do throws(ExportError) {
+                let output = try OutputFile(target: path, overwrites: false)
+                try output.write(file)
+                try output.commit()
+                return path
+            } catch .outputExists(_) {
+                continue
+            } catch .cannotWrite(_, let code) {
+                throw Failure(description: "\(path): \(String(cString: strerror(code)))")
+            } catch {
+                throw Failure(description: "\(error)")
             }
-            if descriptor < 0, errno == EEXIST { continue }
-            guard descriptor >= 0 else { throw Failure(description: "\(path): \(String(cString: strerror(errno)))") }
-            defer { close(descriptor) }
-            let code = file.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
-            if code == 0 { return path }
-            unlink(path.string)
-            throw Failure(description: "\(path): \(String(cString: strerror(code)))")
         }
         throw Failure(description: "\(stem).saved.png and 9998 more exist already")
     }

@@ -188,11 +188,7 @@ struct PlayedPictures: Sendable {
         if changesList, let kept = sets.kept, toggled, !isRetimed { return kept.sequence }
         if changesList, !sets.current.frames.isEmpty { return try await checked(sets.current, settings(of: view)) }
         guard isRetimed else { return sequence }
-        do throws(SequenceError) {
-            return try sequence.lasting(view.animationDuration)
-        } catch {
-            throw .sequence(error)
-        }
+        return try wrapping(sequence.lasting(view.animationDuration), in: PlaybackError.sequence)
     }
 
     /// Plays a sequence from now on, drawn as `view` has it.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import FoundationEssentials
 
@@ -15,7 +16,7 @@ struct PlanOptions: ParsableArguments {
     /// - Throws: ``Failure`` where there is none.
     func read() throws(Failure) -> SegmentedExport {
         var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }
-        if let work { plan.work = work.hasPrefix("/") ? work : FileManager.default.currentDirectoryPath + "/" + work }
+        if let work { plan.work = FilePath(work).absolute.string }
         return SegmentedExport(plan)
     }
 }

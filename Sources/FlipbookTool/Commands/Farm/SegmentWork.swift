@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 import FlipbookMedia
 import FoundationEssentials
 
@@ -15,12 +16,10 @@ struct SegmentWork: Sendable {
     ///   - overwrite: Whether the join replaces a file.
     ///   - receipt: The receipt that the join writes.
     init(plan: PlanOptions, overwrite: Bool, receipt: String?, export: SegmentedExport) {
-        func absolute(_ name: String) -> String {
-            name.hasPrefix("/") ? name : FileManager.default.currentDirectoryPath + "/" + name
-        }
         self.export = export
-        joining = (overwrite ? ["--overwrite"] : []) + (receipt.map { ["--receipt", absolute($0)] } ?? [])
-        self.plan = absolute(plan.plan)
+        joining =
+            (overwrite ? ["--overwrite"] : []) + (receipt.map { ["--receipt", FilePath($0).absolute.string] } ?? [])
+        self.plan = FilePath(plan.plan).absolute.string
         program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
     }
 

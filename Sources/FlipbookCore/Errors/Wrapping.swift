@@ -1,0 +1,9 @@
+/// Returns what an expression gives, and throws its error as one of another kind.
+///
+///     try wrapping(FolderListing(folder), in: LintInputError.system)
+package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
+    _ value: @autoclosure () throws(Inner) -> Value,
+    in wrap: (Inner) -> Outer
+) throws(Outer) -> Value {
+    do throws(Inner) { return try value() } catch { throw wrap(error) }
+}

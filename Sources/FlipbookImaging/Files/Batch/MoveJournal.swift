@@ -1,0 +1,112 @@
+package import FlipbookCore
+
+/// The steps in which files get their names in a folder, written down before the first one.
+///
+/// Until then files wait in a hidden folder. A file that is replaced goes there, so nothing is lost, and going back is
+/// making the same steps the other way round.
+package struct MoveJournal: Hashable, Sendable {
+    /// Where a file is: under a name in the folder, or in the hidden one.
+    package enum Place: Hashable, Sendable {
+        case folder(FilePath)
+        case hidden(FilePath)
+        /// Where the file is kept that had a name in the folder before.
+        case replaced(FilePath)
+
+        /// The name.
+        package var name: FilePath {
+            switch self {
+            case .folder(let name), .hidden(let name), .replaced(let name): name
+            }
+        }
+    }
+
+    /// A file that gets another name.
+    package struct Step: Hashable, Sendable {
+        package let from: Place
+        package let to: Place
+        /// The file.
+        package let file: FileDigest
+        /// The file that has the name before; `nil` for none.
+        package let replaced: FileDigest?
+        /// Where that one is kept.
+        var aside: Place { .replaced(to.name) }
+
+        /// A step.
+        package init(_ from: Place, _ to: Place, _ file: FileDigest, replacing replaced: FileDigest? = nil) {
+            (self.from, self.to, self.file, self.replaced) = (from, to, file, replaced)
+        }
+    }
+
+    /// The steps in the order in which they are made.
+    package let steps: [Step]
+
+    /// A journal of steps.
+    package init(_ steps: [Step]) { self.steps = steps }
+
+    /// Every place that a file leaves or takes.
+    package var places: Set<Place> {
+        Set(steps.flatMap { step in [step.from, step.to] + (step.replaced == nil ? [] : [step.aside]) })
+    }
+}
+
+extension MoveJournal {
+    private static let heading = "flipbook journal 1"
+    private static let ending = "end"
+
+    /// The journal as a text of parts that end with a zero, which no name has in it. It is whole where its last part is.
+    package var text: String {
+        let parts = steps.flatMap { [$0.from.text, $0.to.text, $0.file.description, $0.replaced?.description ?? ""] }
+        return ([Self.heading] + parts + [Self.ending]).joined(separator: "\0")
+    }
+
+    /// Reads a journal's text.
+    ///
+    /// A journal that came with a folder from elsewhere is no danger: names lead into the two folders only.
+    /// - Returns: `nil` for a text that is no whole journal.
+    package init?(parsing bytes: [UInt8]) {
+        // Bytes, since a letter of a name may join the sign before it to one character.
+        let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        guard parts.count % 4 == 2, parts.first == Self.heading, parts.last == Self.ending else { return nil }
+        var steps: [Step] = []
+        for start in stride(from: 1, to: parts.count - 1, by: 4) {
+            guard let from = Place(text: parts[start]), let to = Place(text: parts[start + 1]),
+                let file = FileDigest(text: parts[start + 2])
+            else { return nil }
+            let old = parts[start + 3].isEmpty ? nil : FileDigest(text: parts[start + 3])
+            guard parts[start + 3].isEmpty == (old == nil) else { return nil }
+            steps.append(Step(from, to, file, replacing: old))
+        }
+        self.steps = steps
+    }
+}
+
+extension MoveJournal.Place {
+    /// The place in a journal: a name in the folder, or behind a slash one in the hidden folder. What is replaced has no place
+    /// of its own there.
+    fileprivate var text: String {
+        switch self {
+        case .folder(let name), .replaced(let name): name.string
+        case .hidden(let name): "/" + name.string
+        }
+    }
+
+    fileprivate init?(text: String) {
+        let isHidden = text.utf8.first == UInt8(ascii: "/")
+        let name = FilePath(String(decoding: text.utf8.dropFirst(isHidden ? 1 : 0), as: UTF8.self))
+        guard name.isPlainName else { return nil }
+        self = isHidden ? .hidden(name) : .folder(name)
+    }
+}
+
+extension FileDigest {
+    /// The digest that a text is the description of.
+    fileprivate init?(text: String) {
+        let words = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2, let byteCount = Int64(words[0]), let hash = UInt64(words[1], radix: 16) else {
+            return nil
+        }
+        self.init(byteCount: byteCount, hash: hash)
+    }
+}

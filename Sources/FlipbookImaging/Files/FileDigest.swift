@@ -1,0 +1,100 @@
+package import FlipbookCore
+internal import Glibc
+
+/// By what a file is known again: its length, and a hash of its contents, which a copy of it has, too, or the time when
+/// they were written, which costs nothing to find out.
+///
+/// The hash is the beginning of SHA-256, of the whole file, or of a sample: of a file of more than a megabyte sixteen pieces that
+/// lie evenly from its beginning to its end. With samples a folder of ten thousand frames is looked at in seconds. They do
+/// for a file that only gets its old name back; what is taken away is hashed as a whole, since a part of an uncompressed
+/// picture can be retouched between two pieces.
+package struct FileDigest: Hashable, Sendable {
+    /// The length in bytes.
+    package let byteCount: Int64
+    /// The hash, or the time.
+    package let hash: UInt64
+
+    /// A digest from its parts.
+    package init(byteCount: Int64, hash: UInt64) {
+        self.byteCount = byteCount
+        self.hash = hash
+    }
+
+    /// The digest of some bytes, all of them.
+    package init(of bytes: [UInt8]) {
+        var hasher = SHA256()
+        bytes.withUnsafeBytes { hasher.add($0) }
+        self.init(byteCount: Int64(bytes.count), hash: hasher.word)
+    }
+
+    /// The digest of a file, or of the path that a symbolic link holds; `nil` for anything else, and for a file that
+    /// cannot be read.
+    /// - Parameter isSample: Whether a sample of a long file is enough.
+    package init?(of path: FilePath, isSample: Bool = false) {
+        guard let status = FileStatus(path, followsLinks: false) else { return nil }
+        if status.kind == .link {
+            guard let target = path.linkTarget else { return nil }
+            self.init(of: target)
+            return
+        }
+        guard status.kind == .file else { return nil }
+        let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        guard let hash = Self.hash(of: descriptor, status.byteCount, isSample: isSample) else { return nil }
+        self.init(byteCount: Int64(status.byteCount), hash: hash)
+    }
+
+    /// The length and the time of writing of the file or folder of a name, links not followed; `nil` where there is none.
+    ///
+    /// Its number in the file system does not belong to it: where that has no hard links, a file may get another one.
+    package init?(timeOf path: FilePath) throws(FileSystemError) {
+        guard let status = FileStatus(path, followsLinks: false) else {
+            guard errno == ENOENT else { throw FileSystemError(path, errno: errno) }
+            return nil
+        }
+        self.init(timeOf: status)
+    }
+
+    /// The length and the time in a status.
+    package init(timeOf status: FileStatus) {
+        self.init(byteCount: Int64(status.byteCount), hash: UInt64(bitPattern: status.modified))
+    }
+
+    /// The length of a plain file in bytes; `nil` for anything else.
+    package static func byteCount(of path: FilePath) -> Int64? {
+        guard let status = FileStatus(path, followsLinks: false), status.kind == .file else { return nil }
+        return Int64(status.byteCount)
+    }
+
+    /// How long a file is that has no shorter sample, and how long a piece is.
+    private static let (wholeLength, pieceLength) = (1 << 20, 1 << 16)
+
+    private static func hash(of descriptor: Int32, _ length: Int, isSample: Bool) -> UInt64? {
+        let isSample = isSample && length > wholeLength
+        let count = isSample ? wholeLength / pieceLength : (length + pieceLength - 1) / pieceLength
+        var hasher = SHA256()
+        var buffer = [UInt8](repeating: 0, count: pieceLength)
+        for piece in 0..<count {
+            let start = isSample ? (length - pieceLength) / (count - 1) * piece : piece * pieceLength
+            // The last piece of a sample ends where the file does.
+            let offset = isSample && piece == count - 1 ? length - pieceLength : start
+            let wanted = min(pieceLength, length - offset)
+            let count = buffer.withUnsafeMutableBytes {
+                OpenFile.read(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]), at: offset)
+                    .count
+            }
+            guard count == wanted else { return nil }
+            buffer.withUnsafeBytes { hasher.add(UnsafeRawBufferPointer(rebasing: $0[..<wanted])) }
+        }
+        return hasher.word
+    }
+}
+
+extension FileDigest: CustomStringConvertible {
+    /// The hash as sixteen hexadecimal digits.
+    package var hashText: String { hash.digits(16, radix: 16) }
+
+    /// The length and the hash: `3 ba7816bf8f01cfea`.
+    package var description: String { "\(byteCount) \(hashText)" }
+}

@@ -1,0 +1,157 @@
+package import FlipbookCore
+internal import Glibc
+
+/// What the system says of a file, a folder or a link.
+package struct FileStatus {
+    /// What has a name.
+    package enum Kind: Hashable, Sendable { case file, folder, link, pipe, socket, device, other }
+
+    /// A file or a folder by its device and number, through any path.
+    package struct Identity: Hashable, Sendable {
+        private let device: UInt64
+        fileprivate let number: UInt64
+
+        fileprivate init(_ status: stat) { (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino)) }
+    }
+
+    private let status: stat
+
+    /// The status of what is at `path`; `nil` where the system has none, as `errno` says.
+    /// - Parameter followsLinks: Whether it is that of what a symbolic link leads to.
+    package init?(_ path: FilePath, followsLinks: Bool = true) {
+        var status = stat()
+        guard (followsLinks ? stat(path.string, &status) : lstat(path.string, &status)) == 0 else { return nil }
+        self.status = status
+    }
+
+    /// The status of an open file; `nil` where the system has none, as `errno` says.
+    package init?(_ descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.status = status
+    }
+
+    /// What it is.
+    package var kind: Kind {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: .file
+        case S_IFDIR: .folder
+        case S_IFLNK: .link
+        case S_IFIFO: .pipe
+        case S_IFSOCK: .socket
+        case S_IFCHR, S_IFBLK: .device
+        default: .other
+        }
+    }
+
+    /// Which file or folder it is.
+    package var identity: Identity { Identity(status) }
+    /// Its length in bytes.
+    package var byteCount: Int { Int(status.st_size) }
+    /// Its permissions.
+    package var permissions: UInt32 { status.st_mode & 0o7777 }
+    /// Whether its owner runs the process.
+    package var isOwn: Bool { status.st_uid == geteuid() }
+    /// When its contents were last changed, in nanoseconds since 1970.
+    package var modified: Int64 { Self.nanoseconds(status.st_mtim) }
+    /// The same in seconds.
+    package var modifiedSeconds: Int { status.st_mtim.tv_sec }
+    /// When its contents or its attributes were last changed, in nanoseconds since 1970.
+    package var changed: Int64 { Self.nanoseconds(status.st_ctim) }
+
+    /// Gives a file the times of this one.
+    package func setTimes(of path: FilePath) { utimensat(AT_FDCWD, path.string, [status.st_atim, status.st_mtim], 0) }
+
+    private static func nanoseconds(_ time: timespec) -> Int64 {
+        Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+}
+
+/// What tells a file's contents from those that it had before: a file with an equal stamp was not written meanwhile.
+package struct FileStamp: Hashable, Sendable {
+    /// Which file it is.
+    private let identity: FileStatus.Identity
+    /// Its length in bytes.
+    package let byteCount: Int
+    /// When its contents were last changed, in nanoseconds since 1970.
+    package let modified: Int64
+    /// When its contents or its attributes were last changed, in nanoseconds since 1970.
+    package let changed: Int64
+    /// The stamp in words, without the device, whose number another day may give to another one.
+    package var text: String { "\(byteCount)-\(identity.number)-\(modified)-\(changed)" }
+
+    /// The stamp of a file with some status.
+    package init(_ status: FileStatus) {
+        (identity, byteCount) = (status.identity, status.byteCount)
+        (modified, changed) = (status.modified, status.changed)
+    }
+
+    /// The stamp of the file at `path` now; `nil` where it has none.
+    package init?(of path: FilePath) {
+        guard let status = FileStatus(path) else { return nil }
+        self.init(status)
+    }
+}
+
+extension FilePath {
+    /// Whether it leads to a folder, through symbolic links. No file has an empty name, or one with a zero byte in it.
+    package var isFolder: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .folder }
+
+    /// Whether anything has the name, also a symbolic link that leads nowhere.
+    package var isTaken: Bool { FileStatus(self, followsLinks: false) != nil }
+
+    /// Where it leads, all links followed; `nil` where it leads nowhere, as `errno` says. Without letters it is the current
+    /// folder.
+    package var resolved: FilePath? {
+        guard let resolved = realpath(string.isEmpty ? "." : string, nil) else { return nil }
+        defer { free(resolved) }
+        return FilePath(String(cString: resolved))
+    }
+
+    /// The same path from the root, links as they are.
+    package var absolute: FilePath { isAbsolute ? self : Self.currentFolder.appending(string) }
+
+    /// The folder that the process runs in.
+    package static var currentFolder: FilePath { FilePath(".").resolved ?? FilePath("/") }
+
+    /// The bytes of the path that the symbolic link of this name holds; `nil` where it is none.
+    package var linkTarget: [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 4097)
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { chars in
+                chars.baseAddress.map { readlink(string, $0, chars.count) } ?? -1
+            }
+        }
+        return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
+    }
+
+    /// The same with its folder's links followed and not its own; `nil` where its folder leads nowhere.
+    package var resolvedInFolder: FilePath? { FilePath(directory).resolved?.appending(lastComponent) }
+
+    /// Waits until the names in the folder are on the disk.
+    package func flushNames() throws(FileSystemError) {
+        let descriptor = open(string, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        // A folder that may be written and not read cannot be opened for this.
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        // Some file systems keep names without being asked, and say EINVAL.
+        guard ExternalWait.during({ fsync(descriptor) }) == 0 || errno == EINVAL else {
+            throw FileSystemError(self, errno: errno)
+        }
+    }
+
+    /// Makes the folder, and those that it lies in, where they are not there. What comes of that is seen where it is used.
+    package func makeFolders(mode: UInt32 = 0o777) {
+        var folder = string.utf8.first == UInt8(ascii: "/") ? "" : "."
+        for part in string.split(separator: "/") {
+            folder += "/\(part)"
+            mkdir(folder, mode)
+        }
+    }
+
+    /// Removes the folder with the files in it. Where there is anything else in it, it stays.
+    package func removeWithFiles() {
+        for name in (try? FolderListing(self).names) ?? [] { unlink(appending(name).string) }
+        rmdir(string)
+    }
+}
