@@ -11,7 +11,7 @@ extension OutputFormat {
         codecs: [.avif],
         libraries: [.avif],
         clock: .microseconds,
-        writer: AnimatedFile<AnimatedAVIFCoder>.self
+        writer: AnimationDestination<AnimatedAVIFCoder>.self
     )
 }
 
@@ -35,7 +35,7 @@ struct AnimatedAVIFCoder: AnimationCoder {
 
     func head(pictureCount: Int) -> [UInt8] { [] }
 
-    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
         let ticks = Int(job.ticks(of: step.frames, timescale: timescale))
         try encoder.call { (encoder) throws(StillEncodingError) in try encoder.add(step.picture, ticks: ticks) }
         return []

@@ -11,7 +11,7 @@ extension OutputFormat {
         codecs: [.jpegXL],
         libraries: [.jxl],
         clock: .microseconds,
-        writer: AnimatedFile<AnimatedJPEGXLCoder>.self
+        writer: AnimationDestination<AnimatedJPEGXLCoder>.self
     )
 }
 
@@ -45,7 +45,7 @@ struct AnimatedJPEGXLCoder: AnimationCoder {
 
     func head(pictureCount: Int) -> [UInt8] { [] }
 
-    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
         let ticks = Int(job.ticks(of: step.frames, timescale: timescale))
         return try encoder.call { (encoder) throws(StillEncodingError) in
             try encoder.add(step.picture, ticks: ticks, isLast: step.after == nil)

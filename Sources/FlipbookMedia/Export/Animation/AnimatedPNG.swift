@@ -15,7 +15,7 @@ extension OutputFormat {
             // A fraction that two numbers of 16 bits hold is exact; else milliseconds.
             tolerance: { _ in 500_000 },
         ),
-        writer: AnimatedFile<AnimatedPNGCoder>.self
+        writer: AnimationDestination<AnimatedPNGCoder>.self
     )
 }
 
@@ -47,7 +47,7 @@ struct AnimatedPNGCoder: AnimationCoder {
             + job.metadata.pngChunks
     }
 
-    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
         let changes = step.before.map { step.picture.changes(from: $0) } ?? PixelRect(job.size)
         let rect = changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let part = try step.picture(in: rect)

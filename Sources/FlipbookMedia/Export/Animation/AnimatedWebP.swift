@@ -19,7 +19,7 @@ extension OutputFormat {
             },
             tolerance: { _ in 500_000 },
         ),
-        writer: AnimatedFile<AnimatedWebPCoder>.self
+        writer: AnimationDestination<AnimatedWebPCoder>.self
     )
 }
 
@@ -76,7 +76,7 @@ struct AnimatedWebPCoder: AnimationCoder {
             + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
     }
 
-    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
         // Nothing is seen before the first picture.
         let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
         let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels

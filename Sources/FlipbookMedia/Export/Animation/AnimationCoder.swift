@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// How a format of animated pictures is written and read back: all that ``AnimatedFile`` leaves to it.
+/// How a format of animated pictures is written and read back: all that ``AnimationDestination`` leaves to it.
 ///
 /// Every picture is encoded by what it and its neighbours show, so that several are encoded at a time.
 protocol AnimationCoder: Sendable {
@@ -26,7 +26,7 @@ protocol AnimationCoder: Sendable {
     /// What precedes the pictures of a file that has so many.
     func head(pictureCount: Int) -> [UInt8]
     /// One picture of the file.
-    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8]
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8]
     /// What follows the pictures.
     func tail() throws(ExportError) -> [UInt8]
     /// What must be changed in the head of a file of so many bytes, and where.
@@ -49,7 +49,7 @@ extension AnimationCoder {
 }
 
 /// One stored picture of an animation.
-struct AnimationStep: Sendable {
+struct AnimationPicture: Sendable {
     /// Its place among the stored pictures, from 0.
     let index: Int
     /// What is shown before it; `nil` for the first.

@@ -27,7 +27,7 @@ extension OutputFormat {
                     + "Give \(remedy: .set(.frameRate, to: "50")) or less."
             }
         ),
-        writer: AnimatedFile<GIFCoder>.self
+        writer: AnimationDestination<GIFCoder>.self
     )
 }
 
@@ -128,7 +128,7 @@ final class GIFCoder: AnimationCoder {
         return [0x21, 0xFE] + contents + [0]
     }
 
-    func encode(_ step: AnimationStep) throws(ExportError) -> [UInt8] {
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
         guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass makes a palette") }
         let clear = UInt8(Self.transparent)
         var indexed = IndexedPicture(

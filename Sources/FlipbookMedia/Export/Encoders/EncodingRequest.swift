@@ -154,21 +154,11 @@ extension EncodingRequest {
 
     /// The request with all that is chosen in it, as a plan writes it down.
     package var complete: EncodingRequest {
-        var request = EncodingRequest(
-            format: format,
-            codec: chosenCodec,
-            codecProfile: codecProfile,
-            quality: quality,
-            rateFactor: chosenRateFactor,
-            bitRate: bitRate,
-            mostBytes: mostBytes,
-            preset: chosenPreset,
-            depth: depth,
-            chroma: chroma,
-            colorSpace: colorSpace,
-            colorRange: colorRange
-        )
-        (request.isLossless, request.dither, request.options) = (isLossless, dither, options)
+        var request = self
+        (request.codec, request.rateFactor, request.preset) = (chosenCodec, chosenRateFactor, chosenPreset)
+        (request.keepsAlpha, request.hasSound, request.hasTimeCode) = (false, false, false)
+        (request.fields, request.comparesPixels) = ([], false)
+        (request.pictures, request.times) = (nil, nil)
         return request
     }
 

@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 /// Writes a file of animated pictures: only what changes is stored, and equal neighbours are stored once.
-final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
+final class AnimationDestination<Coder: AnimationCoder>: MeasuredDestination {
     /// A picture that is shown until another one comes.
     private struct Shown: Sendable {
         let index: Int
@@ -149,7 +149,7 @@ final class AnimatedFile<Coder: AnimationCoder>: MeasuredDestination {
 
     /// Has a picture encoded, and writes those that are ready where there are many.
     private func store(_ shown: Shown, before after: Picture?) async throws(ExportError) {
-        let step = AnimationStep(
+        let step = AnimationPicture(
             index: shown.index,
             before: shown.before,
             picture: shown.picture,
