@@ -16,14 +16,8 @@ final class ExportLane: Sendable {
 
     let plan: CheckedExport
     let target: FilePath
-    private let passes: @Sendable () -> Int
-    private let comparesPictures: @Sendable (Int) -> Bool
-    private let prepare: @Sendable (OutputPicture) throws(ExportError) -> Delivery
-    private let beginPass: @Sendable (Int) async throws(ExportError) -> Void
-    private let endPass: @Sendable (Int) async throws(ExportError) -> Void
-    private let finishFile: @Sendable () async throws(ExportError) -> OutputReceipt
-    private let stop: @Sendable () -> Void
-    private let remove: @Sendable () -> Void
+    private let destination: any FrameDestination
+    private let check: @Sendable () throws(ExportError) -> Void
     private let outcome = Mutex<Result<OutputReceipt, ExportError>?>(nil)
 
     /// The file `target`, as a destination writes it.
@@ -31,23 +25,18 @@ final class ExportLane: Sendable {
     init(
         _ plan: CheckedExport,
         to target: FilePath,
-        _ destination: some FrameDestination,
+        _ destination: any FrameDestination,
         check: @escaping @Sendable () throws(ExportError) -> Void = {}
     ) {
-        (self.plan, self.target) = (plan, target)
-        passes = { destination.passes }
-        comparesPictures = { destination.comparesPictures(inPass: $0) }
-        prepare = { picture throws(ExportError) in
-            let prepared = try destination.prepare(picture)
-            return { frame async throws(ExportError) in try await destination.accept(prepared, as: frame) }
-        }
-        beginPass = { pass async throws(ExportError) in try await destination.begin(pass: pass) }
-        endPass = { pass async throws(ExportError) in try await destination.end(pass: pass) }
-        finishFile = { () async throws(ExportError) in
-            try check()
-            return try await destination.finish()
-        }
-        (stop, remove) = ({ destination.abandon() }, { destination.discard() })
+        (self.plan, self.target, self.destination, self.check) = (plan, target, destination, check)
+    }
+
+    private static func delivery(
+        of picture: OutputPicture,
+        to destination: some FrameDestination
+    ) throws(ExportError) -> Delivery {
+        let prepared = try destination.prepare(picture)
+        return { frame async throws(ExportError) in try await destination.accept(prepared, as: frame) }
     }
 
     /// What came of the file; `nil` while it is in the making.
@@ -59,14 +48,14 @@ final class ExportLane: Sendable {
     }
 
     /// Whether the file takes pictures in a pass.
-    func takesPictures(inPass pass: Int) -> Bool { result == nil && pass < passes() }
+    func takesPictures(inPass pass: Int) -> Bool { result == nil && pass < destination.passes }
 
     /// Drawings of a pass, those of all cycles.
     var runCount: Int { plan.runCount }
 
     /// The sequence as its pictures are drawn for a pass.
     private func sequence(inPass pass: Int) -> CheckedSequence {
-        comparesPictures(pass) ? plan.sequence.asComposited : plan.sequence
+        destination.comparesPictures(inPass: pass) ? plan.sequence.asComposited : plan.sequence
     }
 
     /// How many pictures of a pass should be in the making or waiting at most. One that is compressed by itself has its file
@@ -77,7 +66,7 @@ final class ExportLane: Sendable {
         switch plan.job.encoder?.work {
         case .pictures?: window.byteCount += sequence.pictureByteCount
         // An element takes longer for a huge picture than making the next one does.
-        case .element? where window.byteCount > 1 << 29 && !comparesPictures(pass): window.count = 1
+        case .element? where window.byteCount > 1 << 29 && !destination.comparesPictures(inPass: pass): window.count = 1
         case .element?, nil: break
         }
         return window
@@ -85,7 +74,7 @@ final class ExportLane: Sendable {
 
     /// What the pictures take that a file's elements have while the next ones are made: one in the encoder, and those before it.
     func heldByteCount(inPass pass: Int) -> Int {
-        guard case .element? = plan.job.encoder?.work, !comparesPictures(pass) else { return 0 }
+        guard case .element? = plan.job.encoder?.work, !destination.comparesPictures(inPass: pass) else { return 0 }
         let byteCount = sequence(inPass: pass).pictureByteCount
         return (1 + GStreamerDestination.waitingCount(byteCount)) * byteCount
     }
@@ -110,7 +99,7 @@ final class ExportLane: Sendable {
         }
         let frames = plan.sequence.runs.frames(ofRun: index)
         do throws(ExportError) {
-            return try prepare(OutputPicture(color: picture, frames: frames))
+            return try Self.delivery(of: OutputPicture(color: picture, frames: frames), to: destination)
         } catch {
             fail(error)
             return nil
@@ -128,34 +117,32 @@ final class ExportLane: Sendable {
     }
 
     func begin(pass: Int) async {
-        await attempt { () async throws(ExportError) in try await self.beginPass(pass) }
+        await attempt { () async throws(ExportError) in try await self.destination.begin(pass: pass) }
     }
 
     func end(pass: Int) async {
-        await attempt { () async throws(ExportError) in try await self.endPass(pass) }
+        await attempt { () async throws(ExportError) in try await self.destination.end(pass: pass) }
     }
 
     /// Reads the file back and gives it its name.
     func finish() async {
-        guard result == nil else { return }
-        do throws(ExportError) {
-            let receipt = try await finishFile()
-            outcome.withLock { $0 = .success(receipt) }
-        } catch {
-            fail(error)
+        await attempt { () async throws(ExportError) in
+            try self.check()
+            let receipt = try await self.destination.finish()
+            self.outcome.withLock { $0 = .success(receipt) }
         }
     }
 
     /// Stops what goes on.
-    func abandon() { stop() }
+    func abandon() { destination.abandon() }
 
     /// Removes what has no name.
-    func discard() { remove() }
+    func discard() { destination.discard() }
 
     /// Ends the file without a name.
     func fail(_ error: ExportError) {
         outcome.withLock { $0 = $0 ?? .failure(error) }
-        stop()
+        destination.abandon()
     }
 
     private func attempt(_ body: () async throws(ExportError) -> Void) async {

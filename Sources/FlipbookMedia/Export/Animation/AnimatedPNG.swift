@@ -13,7 +13,7 @@ extension OutputFormat {
         clock: OutputClock(
             frameLengths: { _ in RationalTime(1, 65_535).map { $0...RationalTime(65_535) } },
             // A fraction that two numbers of 16 bits hold is exact; else milliseconds.
-            tolerance: { _ in 500_000 },
+            tolerance: { _ in 500_000 }
         ),
         writer: AnimationDestination<AnimatedPNGCoder>.self
     )

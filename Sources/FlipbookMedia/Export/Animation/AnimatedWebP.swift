@@ -17,7 +17,7 @@ extension OutputFormat {
                 guard let least = RationalTime(1, 1000), let most = RationalTime(16_777_215, 1000) else { return nil }
                 return least...most
             },
-            tolerance: { _ in 500_000 },
+            tolerance: { _ in 500_000 }
         ),
         writer: AnimationDestination<AnimatedWebPCoder>.self
     )

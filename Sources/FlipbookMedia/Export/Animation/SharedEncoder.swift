@@ -22,7 +22,7 @@ extension OutputClock {
     /// The clock of formats whose frames last any number of ticks of a timescale of the file's own.
     static let microseconds = OutputClock(
         frameLengths: { _ in RationalTime(1, 1_000_000).map { $0...RationalTime(4_000) } },
-        tolerance: { _ in 1_000 },
+        tolerance: { _ in 1_000 }
     )
 }
 

@@ -67,30 +67,10 @@ protocol CompanionDestination: FrameDestination {
 
 /// One drawing on its way into a file.
 struct OutputPicture: Sendable {
-    /// What a plane shows. Formats that carry alpha apart, or a matte, have further names.
-    struct Plane: Hashable, Sendable {
-        let name: String
-
-        /// The composited colours, with their alpha where the layout has it.
-        static let color = Plane(name: "color")
-    }
-
-    /// The planes.
-    let planes: [Plane: Picture]
+    /// The composited colours.
+    let color: Picture
     /// The frames that show the drawing, counted from 0.
     let frames: Range<Int>
-
-    /// A drawing with nothing but colours.
-    init(color: Picture, frames: Range<Int>) {
-        planes = [.color: color]
-        self.frames = frames
-    }
-
-    /// The composited colours.
-    var color: Picture {
-        guard let picture = planes[.color] else { preconditionFailure("every drawing has colours") }
-        return picture
-    }
 }
 
 /// What came of an export's pictures.

@@ -14,13 +14,13 @@ extension VideoCodec {
             PictureLayout(format: .gray16, depth: 16, chroma: .rgb, isGray: true),
         ],
         mediaType: "video/x-ffv",
-        makeEncoder: { .ffv1 }
+        makeEncoder: { .libavcodec }
     )
 }
 
 extension VideoEncoder {
     /// libavcodec's FFV1.
-    static let ffv1 = VideoEncoder(
+    static let libavcodec = VideoEncoder(
         name: "FFV1",
         layouts: [
             .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),
