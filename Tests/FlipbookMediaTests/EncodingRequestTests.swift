@@ -96,7 +96,7 @@ import Testing
     @Test(
         "what a codec has no use for is refused, and the nearest target that has one is named",
         arguments: [
-            (EncodingRequest(format: .gif, preset: "fast"), "Leave preset out, or write .apng."),
+            (EncodingRequest(format: .gif, preset: "fast"), "Leave preset out, or write .avif."),
             (EncodingRequest(format: .quickTime, preset: "fast"), "Leave preset out, or choose codec: h264."),
             (
                 EncodingRequest(format: .numberedBMP, preset: "fast"),
