@@ -82,8 +82,6 @@ struct VideoEncoder: Sendable {
         var target: String?
         /// What makes other pictures of it before they are compressed.
         var conversion: [ElementGraph.Node] = []
-        /// The layout of these other pictures where transparency is compressed apart.
-        var converted: VideoFormat?
 
         /// Luma and chroma of BT.709 in limited range, without transparency.
         static func bt709(_ format: VideoFormat) -> Layout {
@@ -97,7 +95,7 @@ struct VideoEncoder: Sendable {
             .yuv420p12: .bt709(.i420p12), .yuv422p12: .bt709(.i422p12), .yuv444p12: .bt709(.y444p12),
         ]
 
-        /// RGBA that GStreamer converts to 4:2:0 in limited range, of a matrix by GStreamer's name.
+        /// RGBA that GStreamer converts to 4:2:0, with the codecs' own place of chroma, on the left, of colours by GStreamer's name.
         static func converted(to colorimetry: String) -> Layout {
             Layout(
                 opaque: (.rgba, 1),
@@ -109,8 +107,7 @@ struct VideoEncoder: Sendable {
                         "capsfilter",
                         [.init("caps", "video/x-raw,format=I420,colorimetry=\(colorimetry),chroma-site=mpeg2")]
                     ),
-                ],
-                converted: .i420
+                ]
             )
         }
     }
