@@ -213,14 +213,3 @@ extension ExportError {
         }
     }
 }
-
-extension ExportError {
-    /// A picture that does not become a PNG, by what a sentence begins with; what the machine lacks, where that is the reason.
-    static func unencodable(_ picture: String, _ error: PNGEncodingError) -> ExportError {
-        if case .shortage(let shortage) = error {
-            .shortage(shortage)
-        } else {
-            .unencodable(reason: "\(picture) \(error).")
-        }
-    }
-}

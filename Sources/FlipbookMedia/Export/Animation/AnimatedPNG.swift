@@ -51,14 +51,8 @@ struct AnimatedPNGCoder: AnimationCoder {
         let changes = step.before.map { step.picture.changes(from: $0) } ?? PixelRect(job.size)
         let rect = changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         let part = try step.picture(in: rect)
-        let data: [UInt8]
-        do throws(PNGEncodingError) {
-            data = PNGChunks.imageData(
-                of: try PNGEncoder.encode(part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
-            )
-        } catch {
-            throw .unencodable("The picture", error)
-        }
+        let file = try PNGEncoder.file(of: part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+        let data = PNGChunks.imageData(of: file)
         // Each picture but the first has two chunks that are counted.
         let number = max(0, step.index * 2 - 1)
         let delay = delay(of: step.frames)

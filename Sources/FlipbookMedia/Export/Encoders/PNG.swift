@@ -26,17 +26,13 @@ extension VideoEncoder {
         commonPresets: CommonPresets(fast: "1", balanced: "\(EncodingJob.usualLevelOfPNG)", best: "9"),
         memory: { _ in 0 },
         work: .pictures { (picture, job) throws(ExportError) in
-            do throws(PNGEncodingError) {
-                var file = try PNGEncoder.encode(picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
-                let texts = job.format.isNumbered ? job.metadata.pngChunks : []
-                // The signature and the header are 33 bytes, what says sRGB is 13.
-                let rest = job.request.standard == nil ? 33 : 46
-                let colors = job.request.standard.map(StandardProfile.pngChunks) ?? []
-                file.replaceSubrange(33..<rest, with: colors + texts)
-                return file
-            } catch {
-                throw .unencodable("The picture", error)
-            }
+            var file = try PNGEncoder.file(of: picture, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+            let texts = job.format.isNumbered ? job.metadata.pngChunks : []
+            // The signature and the header are 33 bytes, what says sRGB is 13.
+            let rest = job.request.standard == nil ? 33 : 46
+            let colors = job.request.standard.map(StandardProfile.pngChunks) ?? []
+            file.replaceSubrange(33..<rest, with: colors + texts)
+            return file
         }
     )
 }
@@ -48,4 +44,23 @@ extension EncodingJob {
 
     /// How hard zlib tries.
     var levelOfPNG: Int { preset.flatMap { Int($0) } ?? Self.usualLevelOfPNG }
+}
+
+extension PNGEncoder {
+    /// The file of a picture.
+    /// - Parameter name: What the picture is called where it does not become a PNG.
+    static func file(
+        of picture: Picture,
+        named name: String = "The picture",
+        opaque: Bool = false,
+        level: Int = defaultLevel
+    ) throws(ExportError) -> [UInt8] {
+        do throws(PNGEncodingError) {
+            return try encode(picture, opaque: opaque, level: level)
+        } catch .shortage(let error) {
+            throw .shortage(error)
+        } catch {
+            throw .unencodable(reason: "\(name) \(error).")
+        }
+    }
 }

@@ -143,22 +143,12 @@ struct VideoEncoder: Sendable {
 
         /// The common name of one of the encoder's own; `nil` where it has none.
         func commonName(of name: String) -> String? {
-            switch name {
-            case balanced: "balanced"
-            case fast: "fast"
-            case best: "best"
-            default: nil
-            }
+            [(balanced, "balanced"), (fast, "fast"), (best, "best")].first { $0.0 == name }?.1
         }
 
         /// The encoder's own name of a preset, by any of its names.
         func ownName(of name: String) -> String {
-            switch name {
-            case "fast": fast
-            case "balanced": balanced
-            case "best": best
-            default: name
-            }
+            ["fast": fast, "balanced": balanced, "best": best][name] ?? name
         }
     }
 

@@ -85,13 +85,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let next: Next?
 
         private enum CodingKeys: String, CodingKey {
-            case file
-            case picture
-            case scale
-            case look
-            case isNothing
-            case above
-            case next
+            case file, picture, scale, look, isNothing, above, next
         }
 
         init(_ image: Image, above: [Int] = [], _ next: Next? = nil) {

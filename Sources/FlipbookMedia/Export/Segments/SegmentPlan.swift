@@ -173,21 +173,8 @@ public struct SegmentPlan: Sendable, Hashable {
 
 extension SegmentPlan: Codable {
     private enum CodingKeys: String, CodingKey {
-        case folder
-        case work
-        case segmentLength
-        case keys
-        case threads
-        case versions
-        case inputs
-        case overlayInputs
-        case sound
-        case verification
-        case traits
-        case treatment
-        case texts
-        case timeCode
-        case startNumber
+        case folder, work, segmentLength, keys, threads, versions, inputs, overlayInputs, sound, verification, traits
+        case treatment, texts, timeCode, startNumber
     }
 
     /// Reads a plan.

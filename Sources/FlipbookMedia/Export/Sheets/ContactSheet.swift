@@ -150,11 +150,7 @@ struct ContactSheetMaker: SheetMaker {
     }
 
     private func png(_ picture: Picture) throws(ExportError) -> [UInt8] {
-        do throws(PNGEncodingError) {
-            return try PNGEncoder.encode(picture)
-        } catch {
-            throw .unencodable("The contact sheet", error)
-        }
+        try PNGEncoder.file(of: picture, named: "The contact sheet")
     }
 
     /// Pictures with their numbers on one opaque picture; what is seen through them is a chequerboard.

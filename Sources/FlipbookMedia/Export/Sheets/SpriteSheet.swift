@@ -94,12 +94,8 @@ struct SpriteSheetMaker: CutSheetMaker {
         }
         let sheet = try draw(sprites, layout)
         let name = target.lastComponent
-        let png: [UInt8]
-        do throws(PNGEncodingError) {
-            png = try PNGEncoder.encode(sheet, opaque: !job.keepsAlpha, level: job.levelOfPNG)
-        } catch {
-            throw .unencodable("The sheet", error)
-        }
+        let level = job.levelOfPNG
+        let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
         let list = try list(sprites, layout, spriteOfFrame, image: name)
         return [(name, png), (Self.list(beside: target), list)]
     }
