@@ -36,14 +36,6 @@ public struct VideoCodec: Sendable, Identifiable {
     /// Whether transparency survives, in one of the codec's profiles at least.
     public var carriesAlpha: Bool { layouts.contains(where: \.carriesAlpha) }
 
-    /// Bits of a channel that can survive, in ascending order.
-    public var depths: [Int] { Set(layouts.map(\.depth)).sorted() }
-
-    /// How finely colour can survive, the usual way first.
-    public var chromas: [Chroma] {
-        layouts.map(\.chroma).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
     /// The codec's profiles, the default first; none where it has no choice of them.
     public var profiles: [String] { layouts.flatMap(\.profiles) }
 

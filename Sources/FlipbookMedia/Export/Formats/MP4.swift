@@ -12,8 +12,7 @@ extension OutputFormat {
         // GStreamer's muxer leaves smaller pictures out.
         leastSide: 16,
         clock: .mpeg4,
-        muxing: .mpeg4("mp4mux"),
-        writer: GStreamerDestination.self
+        muxing: .mpeg4("mp4mux")
     )
 }
 

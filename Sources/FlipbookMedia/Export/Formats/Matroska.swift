@@ -10,8 +10,7 @@ extension OutputFormat {
         kind: .film,
         codecs: [.ffv1, .h264, .vp9, .av1],
         clock: .matroska,
-        muxing: .matroska("matroskamux", audio: .flac),
-        writer: GStreamerDestination.self
+        muxing: .matroska("matroskamux", audio: .flac)
     )
 
     /// WebM: Matroska's subset for browsers.
@@ -24,8 +23,7 @@ extension OutputFormat {
         clock: .matroska,
         muxing: .matroska("webmmux", audio: .vorbis),
         // Browsers show nothing else.
-        mostChroma: .quarter,
-        writer: GStreamerDestination.self
+        mostChroma: .quarter
     )
 }
 

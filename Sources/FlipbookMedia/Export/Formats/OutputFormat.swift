@@ -35,7 +35,7 @@ public struct OutputFormat: Sendable, Identifiable {
     /// How finely such a file keeps colour where its codecs could keep more; `nil` for no limit.
     var mostChroma: Chroma?
     /// What writes such files.
-    let writer: any FrameDestination.Type
+    var writer: any FrameDestination.Type = GStreamerDestination.self
 
     /// What a file is.
     enum Kind: Sendable {
@@ -123,9 +123,7 @@ public struct OutputFormat: Sendable, Identifiable {
     func depths(of codec: VideoCodec) -> [Int] { Set(layouts(of: codec).map(\.depth)).sorted() }
 
     /// How finely such a file keeps colour in a codec, the usual way first.
-    func chromas(of codec: VideoCodec) -> [Chroma] {
-        layouts(of: codec).map(\.chroma).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
+    func chromas(of codec: VideoCodec) -> [Chroma] { layouts(of: codec).map(\.chroma).distinct }
 
     /// What the numbers of a codec's pictures can mean in such a file, the usual meaning first. A sheet is sRGB.
     func colorSpaces(of codec: VideoCodec) -> [ColorSpace] {

@@ -11,7 +11,6 @@ extension OutputFormat {
         // GStreamer's muxer leaves smaller pictures out, as that of MPEG-4 does.
         leastSide: 16,
         clock: .mpeg4,
-        muxing: .mpeg4("qtmux", carriesTimeCode: true, audio: .pcm),
-        writer: GStreamerDestination.self
+        muxing: .mpeg4("qtmux", carriesTimeCode: true, audio: .pcm)
     )
 }
