@@ -107,20 +107,12 @@ struct OutputColors: Sendable, Hashable {
         }
     }
 
+    /// The code points by the numbers of GStreamer's enumerations.
     private var numbers: (matrix: Int, transfer: Int, primaries: Int) {
-        var numbers = ownNumbers
-        if let matrix { numbers.matrix = OutputColors(space: matrix, range: range).ownNumbers.matrix }
-        return numbers
-    }
-
-    private var ownNumbers: (matrix: Int, transfer: Int, primaries: Int) {
-        switch space {
-        case .bt601: (4, 16, 4)
-        case .bt709: (3, 5, 1)
-        case .bt2020: (6, areOfImages ? 7 : 13, 7)
-        case .srgb: (3, 7, 1)
-        case .displayP3: (3, hasCameraTransfer ? 5 : 7, 11)
-        }
+        let points = codePoints
+        let (matrices, transfers) = ([1: 3, 6: 4, 9: 6], [1: 5, 6: 16, 13: 7, 14: 13])
+        let primaries = [1: 1, 6: 4, 9: 7, 12: 11]
+        return (matrices[points.matrix] ?? 0, transfers[points.transfer] ?? 0, primaries[points.primaries] ?? 0)
     }
 }
 
