@@ -5,7 +5,9 @@ import Testing
 
 /// A folder with frames in it, in which the command is run as a user would run it.
 public struct Workbench {
+    /// The folder.
     public let folder: TemporaryDirectory
+    /// What the frames are drawn with.
     public let frames: TestFrames
 
     /// An empty folder, and frames of 24x18 pixels to put into it.
