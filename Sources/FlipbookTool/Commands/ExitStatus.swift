@@ -39,7 +39,7 @@ enum ExitStatus: Error {
 }
 
 /// A message for people and the status to exit with.
-struct Failure: EndingError {
+struct Failure: EndingError, MachineBound {
     let message: String
     let status: ExitStatus
     /// Where the input holds several sequences: what is to be given instead, each an input of its own.
@@ -57,6 +57,9 @@ struct Failure: EndingError {
 
     /// Files, devices or plugins failed.
     static func environment(_ message: String) -> Failure { Failure(message: message, status: .environment) }
+
+    /// The process has too little of something.
+    static func shortage(_ shortage: MachineShortage) -> Failure { environment(shortage.sentence) }
 }
 
 extension Failure {

@@ -39,11 +39,11 @@ package struct FlipbookCommand: AsyncParsableCommand {
         StandardStreams.keepOpen()
         MemoryExhaustion.prepare()
         let arguments = Array(CommandLine.arguments.dropFirst())
-        do throws(MachineShortage) {
-            try (asksForWords(arguments) ? MachineRoom.language : .command).check()
+        do throws(Failure) {
+            try Failure.require(asksForWords(arguments) ? .language : .command)
         } catch {
-            Terminal.complain(error.sentence)
-            Terminal.exit(.environment)
+            Terminal.complain(error.message)
+            Terminal.exit(error.status)
         }
         let status = await run(arguments)
         Terminal.exit(status)

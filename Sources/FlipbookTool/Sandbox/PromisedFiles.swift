@@ -35,12 +35,8 @@ struct PromisedFiles {
         close(there[0])
         close(back[1])
         channel = (to: there[1], from: back[0])
-        do throws(MachineShortage) {
-            // As when the process began: the pipes have taken two of the files that were there then.
-            try MachineRoom.libraries.check()
-        } catch {
-            throw Failure.environment(error.sentence)
-        }
+        // As when the process began: the pipes have taken two of the files that were there then.
+        try Failure.require(.libraries)
     }
 
     /// Writes a text to one of the files.
