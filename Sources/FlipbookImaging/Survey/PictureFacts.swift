@@ -185,6 +185,59 @@ extension PictureFacts {
     }
 }
 
+extension PictureFacts.Profile {
+    /// The most pixels that a picture is moved by.
+    private static let farthest = 16
+
+    /// By how many pixels the picture is moved against another; `nil` where it is not, or shows something else.
+    package func shift(from other: Self) -> Shift? {
+        guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
+            rows.count >= 16,
+            let across = Self.shift(of: columns, from: other.columns),
+            let down = Self.shift(of: rows, from: other.rows),
+            across != 0 || down != 0
+        else { return nil }
+        return Shift(across: across, down: down)
+    }
+
+    /// Pixels to the right, and down.
+    package struct Shift: Equatable {
+        package let across: Int
+        package let down: Int
+    }
+
+    /// How far two profiles are apart.
+    package func distance(to other: Self) -> Double {
+        guard columns.count == other.columns.count, rows.count == other.rows.count else { return .infinity }
+        return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
+    }
+
+    /// The shift by which the sums lie on each other: none where they do already, `nil` where they never do.
+    private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
+        let still = distance(sums, other, by: 0)
+        let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
+        // What lies beside the picture's middle moves in, and that is no more than this.
+        if still <= total * 0.002 { return 0 }
+        let reach = min(farthest, sums.count / 4)
+        guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
+        else {
+            return nil
+        }
+        let left = distance(sums, other, by: best)
+        if best != 0, left * 5 <= still { return best }
+        // It breathes a little, and stands where it stood.
+        return still <= total * 0.02 ? 0 : nil
+    }
+
+    /// The mean distance of sums where one is moved.
+    private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
+        let places = max(0, shift)..<min(sums.count, sums.count + shift)
+        var sum = 0.0
+        for place in places { sum += abs(Double(sums[place]) - Double(other[place - shift])) }
+        return sum / Double(places.count)
+    }
+}
+
 extension Picture {
     /// Whether every value of 16 bits is one of 8 bits.
     /// - Precondition: It is ``PixelFormat/rgba64``.
