@@ -37,7 +37,7 @@ extension ImageView {
         set { accessibility.hint = newValue }
     }
     /// What kind of thing the view is; by default an image that takes touches, as Interface Builder says of image views,
-    /// also where ``isUserInteractionEnabled`` is `false`.
+    /// also where ``ViewProperties/isUserInteractionEnabled`` is `false`.
     public var accessibilityTraits: AccessibilityTraits {
         get { accessibility.traits }
         set { accessibility.traits = newValue }
