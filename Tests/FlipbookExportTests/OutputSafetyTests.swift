@@ -38,6 +38,24 @@ import Testing
         #expect(try bench.names(in: "new") == ["f.0001.png", "f.0002.png", "f.0003.png"])
     }
 
+    @Test("an image that takes the place of a symbolic link has the mode of the file that it led to, or a new file's")
+    func linkedImage() throws {
+        let bench = try Workbench(walk: 1...2)
+        try bench.folder.write(bench.frames.png(9), to: "elsewhere.png")
+        let manager = FileManager.default
+        let out = bench.folder.file("out").string
+        try manager.createDirectory(atPath: out, withIntermediateDirectories: false)
+        try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: bench.folder.file("elsewhere.png").string)
+        try manager.createSymbolicLink(atPath: out + "/f.0001.png", withDestinationPath: "../elsewhere.png")
+        try manager.createSymbolicLink(atPath: out + "/f.0002.png", withDestinationPath: "../gone.png")
+        #expect(try bench.flipbook("export", "walk", "-o", "out/f.####.png", "--overwrite").status == 0)
+        let modes = try ["1", "2"].map { number in
+            try manager.attributesOfItem(atPath: out + "/f.000\(number).png")[.posixPermissions] as? Int
+        }
+        #expect(modes[0] == 0o640)
+        #expect(modes[1].map { $0 & 0o111 } == 0)
+    }
+
     @Test("frames of the input are not written over, with --overwrite neither", arguments: [[], ["--overwrite"]])
     func overTheInput(options: [String]) throws {
         let outcome = try Program.flipbook.run(

@@ -165,4 +165,23 @@ struct FixAndUndoTests {
         #expect(run.status == 0 && run.errorLines.count == 1, "\(run.errors)")
         #expect(try bench.contents("walk") == before)
     }
+
+    @Test("a fix's folder that came from elsewhere takes nothing through a symbolic link", arguments: [false, true])
+    func strangeFolder(isLink: Bool) throws {
+        let bench = try Workbench(walk: 1...3)
+        try bench.folder.write(Array("mine".utf8), to: "home/moved-diary.txt")
+        let fix = "walk/.flipbook-fix-1"
+        let link = isLink ? fix : "\(fix)/.replaced"
+        let journal = (isLink ? "home" : fix) + "/journal"
+        try bench.folder.write(Array("flipbook journal 1\0end/0".utf8), to: journal)
+        try FileManager.default.createSymbolicLink(
+            atPath: bench.folder.file(link).string,
+            withDestinationPath: bench.folder.file("home").string
+        )
+        let before = try bench.contents("home")
+        for arguments in [["undo", "walk"], ["undo", "--forget", "walk"], ["undo", "--list", "walk"]] {
+            _ = try bench.flipbook(arguments)
+            #expect(try bench.contents("home") == before, "\(arguments)")
+        }
+    }
 }

@@ -165,9 +165,10 @@ struct FixRunnerTests {
         try bench.parent.write(Array("secret".utf8), to: "secret")
         let before = try bench.contents()
         for text in [
-            "flipbook journal 1\u{0}../secret\u{0}mine\u{0}6 1f\u{0}\u{0}end",
-            "flipbook journal 1\u{0}/..\u{0}mine\u{0}6 1f\u{0}\u{0}end",
+            "flipbook journal 1\u{0}../secret\u{0}mine\u{0}6 1f\u{0}\u{0}end/1",
+            "flipbook journal 1\u{0}/..\u{0}mine\u{0}6 1f\u{0}\u{0}end/1",
             "flipbook journal 1\u{0}a\u{0}b\u{0}6 1f\u{0}\u{0}",
+            "flipbook journal 1\u{0}a\u{0}b\u{0}6 1f\u{0}\u{0}end",
             "flipbook journal 0\u{0}end", "", "\u{0}",
         ] {
             let journal = try bench.parent.write(Array(text.utf8), to: "walk/.flipbook-fix-1/journal")

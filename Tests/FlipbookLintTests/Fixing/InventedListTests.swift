@@ -21,7 +21,7 @@ struct InventedListTests {
 
     @Test(
         "one that is damaged is an error, and nothing is fixed until it is whole",
-        arguments: ["", "{", "[]", "<<<<<<< HEAD\n", #"{"version":2,"frames":[]}"#, #"{"version":1,"frames":[{}]}"#]
+        arguments: ["", "{", "[]", "<<<<<<< HEAD\n", #"{"version":1,"frames":[]}"#, #"{"version":2,"frames":[{}]}"#]
     )
     func damaged(text: String) async throws {
         let whole = try String(contentsOfFile: list, encoding: .utf8)

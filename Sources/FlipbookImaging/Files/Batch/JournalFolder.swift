@@ -42,6 +42,7 @@ package struct JournalFolder: Hashable, Sendable {
     package func read() throws(FileSystemError) -> (journal: MoveJournal?, stage: Stage)? {
         for stage in [Stage.undoing, .making, .made] {
             guard let bytes = try Self.contents(of: path(of: stage)) else { continue }
+            guard Self.isItself(hidden), Self.isItself(replaced) else { return (nil, stage) }
             if let journal = MoveJournal(parsing: bytes) { return (journal, stage) }
             if stage != .making { return (nil, stage) }
             // Where something was replaced, it was damaged since.
@@ -57,6 +58,8 @@ package struct JournalFolder: Hashable, Sendable {
         }
         try OpenFile.write(Array(journal.text.utf8), toNewFile: path(of: .making), isFlushed: true)
         try hidden.flushNames()
+        // Of a hidden folder that has no name after a power cut, nothing can be taken back.
+        try folder.flushNames()
     }
 
     /// Takes note that the steps are at another stage now.
@@ -73,7 +76,7 @@ package struct JournalFolder: Hashable, Sendable {
     package func make(_ step: MoveJournal.Step) throws(FileSystemError) {
         let (from, to) = (path(of: step.from), path(of: step.to))
         guard step.replaced != nil else { return try Self.move(from, to) }
-        if let old = FileStatus(to, followsLinks: false) { chmod(from.string, old.permissions) }
+        if let old = FileStatus(to, followsLinks: true) { chmod(from.string, old.permissions) }
         try replace(to, by: from, keptAs: path(of: step.aside))
     }
 
@@ -153,7 +156,13 @@ package struct JournalFolder: Hashable, Sendable {
         try remove(in: hidden) { isOwn(.hidden($0)) }
     }
 
+    /// Whether nothing but a folder has the name: what a symbolic link leads to is not the journal's.
+    private static func isItself(_ folder: FilePath) -> Bool {
+        FileStatus(folder, followsLinks: false).map { $0.kind == .folder } ?? true
+    }
+
     private func remove(in folder: FilePath, where isOwn: (FilePath) -> Bool) throws(FileSystemError) {
+        guard Self.isItself(folder) else { return }
         do throws(FileSystemError) {
             for name in try FolderListing(folder).names where isOwn(FilePath(name)) {
                 try Self.remove(folder.appending(name))

@@ -51,12 +51,13 @@ package struct MoveJournal: Hashable, Sendable {
 
 extension MoveJournal {
     private static let heading = "flipbook journal 1"
-    private static let ending = "end"
+    /// The last part, with the number of steps: no name, since it has a slash within.
+    private static func ending(_ count: Int) -> String { "end/\(count)" }
 
     /// The journal as a text of parts that end with a zero, which no name has in it. It is whole where its last part is.
     package var text: String {
         let parts = steps.flatMap { [$0.from.text, $0.to.text, $0.file.description, $0.replaced?.description ?? ""] }
-        return ([Self.heading] + parts + [Self.ending]).joined(separator: "\0")
+        return ([Self.heading] + parts + [Self.ending(steps.count)]).joined(separator: "\0")
     }
 
     /// Reads a journal's text.
@@ -68,7 +69,8 @@ extension MoveJournal {
         let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
             String(decoding: $0, as: UTF8.self)
         }
-        guard parts.count % 4 == 2, parts.first == Self.heading, parts.last == Self.ending else { return nil }
+        guard parts.count % 4 == 2, parts.first == Self.heading, parts.last == Self.ending(parts.count / 4)
+        else { return nil }
         var steps: [Step] = []
         for start in stride(from: 1, to: parts.count - 1, by: 4) {
             guard let from = Place(text: parts[start]), let to = Place(text: parts[start + 1]),

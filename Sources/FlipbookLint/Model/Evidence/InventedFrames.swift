@@ -11,7 +11,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// What the file is called.
     package static let fileName = ".flipbook-invented.json"
     /// The version of the format.
-    package static let version = 1
+    package static let version = 2
 
     /// One frame.
     package struct Entry: Hashable, Sendable, Codable {
