@@ -6,6 +6,8 @@ import Testing
 /// Files whose pictures lie one behind another, as a user meets them: never one picture of several with exit status 0.
 @Suite("Several pictures in one file, through the whole program", .hangLimit)
 struct SeveralPicturesCommandTests {
+    private static let files = ["all.png", "all.jpg", "all.ppm", "all.tif", "lines.jpg", "filled.png"]
+
     private let bench: Workbench
 
     /// Three PNGs, three JPEGs, three PPMs and an ImageJ stack of three images, each in one file.
@@ -14,6 +16,12 @@ struct SeveralPicturesCommandTests {
         try bench.folder.write(try (1...3).flatMap { try bench.frames.png($0) }, to: "all.png")
         let jpeg = try JPEGEncoder.encode(bench.frames.picture(1), quality: 80, keepsColor: false)
         try bench.folder.write((1...3).flatMap { _ in jpeg }, to: "all.jpg")
+        // Programs that cut files up put something between.
+        try bench.folder.write((1...3).flatMap { _ in jpeg + Array("\r\n".utf8) }, to: "lines.jpg")
+        try bench.folder.write(
+            try (1...3).flatMap { try bench.frames.png($0) + [UInt8](repeating: 0, count: 500) },
+            to: "filled.png"
+        )
         let ppm = Array("P6\n2 2\n255\n".utf8) + [UInt8](repeating: 7, count: 12)
         try bench.folder.write((1...3).flatMap { _ in ppm }, to: "all.ppm")
         try bench.folder.write(Self.stack(of: 3), to: "all.tif")
@@ -34,7 +42,7 @@ struct SeveralPicturesCommandTests {
         return [0x49, 0x49, 42, 0] + little(8, 4) + little(9, 2) + directory + little(0, 4) + description + pixels
     }
 
-    @Test("export and render refuse them and write nothing", arguments: ["all.png", "all.jpg", "all.ppm", "all.tif"])
+    @Test("export and render refuse them and write nothing", arguments: files)
     func refusals(name: String) throws {
         let before = try bench.names()
         for command in [
@@ -49,7 +57,7 @@ struct SeveralPicturesCommandTests {
 
     @Test(
         "list refuses them, lint finds them, and play says what it shows instead",
-        arguments: ["all.png", "all.jpg", "all.ppm", "all.tif"]
+        arguments: files
     )
     func notes(name: String) throws {
         let list = try bench.flipbook("list", name)

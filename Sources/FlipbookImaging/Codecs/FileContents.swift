@@ -73,3 +73,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// What a sentence calls it.
     public var description: String { noun }
 }
+
+extension UInt8 {
+    /// Whether programs put it between pictures in one file: to fill up a word or a sector, or to end a line.
+    var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
+}

@@ -130,8 +130,7 @@ extension ImageDetails {
         guard header.remark == nil, count > 2, let rest = try window.bytes(at: end, count: count, of: file) else {
             return
         }
-        // Some programs fill up to a whole word or sector.
-        let next = rest.drop { $0 == 0 }
+        let next = rest.drop(while: \.isFiller)
         guard next.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
         let area: Int
         do throws(ImageError) {

@@ -47,7 +47,7 @@ extension PNGChunk {
         while let chunk = PNGChunk(in: bytes, at: offset) {
             offset = chunk.end
             guard chunk.type == .end else { continue }
-            if bytes.dropFirst(offset).starts(with: signature) { throw severalPictures }
+            if bytes.dropFirst(offset).drop(while: \.isFiller).starts(with: signature) { throw severalPictures }
             return
         }
     }
@@ -69,7 +69,10 @@ extension PNGChunk {
             else { throw error }
             return file.byteCount
         }
-        if let next = try window.bytes(at: end, count: signature.count, of: file), next.elementsEqual(signature) {
+        let count = min(FileWindow.length, file.byteCount - end)
+        if count >= signature.count, let rest = try window.bytes(at: end, count: count, of: file),
+            rest.drop(while: \.isFiller).starts(with: signature)
+        {
             throw severalPictures
         }
         return end
