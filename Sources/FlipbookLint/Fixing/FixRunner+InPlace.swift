@@ -20,6 +20,8 @@ extension FixRunner {
             try FixError.checkCancellation()
             try check(plan)
             try wrapping(work.files.write(journal), in: FixError.unwritable)
+            // Where a power cut leaves the hidden folder no name, nothing can be taken back.
+            FixFiles.flush(plan.folder)
             written = journal
             for (index, step) in journal.steps.enumerated() {
                 if index == moveLimit { throw FixError.stopped }

@@ -58,8 +58,6 @@ package struct JournalFolder: Hashable, Sendable {
         }
         try OpenFile.write(Array(journal.text.utf8), toNewFile: path(of: .making), isFlushed: true)
         try hidden.flushNames()
-        // Of a hidden folder that has no name after a power cut, nothing can be taken back.
-        try folder.flushNames()
     }
 
     /// Takes note that the steps are at another stage now.
