@@ -163,7 +163,7 @@ public enum ManifestFileError: ExplainedError, Hashable {
 }
 
 extension ManifestFileError {
-    /// What `read` makes of the bytes of a document.
+    /// Returns the value that `read` makes of a document's bytes.
     static func reading<Value>(
         _ path: FilePath,
         _ read: ([UInt8]) throws(ManifestError) -> Value

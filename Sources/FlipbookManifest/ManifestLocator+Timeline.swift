@@ -18,10 +18,10 @@ extension ManifestLocator {
     /// How deep manifests may name one another as clips.
     private static let largestNesting = 8
 
-    /// What a clip is cut from.
+    /// The source of a clip.
     private struct Input: Hashable {
         let path: FilePath
-        /// Whether the clip names the numbers that it takes, and so their order.
+        /// A Boolean value that indicates a clip with numbers of its own, in their order.
         let isChosenFrom: Bool
     }
 

@@ -1,4 +1,4 @@
-/// What a property of a layer is at a moment.
+/// The value of a layer's property at a moment.
 ///
 /// Numbers, places, rectangles, transforms and colours proceed from one value to the other; what is true or false, and
 /// a content mode, jumps at the change's beginning.
@@ -33,7 +33,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     public let jumps: Bool
     private let access: Access
 
-    /// Where layers and manifests have the property's values.
+    /// The places of the property's values in layers and manifests.
     private final class Access: Sendable {
         let value: @Sendable (Layer) -> AnimatedValue
         let set: @Sendable (AnimatedValue, inout Layer) -> Void
@@ -103,7 +103,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     /// A value as it is written; `nil` where it cannot be.
     func written(_ value: AnimatedValue) -> ManifestValue? { access.write(value) }
 
-    /// Whether the two have one name.
+    /// Returns `true` for two properties of one name.
     public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
 
     /// Feeds the name.
@@ -111,24 +111,24 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
 }
 
 extension Layer {
-    /// How the layer is turned and resized, taken apart.
+    /// The layer's rotation and scale, apart.
     fileprivate var transformParts: TransformParts {
         get { TransformParts(transform) }
         set { transform = newValue.transform }
     }
 
-    /// What lies behind the picture, clear where that is nothing.
+    /// The background, clear by default.
     fileprivate var background: Background {
         get { self.backgroundColor ?? .clear }
         set { self.backgroundColor = newValue }
     }
 }
 
-/// What a property of a layer may be.
+/// A type of values that a layer's property can have.
 protocol Animated: Sendable {
     init?(_ value: AnimatedValue)
     var animated: AnimatedValue { get }
-    /// Whether there is nothing between two.
+    /// A Boolean value that indicates whether values change at once, without values between.
     static var jumps: Bool { get }
 }
 

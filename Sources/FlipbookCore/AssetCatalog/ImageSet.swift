@@ -14,7 +14,7 @@ public struct ImageSet: Hashable, Sendable {
         public var languageDirection: LanguageDirection?
         /// The language that the image is for, such as `en` or `pt-BR`.
         public var locale: String?
-        /// Whether the image is a template, a shape without colours; `nil` where the file does not say.
+        /// The template setting: `true` for a shape without colours; `nil` if the file has none.
         public var rendersAsTemplate: Bool?
         /// How the image is cut.
         public var resizing: Resizing?
@@ -85,7 +85,7 @@ public struct ImageSet: Hashable, Sendable {
         self.rendersAsTemplate = rendersAsTemplate
     }
 
-    /// Whether `variant` is a template.
+    /// Returns the template setting of `variant`.
     ///
     /// Its own word goes before the set's; where neither says, a name that ends in `Template` does.
     public func isTemplate(_ variant: Variant) -> Bool {

@@ -17,7 +17,7 @@ public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
     /// A value that is left open.
     public init(wrappedValue: Value) { defaultValue = wrappedValue }
 
-    /// Whether the same value counts.
+    /// Returns `true` for equal effective values.
     public static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
 
     /// Feeds the value that counts.

@@ -45,7 +45,7 @@ extension Overlay {
 }
 
 extension ManifestForm where Value == Double {
-    /// How far something stays from the edges of the canvas.
+    /// Insets from the edges of the canvas.
     static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
 }
 

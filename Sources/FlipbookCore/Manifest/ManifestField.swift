@@ -5,7 +5,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
     package let key: String
     /// What it means, a sentence.
     private var summary = ""
-    /// Which values there are: the members of a JSON Schema, without braces.
+    /// The allowed values, as members of a JSON Schema without braces.
     let schemaMembers: String
     let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String, inout Root) -> Void
     let value: @Sendable (Root) -> ManifestValue?
@@ -66,7 +66,7 @@ extension ManifestDecoder {
 }
 
 extension ManifestValue {
-    /// What is to be written of something, its keys on one line.
+    /// The text of a value, its keys on one line.
     init<Root>(_ fields: [ManifestField<Root>], of root: Root) {
         self = .flow(fields.compactMap { field in field.value(root).map { Field(field.key, $0) } })
     }

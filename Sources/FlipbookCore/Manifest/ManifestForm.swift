@@ -30,11 +30,12 @@ package struct ManifestForm<Value: Sendable>: Sendable {
 
 /// The numbers that a property takes.
 struct NumberRange: Hashable, Sendable {
-    /// What a manifest and an option may say.
+    /// The numbers that a manifest and an option accept.
     let range: ClosedRange<Double>
-    /// What one is called, with its article.
+    /// The noun for one, with its article.
     let noun: String
-    /// Whether it is a length in points. A program's is not bounded above, and one below the range changes nothing.
+    /// A Boolean value that indicates a length in points. A program's is not bounded above, and one below the range changes
+    /// nothing.
     var isLength = false
 
     /// The nearest number that there is.
@@ -42,12 +43,12 @@ struct NumberRange: Hashable, Sendable {
         max(range.lowerBound, isLength ? number : min(number, range.upperBound))
     }
 
-    /// What a view has after a program has set a number; `nil` where that changes nothing.
+    /// The number of a view after a program has set this one; `nil` for no change.
     func taken(_ number: Double) -> Double? {
         number.isNaN || isLength && number < range.lowerBound ? nil : nearest(to: number)
     }
 
-    /// What is wrong with a number, and what would be right; `nil` where nothing is.
+    /// The fault of a number, with the allowed range; `nil` for a good one.
     func refusal(of number: Double) -> String? {
         guard taken(number) != number else { return nil }
         let least = Int(range.lowerBound)

@@ -3,7 +3,7 @@ extension ManifestRow {
     static let view: [ManifestRow] =
         ViewProperty.ofSequence.prefix(1) + pictures + ViewProperty.ofSequence.dropFirst() + above
 
-    /// Which pictures, and how they are turned and cut.
+    /// Keys of the pictures, their orientation and their parts.
     private static let pictures: [ManifestRow] = [
         ManifestRow("isHighlighted", \.$isHighlighted, default: \.isHighlighted, .flag)
             .meaning("Whether the highlighted pictures are shown, where there are any.")
@@ -78,7 +78,7 @@ extension ManifestRow {
         .meaning("What the view is about: forceRightToLeft makes it run from right to left."),
     ]
 
-    /// What lies over the pictures.
+    /// Keys of overlays.
     private static let above: [ManifestRow] = [
         ManifestRow("overlays", of: \.overlays, .overlays)
             .meaning("What lies over every frame, the last one on top."),

@@ -61,7 +61,7 @@ public struct SequenceManifest: Hashable, Sendable {
     public var animations: [ManifestAnimation]?
     /// How long all of it lasts in seconds; `nil` for until the longest of what ends has ended.
     public var duration: RationalTime?
-    /// How it is shown. The manifest has the same properties itself: `manifest.size`, `manifest.$alpha`.
+    /// The properties of the sequence. The manifest has the same properties itself: `manifest.size`, `manifest.$alpha`.
     public var properties = SequenceProperties()
 
     /// A property of how the sequence is shown.

@@ -5,7 +5,7 @@
 /// ``ManifestKey`` has the key of each.
 @dynamicMemberLookup
 public struct SequenceProperties: Hashable, Sendable {
-    /// How the view is drawn. The sequence has the same properties itself: `properties.alpha`, `properties.$alpha`.
+    /// The properties of the view. The sequence has the same properties itself: `properties.alpha`, `properties.$alpha`.
     public var view = ViewProperties()
 
     /// A property of how the view is drawn.

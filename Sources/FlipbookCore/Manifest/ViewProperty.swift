@@ -21,7 +21,7 @@ package struct ViewProperty: Sendable {
     ///   - key: Its key.
     ///   - field: The field, with the dollar sign of its setting.
     ///   - counting: The field itself.
-    ///   - form: How its values are written.
+    ///   - form: The form of its values.
     private init<Value: Sendable>(
         _ key: String,
         _ field: any WritableKeyPath<ViewProperties, Value?> & Sendable,
@@ -71,7 +71,7 @@ package struct ViewProperty: Sendable {
         all.first { $0.field as PartialKeyPath == field }
     }
 
-    /// What is wrong with a property that cannot be drawn, and which it is; `nil` where all can be.
+    /// The first property that cannot be drawn, with its fault; `nil` for none.
     package static func refusal(of properties: ViewProperties) -> (key: ManifestKey, reason: String)? {
         for property in all {
             guard let numbers = property.numbers, let number = properties[keyPath: property.field] as? Double,
@@ -208,7 +208,7 @@ package struct ViewProperty: Sendable {
 }
 
 extension ManifestForm where Value == Double {
-    /// How much something covers what is beneath.
+    /// A form of opacities.
     static var alpha: Self { number(0...1, noun: "an alpha") }
     /// The radius of rounded corners.
     static var cornerRadius: Self { length(noun: "a corner radius") }

@@ -93,7 +93,7 @@ extension FilePath: ExpressibleByStringInterpolation {
 }
 
 extension FilePath {
-    /// Whether it begins at the root of the file system.
+    /// A Boolean value that indicates an absolute path.
     package var isAbsolute: Bool { string.utf8.first == UInt8(ascii: "/") }
 
     /// The path of `name` in this folder; of a name in the current folder, the name alone.

@@ -35,7 +35,7 @@ extension FrameList {
     /// The list with something in the place of each missing and each damaged frame, or without them, as the policy says.
     /// What stands in for a damaged frame is shown as long as it would be.
     /// - Parameters:
-    ///   - damaged: What is the matter with drawings that cannot be shown.
+    ///   - damaged: The damage of drawings that cannot be shown.
     ///   - entry: Finds the names of pictures in an archive.
     /// - Throws: ``MissingFramesError``, as ``substituting(_:maximumGap:)`` does.
     package func substituting(

@@ -6,7 +6,7 @@ struct FramePlaces {
     private let copies: Set<FilePath>
     /// The frames before and after the counter started again; `nil` where it did not.
     let rollover: (before: FrameSet, after: FrameSet)?
-    /// Whether some files are sub-frames.
+    /// A Boolean value that indicates sub-frames among the files.
     let areSubframes: Bool
 
     init(of sequence: FileSequence, _ strays: [StrayFile]) {

@@ -166,7 +166,7 @@ extension ResolutionError {
     }
 }
 
-/// Where an input is written, which decides how the names in a remedy are.
+/// The place of an input, which decides the form of names in a remedy.
 package enum InputReader: Hashable, Sendable {
     /// Words of a shell command.
     case shell

@@ -103,7 +103,7 @@ extension FilePath {
         return String(decoding: name.bytes[..<name.stemEnd], as: UTF8.self).lowercased()
     }
 
-    /// Whether the name has a number in the place where the names of this key have one, under any extension.
+    /// Returns `true` for a name with a number in this key's place, under any extension.
     fileprivate func isFrame(ofKey key: [UInt8]) -> Bool {
         let name = FrameFileName(lastComponent)
         let hasNumber = [FrameFileName.Place.end, .anywhere].contains { place in
@@ -152,7 +152,7 @@ extension [StrayFile] {
         }
     }
 
-    /// Whether other names are all that the files need: none has the number of another one.
+    /// Returns `true` for files without a number in common: new names are enough for them.
     func areMended(byRenamingBeside frames: FrameSet) -> Bool {
         var numbers = Set(frames)
         return allSatisfy { stray in

@@ -29,9 +29,9 @@ struct Subframes {
 
     /// The files that are not of the sequence.
     let strays: Set<FilePath>
-    /// Whether the sequence is the sub-frames of one frame, so that its numbers are fractions.
+    /// A Boolean value that indicates the sub-frames of one frame: the numbers are fractions.
     let isInsideOneFrame: Bool
-    /// What surrounds the numbers in the names.
+    /// The text around the numbers in the names.
     private let surroundings: String
 
     /// The most parts of a frame that are taken for sub-frames. More are a sequence, behind the number of a version or of a shot.
@@ -70,8 +70,8 @@ struct Subframes {
         return name.subframe.flatMap { text, number, _ in text == surroundings ? number : nil }
     }
 
-    /// Whether digits are fractions of one whole: they divide it evenly and to its end, or in a few parts that two digits tell
-    /// (`.25`). So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version.
+    /// Returns `true` for digits that are fractions of one whole: they divide it evenly and to its end, or in a few parts
+    /// that two digits tell (`.25`). So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version.
     private static func areFractions(_ fractions: [ArraySlice<UInt8>]) -> Bool {
         let width = fractions.map(\.count).max() ?? 0
         let values = fractions.compactMap { digits in

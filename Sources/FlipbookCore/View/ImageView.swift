@@ -3,7 +3,7 @@
 /// Properties, defaults and verbs are UIKit's. A program with a clock says how far it is with ``advance(to:)``;
 /// ``visibleImage`` is what shows then. A `FrameRenderer` draws it.
 ///
-/// How it is drawn is a value that it has in common with layers, see ``ViewProperties``.
+/// Its drawing properties are those of layers, see ``ViewProperties``.
 @dynamicMemberLookup
 public struct ImageView: Hashable, Sendable {
     /// The picture that is shown while nothing animates; `nil` by default.

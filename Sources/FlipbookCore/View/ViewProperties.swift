@@ -1,7 +1,7 @@
-/// How a view is drawn, besides where it lies and what it shows: the one value behind an ``ImageView`` and a ``View``, in a
-/// ``Layer``, and in a manifest for the sequence and for each of its views.
+/// The drawing properties of a view, besides its place and its contents: the one value behind an ``ImageView`` and a
+/// ``View``, in a ``Layer``, and in a manifest for the sequence and for each of its views.
 ///
-/// What has a default can be left open all the same: `$alpha` is `nil` there, and `alpha` is the default.
+/// Properties with a default can be left open: `$alpha` is `nil` then, and `alpha` is the default.
 public struct ViewProperties: Hashable, Sendable {
     /// How a picture of another size is placed.
     @Defaulted public var contentMode = ContentMode.scaleToFill
@@ -9,26 +9,26 @@ public struct ViewProperties: Hashable, Sendable {
     @Defaulted public var pixelPolicy = PixelPolicy.snap
     /// How a picture is drawn at another size.
     @Defaulted public var filter = ScalingFilter.automatic
-    /// What lies behind the picture; `nil`, the default, is nothing. Of a sequence on its own that is black where the output
+    /// The background of the picture; `nil`, the default, is nothing. Of a sequence on its own that is black where the output
     /// does not carry transparency.
     public var backgroundColor: Background?
     /// The colour of pictures that are templates; `nil`, the default, for that of the view around it, and in the end for
     /// UIKit's blue.
     ///
-    /// Where a sequence has one, all its pictures are templates: their own colours do not matter, their alpha does.
+    /// In a sequence with one, all pictures are templates: their own colours do not matter, their alpha does.
     public var tintColor: Color?
-    /// How much background and picture with all within cover what is beneath, 0 to 1. A view that ``isOpaque`` covers it
+    /// The opacity of background, picture and all within, 0 to 1. A view that ``isOpaque`` covers it
     /// wholly.
     ///
     /// A view takes values beyond as the nearest bound; what is no number changes nothing.
     @Defaulted public var alpha = 1.0
-    /// Whether nothing beneath shows through, regardless of ``alpha``; `false` by default, as UIImageView sets it.
+    /// A Boolean value that indicates an opaque view, regardless of ``alpha``; `false` by default, as UIImageView sets it.
     ///
     /// Where picture and background leave something transparent, black is filled in.
     @Defaulted public var isOpaque = false
-    /// Whether nothing of the view is drawn; an animation goes on.
+    /// A Boolean value that hides the view; an animation goes on.
     @Defaulted public var isHidden = false
-    /// Whether what is larger than the view is cut off, the views within included. A canvas always cuts at its edges; there
+    /// A Boolean value that cuts pictures and views within at the bounds. A canvas always cuts at its edges; there
     /// this says whether pictures are cut at its rounded corners, too.
     @Defaulted public var clipsToBounds = false
     /// The radius of the rounded corners in points.
@@ -38,8 +38,8 @@ public struct ViewProperties: Hashable, Sendable {
     /// side counts as that half, which makes a capsule, or a circle of a square. Edges are smoothed by the exact area of
     /// each pixel. What is below 0 or no number changes nothing.
     @Defaulted public var cornerRadius = 0.0
-    /// Whether touches reach the view and those within; `false` by default, but `true` of a ``View`` without pictures. A
-    /// player passes them on then, instead of pausing.
+    /// A Boolean value that lets touches reach the view and those within; `false` by default, but `true` of a ``View``
+    /// without pictures. A player passes them on then, instead of pausing.
     @Defaulted public var isUserInteractionEnabled = false
 
     /// UIKit's defaults, all left open.
@@ -68,23 +68,23 @@ extension ViewProperties {
     /// - Parameter outer: Their colour in the view around it; UIKit's blue around them all.
     package func templateColor(in outer: Color = ImageView.defaultTintColor) -> Color { tintColor ?? outer }
 
-    /// Whether the view is neither hidden nor quite transparent.
+    /// A Boolean value that indicates a view that is neither hidden nor quite transparent.
     package var isSeen: Bool { !isHidden && (isOpaque || !(alpha <= 0)) }
 
-    /// Whether the corners are not those of the bounds.
+    /// A Boolean value that indicates rounded corners.
     package var hasRoundedCorners: Bool { cornerRadius > 0 }
 
-    /// Whether a picture is cut at rounded corners.
+    /// A Boolean value that indicates pictures cut at rounded corners.
     package var cutsCorners: Bool { clipsToBounds && hasRoundedCorners }
 
-    /// Whether rounded corners are seen of nothing: neither of a background nor of the picture.
+    /// A Boolean value that indicates rounded corners that nothing shows: neither a background nor the picture.
     package var hasIdleCorners: Bool {
         hasRoundedCorners && !clipsToBounds && (backgroundColor ?? .clear) == .clear
     }
 
-    /// Whether the background covers all that is beneath the view, as far as its alpha lets it.
+    /// A Boolean value that indicates a background that covers all beneath, as far as alpha lets it.
     package var hasCoveringBackground: Bool { !hasRoundedCorners && backgroundColor?.isOpaque ?? false }
 
-    /// Whether a picture comes out as it was placed: nothing of it is faded or cut at corners.
+    /// A Boolean value that indicates pictures left as they are placed: not faded, not cut at corners.
     package var leavesPictures: Bool { alpha >= 1 && !hasRoundedCorners }
 }

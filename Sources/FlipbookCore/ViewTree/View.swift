@@ -34,7 +34,7 @@ public final class View {
             if let look = newValue?.look { wear(look) }
         }
     }
-    /// What the image view has besides its layer.
+    /// The parts of the image view besides its layer.
     private var pictures: ImageView?
     /// Draws the picture of a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the
     /// default, for none.

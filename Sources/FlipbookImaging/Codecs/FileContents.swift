@@ -75,6 +75,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 }
 
 extension UInt8 {
-    /// Whether programs put it between pictures in one file: to fill up a word or a sector, or to end a line.
+    /// A Boolean value that indicates a byte that programs put between pictures in one file: to fill up a word or a sector,
+    /// or to end a line.
     var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
 }

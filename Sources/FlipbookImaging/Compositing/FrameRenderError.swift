@@ -13,7 +13,7 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
         self.cause = cause
     }
 
-    /// What could be made of no file in particular.
+    /// An error of no file in particular.
     package static func shortage(_ shortage: MachineShortage) -> FrameRenderError {
         FrameRenderError(path: FilePath("the picture"), cause: .shortage(shortage))
     }

@@ -1,9 +1,9 @@
 package import FlipbookCore
 internal import Glibc
 
-/// What the system says of a file, a folder or a link.
+/// The system's record of a file, a folder or a link.
 package struct FileStatus {
-    /// What has a name.
+    /// A kind of file.
     package enum Kind: Hashable, Sendable { case file, folder, link, pipe, socket, device, other }
 
     /// A file or a folder by its device and number, through any path.
@@ -17,7 +17,7 @@ package struct FileStatus {
     private let status: stat
 
     /// The status of what is at `path`; `nil` where the system has none, as `errno` says.
-    /// - Parameter followsLinks: Whether it is that of what a symbolic link leads to.
+    /// - Parameter followsLinks: `true` for the status of a symbolic link's target.
     package init?(_ path: FilePath, followsLinks: Bool = true) {
         var status = stat()
         guard (followsLinks ? stat(path.string, &status) : lstat(path.string, &status)) == 0 else { return nil }
@@ -31,7 +31,7 @@ package struct FileStatus {
         self.status = status
     }
 
-    /// What it is.
+    /// The kind of the file.
     package var kind: Kind {
         switch status.st_mode & S_IFMT {
         case S_IFREG: .file
@@ -44,13 +44,13 @@ package struct FileStatus {
         }
     }
 
-    /// Which file or folder it is.
+    /// The identity of the file or folder.
     package var identity: Identity { Identity(status) }
     /// Its length in bytes.
     package var byteCount: Int { Int(status.st_size) }
     /// Its permissions.
     package var permissions: UInt32 { status.st_mode & 0o7777 }
-    /// Whether its owner runs the process.
+    /// A Boolean value that indicates a file of the process's user.
     package var isOwn: Bool { status.st_uid == geteuid() }
     /// When its contents were last changed, in nanoseconds since 1970.
     package var modified: Int64 { Self.nanoseconds(status.st_mtim) }
@@ -69,7 +69,7 @@ package struct FileStatus {
 
 /// What tells a file's contents from those that it had before: a file with an equal stamp was not written meanwhile.
 package struct FileStamp: Hashable, Sendable {
-    /// Which file it is.
+    /// The identity of the file.
     private let identity: FileStatus.Identity
     /// Its length in bytes.
     package let byteCount: Int
@@ -94,13 +94,14 @@ package struct FileStamp: Hashable, Sendable {
 }
 
 extension FilePath {
-    /// Whether it leads to a folder, through symbolic links. No file has an empty name, or one with a zero byte in it.
+    /// A Boolean value that indicates a folder, through symbolic links. No file has an empty name, or one with a zero byte
+    /// in it.
     package var isFolder: Bool { !string.utf8.contains(0) && FileStatus(self)?.kind == .folder }
 
-    /// Whether anything has the name, also a symbolic link that leads nowhere.
+    /// A Boolean value that indicates a name in use, also by a symbolic link without a target.
     package var isTaken: Bool { FileStatus(self, followsLinks: false) != nil }
 
-    /// Where it leads, all links followed; `nil` where it leads nowhere, as `errno` says. Without letters it is the current
+    /// The path with all links followed; `nil` for one that leads nowhere, as `errno` says. Without letters it is the current
     /// folder.
     package var resolved: FilePath? {
         guard let resolved = realpath(string.isEmpty ? "." : string, nil) else { return nil }

@@ -16,7 +16,7 @@ package enum OpenFile {
     }
 
     /// Fills a buffer, or as much of it as there are bytes.
-    /// - Parameter offset: Where in a file; `nil` for what comes next.
+    /// - Parameter offset: The place in a file; `nil` for the next bytes.
     /// - Returns: How many there were, and the system's error; 0 for none.
     package static func read(
         _ descriptor: Int32,
@@ -50,7 +50,7 @@ package enum OpenFile {
     }
 
     /// Writes a new file.
-    /// - Parameter isFlushed: Whether it waits until the file is on the disk.
+    /// - Parameter isFlushed: `true` to wait until the file is on the disk.
     package static func write(
         _ bytes: [UInt8],
         toNewFile path: FilePath,

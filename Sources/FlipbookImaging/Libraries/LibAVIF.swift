@@ -24,7 +24,8 @@ package enum LibAVIF {
         ///   - standard: What the file says that its numbers mean.
         ///   - speed: Libaom's, 0 for the smallest files to 9.
         ///   - timescale: Ticks in a second.
-        ///   - loopCount: How often several pictures are played, 0 for ever, as far as the version writes it: since 1.
+        ///   - loopCount: The number of times that several pictures are played, 0 for ever, as far as the version writes
+        ///     it: since 1.
         ///   - threads: How many cores work on a picture.
         ///   - xmp: A packet of XMP; empty for none.
         package init(

@@ -44,7 +44,7 @@ package enum LibJXL {
             return info
         }
 
-        /// How many ticks the next picture is shown; `nil` behind the last. The decoder has to stop at `JXL_DEC_FRAME` alone then.
+        /// The ticks of the next picture; `nil` behind the last. The decoder has to stop at `JXL_DEC_FRAME` alone then.
         func nextTicks() throws(ImageError) -> UInt32? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_FRAME: break

@@ -54,7 +54,7 @@ extension RSVGCalls { static let loaded: Self? = RuntimeLibrary.rsvg.calls(RSVGC
 extension WebPCalls { static let loaded: Self? = RuntimeLibrary.webP.calls(WebPCalls_names()) }
 
 extension AVIFLayout {
-    /// Where the installed version has the fields of its structures.
+    /// The offsets of the structures' fields in the installed version.
     static let loaded =
         switch RuntimeLibrary.avif.installedName {
         case "libavif.so.13": AVIF_LAYOUT_0_9

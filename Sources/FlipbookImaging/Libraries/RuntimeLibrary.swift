@@ -19,15 +19,15 @@ package final class RuntimeLibrary: Sendable {
 
     /// A library by the loader's names of the versions whose interfaces were compared, in the order in which they are tried.
     /// - Parameters:
-    ///   - isOpaque: Whether only functions of it are called, so that later versions serve, too, and not its structures filled.
-    ///   - prepare: What is done once, before it is loaded.
+    ///   - isOpaque: `true` for calls of functions alone, without structures to fill, so that later versions serve, too.
+    ///   - prepare: A function that is called once, before the library is loaded.
     package init(_ names: String..., isOpaque: Bool = false, beforeLoading prepare: (@Sendable () -> Void)? = nil) {
         precondition(!names.isEmpty, "a library has a name")
         self.names = isOpaque ? names + names.flatMap(Self.versions(after:)) : names
         (name, self.prepare) = (names[0], prepare)
     }
 
-    /// What the loader would call the versions behind one.
+    /// The loader's names of the versions behind one.
     private static func versions(after name: String) -> [String] {
         guard let point = name.lastIndex(of: "."), let number = Int(name[point...].dropFirst()) else { return [] }
         return (1...8).map { "\(name[...point])\(number + $0)" }

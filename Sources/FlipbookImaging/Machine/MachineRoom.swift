@@ -11,7 +11,7 @@ package struct MachineRoom: Sendable {
     private let relief: Explanation
 
     /// Room for so many more open files, bytes and threads at the same time.
-    /// - Parameter relief: What would need less memory, the end of a sentence; may be empty.
+    /// - Parameter relief: Advice that needs less memory, the end of a sentence; may be empty.
     package init(files: Int = 0, bytes: Int = 0, threads: Int = 0, relief: Explanation = "") {
         (self.files, byteCount, self.threads, self.relief) = (files, bytes, threads, relief)
     }
@@ -81,13 +81,13 @@ extension MachineRoom {
     /// A pipeline that shows. A sink that gets no file to talk to its window system through says nothing of that.
     package static let display = MachineRoom(files: 8, bytes: pipelineBytes)
 
-    /// Where GLib gets no memory it calls itself until the stack ends, and no message can be printed any more.
+    /// GLib without memory calls itself until the stack ends, and no message can be printed any more.
     private static let pipelineBytes = 80 << 20
 
-    /// What decodes videos. Without it GStreamer calls plugins missing that are there, and GLib ends the process.
+    /// The decoders of videos. Without them GStreamer calls plugins missing that are there, and GLib ends the process.
     ///
     /// The plugins and libraries of an H.264 film take 240 MB of addresses, those of all codecs 270.
-    /// - Parameter areLoaded: Whether they are there already.
+    /// - Parameter areLoaded: `true` for libraries that are loaded already.
     package static func videos(areLoaded: Bool) -> MachineRoom { MachineRoom(bytes: (areLoaded ? 40 : 280) << 20) }
 
     /// So many threads of a decoder that waits for ever for one that found no room for its stack, or ends the process.

@@ -124,7 +124,7 @@ package protocol MachineBound: Error {
 }
 
 extension MachineBound {
-    /// What `body` returns; what the process has too little of for it becomes an error of this type.
+    /// Returns the value of `body`; a shortage in it becomes an error of this type.
     package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
         do throws(MachineShortage) {
             return try body()

@@ -3,7 +3,7 @@ import FlipbookImaging
 import FlipbookLintModel
 internal import Glibc
 
-/// What a fix asks of the disk besides what its journal does. Nothing is followed through a symbolic link, nothing that is
+/// The calls of a fix to the disk, besides its journal's. Nothing is followed through a symbolic link, nothing that is
 /// there is replaced.
 enum FixFiles {
     /// What lies in a folder.

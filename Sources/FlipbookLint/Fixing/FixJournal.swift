@@ -2,7 +2,7 @@ import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
 
-/// What a fix in place does, step by step.
+/// The steps of a fix in place.
 ///
 /// New pictures and held frames wait in a folder of the fix's own, and pictures that are replaced go there. Undoing is going
 /// the same steps back.
@@ -69,9 +69,9 @@ enum FixJournal {
 
     /// The list of invented frames, as it is used.
     static let list = MoveJournal.Place.folder(FilePath(InventedFrames.fileName))
-    /// What the list is called in the fix's own folder before it takes its place.
+    /// The list's name in the fix's own folder, before it takes its place.
     static let newList = FilePath("new-list")
-    /// What a new picture is called there.
+    /// The name of a new picture there.
     static func newName(_ index: Int) -> FilePath { FilePath("new-\(index)") }
     /// What a held frame is called there.
     static func heldName(_ index: Int) -> FilePath { FilePath("held-\(index)") }
@@ -81,10 +81,10 @@ extension MoveJournal.Step {
     /// Whether the file is a frame that the fix made.
     var makesFrame: Bool { if case .hidden(let name) = from { name.string.hasPrefix("held-") } else { false } }
 
-    /// Whether the file takes the place of a picture.
+    /// A Boolean value that indicates a file in the place of a picture.
     var redraws: Bool { replaced != nil && to != FixJournal.list }
 
-    /// Whether the file only changes its name, so that undoing takes nothing away.
+    /// A Boolean value that indicates a new name alone: undoing takes nothing away.
     var onlyRenames: Bool {
         guard case .hidden(let name) = from else { return true }
         return name.string.hasPrefix("moved-")

@@ -13,7 +13,7 @@ struct FixWorkFolder {
     var folder: FilePath { files.folder }
     /// The folder's path.
     var path: FilePath { files.hidden }
-    /// Whether the fix ended.
+    /// A Boolean value that indicates a fix that ended.
     var isFinished: Bool { files.path(of: .made).isTaken }
 
     private init(_ number: Int, of folder: FilePath) {
@@ -53,7 +53,7 @@ struct FixWorkFolder {
         return journal
     }
 
-    /// How many of a journal's steps were made.
+    /// The number of a journal's steps that were made.
     /// - Throws: ``FixError/changedSince(folder:file:)`` where a file is not what the journal says, or
     ///   ``FixError/cancelled``.
     func progress(of journal: MoveJournal) async throws(FixError) -> Int {

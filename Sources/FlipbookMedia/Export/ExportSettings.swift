@@ -54,10 +54,11 @@ extension ExportSettings {
         if fields == [.comment] { metadata[.comment] = metadata[.comment] ?? others.joined(separator: "\n") }
     }
 
-    /// Whether transparency is not wanted.
+    /// A Boolean value that leaves transparency out.
     var isFlattened: Bool { alphaOutput == .flatten || alphaOutput == .matte }
 
-    /// What is asked of the file in all, with the pictures of a sequence, whose transparency is kept where this file would keep it.
+    /// The whole request for the file, with the pictures of a sequence, whose transparency is kept where this file would
+    /// keep it.
     func request(of sequence: CheckedSequence) -> EncodingRequest {
         var request = encoding.inCommonWords
         let pictures = EncodingRequest.Pictures(sequence, isFlattened: isFlattened)

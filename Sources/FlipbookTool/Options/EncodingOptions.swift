@@ -117,7 +117,7 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// What is asked of the files of these names, in their order. Every option holds for the files that have a use for it.
+    /// The requests for the files of these names, in their order. Every option holds for the files that have a use for it.
     /// - Parameter complete: Adds what the export has besides, which a remedy for one file has to have, too.
     /// - Returns: For each the request, and what it goes without although its pixels would be others.
     func requests(
@@ -139,7 +139,7 @@ struct EncodingOptions: ParsableArguments {
         }
     }
 
-    /// What is asked of a file of this format.
+    /// The request for a file of this format.
     private func request(_ format: OutputFormat) -> EncodingRequest {
         EncodingRequest(
             format: format,

@@ -4,7 +4,7 @@ import FlipbookMedia
 import Logging
 import Synchronization
 
-/// What several verbs share: how they messages.
+/// The messages of several verbs.
 struct OutputOptions: ParsableArguments {
     /// How progress is shown.
     enum ProgressStyle: String, ArgumentWord {

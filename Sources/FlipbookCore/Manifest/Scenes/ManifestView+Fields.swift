@@ -6,7 +6,7 @@ extension ManifestView {
     private static let stretch = ManifestField<ManifestView>("contentStretch", \.contentStretch, .unitRect)
         .meaning("The part of a picture that stretches, in fractions.")
 
-    /// What a view shows, and where.
+    /// Keys of a view's contents and its place.
     private static let place: [ManifestField<ManifestView>] = [
         .init("id", \.id, .text(expected: "a name"))
             .meaning("What animations and messages call the view."),

@@ -49,7 +49,7 @@ public struct ManifestView: Hashable, Sendable {
     public var anchorPoint: Point?
     /// How the view is turned and resized.
     public var transform: TransformParts?
-    /// How it is drawn. The view has the same properties itself: `view.alpha`, `view.$alpha`.
+    /// The properties of its drawing. The view has the same properties itself: `view.alpha`, `view.$alpha`.
     public var properties = ViewProperties()
     /// The part of a picture that stretches.
     public var contentStretch: Rect?

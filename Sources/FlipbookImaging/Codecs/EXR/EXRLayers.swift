@@ -123,7 +123,7 @@ struct EXRLayers {
 }
 
 extension EXRLayers.Layer {
-    /// Whether channels are the picture, or a part of what makes it, such as light, or occlusion without colors.
+    /// The rank of channels: the picture, or a part of it such as light, or occlusion without colors.
     fileprivate enum Rank: Comparable {
         case unnamed, picture, passes, brightness
     }

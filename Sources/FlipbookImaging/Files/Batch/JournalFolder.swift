@@ -4,7 +4,7 @@ internal import Glibc
 
 /// A hidden folder in which files wait for their names in the folder around it, with the journal of that.
 package struct JournalFolder: Hashable, Sendable {
-    /// What the steps of the journal are, which is the name of its file.
+    /// The state of the steps, which is the name of the journal's file.
     package enum Stage: String, CaseIterable, Sendable {
         /// They are being made.
         case making = ".journal"
@@ -154,7 +154,7 @@ package struct JournalFolder: Hashable, Sendable {
         try remove(in: hidden) { isOwn(.hidden($0)) }
     }
 
-    /// Whether nothing but a folder has the name: what a symbolic link leads to is not the journal's.
+    /// Returns `false` for a name of anything but a folder: a symbolic link's target is not the journal's.
     private static func isItself(_ folder: FilePath) -> Bool {
         FileStatus(folder, followsLinks: false).map { $0.kind == .folder } ?? true
     }
@@ -180,11 +180,11 @@ package struct JournalFolder: Hashable, Sendable {
 }
 
 extension JournalFolder {
-    /// How many of the steps were made, judged by where the files are; `nil` where a file is not what the steps say.
+    /// The number of steps that were made, by the places of the files; `nil` if a file differs from the steps.
     ///
     /// A process may be killed in the middle of a step: while a file has both names, or after the one that it replaces is
     /// kept. The former step is made then, the latter is not.
-    /// - Parameter digest: What lies at a place.
+    /// - Parameter digest: The digest of the file at a place.
     package func progress<Failure: Error>(
         of steps: [MoveJournal.Step],
         _ digest: (MoveJournal.Place) throws(Failure) -> FileDigest?
@@ -235,7 +235,7 @@ extension JournalFolder {
         return places.first { place in expected[place].map { $0 != digest(place) } ?? false }
     }
 
-    /// Whether two places are names of one file.
+    /// Returns `true` for two names of one file.
     private func areOne(_ first: MoveJournal.Place, _ second: MoveJournal.Place) -> Bool {
         let identity = FileStatus(path(of: first), followsLinks: false)?.identity
         return identity != nil && identity == FileStatus(path(of: second), followsLinks: false)?.identity

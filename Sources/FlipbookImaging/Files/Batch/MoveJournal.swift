@@ -5,11 +5,11 @@ package import FlipbookCore
 /// Until then files wait in a hidden folder. A file that is replaced goes there, so nothing is lost, and going back is
 /// making the same steps the other way round.
 package struct MoveJournal: Hashable, Sendable {
-    /// Where a file is: under a name in the folder, or in the hidden one.
+    /// The place of a file: a name in the folder, or in the hidden one.
     package enum Place: Hashable, Sendable {
         case folder(FilePath)
         case hidden(FilePath)
-        /// Where the file is kept that had a name in the folder before.
+        /// The place of a file that was replaced.
         case replaced(FilePath)
 
         /// The name.
@@ -28,7 +28,7 @@ package struct MoveJournal: Hashable, Sendable {
         package let file: FileDigest
         /// The file that has the name before; `nil` for none.
         package let replaced: FileDigest?
-        /// Where that one is kept.
+        /// The place of the replaced file.
         var aside: Place { .replaced(to.name) }
 
         /// A step.

@@ -200,8 +200,9 @@ extension SequenceEvidence {
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// Whether a camera or a download numbered the pictures, not a renderer: they are of a camera's format, its counter started
-    /// again, or the numbers are those of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. No copy is a frame of these.
+    /// A Boolean value that indicates pictures numbered by a camera or a download: they are of a camera's format, its
+    /// counter started again, or the numbers are those of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. No copy is a
+    /// frame of these.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
             || numbering?.rollover != nil || frames.first?.path.originals(countsNumbers: false).isEmpty == false

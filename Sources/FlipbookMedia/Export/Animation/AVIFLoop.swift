@@ -1,7 +1,7 @@
 import FlipbookImaging
 
-/// How often an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6), which libavif
-/// does not write before version 1.
+/// The number of times that an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6),
+/// which libavif does not write before version 1.
 ///
 /// An edit list with the flag 1 repeats its only entry until the track's duration is over.
 struct AVIFLoop: Equatable {

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 
-/// How a format of animated pictures is written and read back: all that ``AnimationDestination`` leaves to it.
+/// The writer and reader of a format of animated pictures: all that ``AnimationDestination`` leaves to it.
 ///
 /// Every picture is encoded by what it and its neighbours show, so that several are encoded at a time.
 protocol AnimationCoder: Sendable {

@@ -1,10 +1,10 @@
 public import FlipbookCore
 
-/// What a format or a codec refuses of a request, with the nearest that does not.
+/// A refusal of a request by a format or a codec, with the nearest that accepts it.
 public struct EncodingError: ExplainedError, Hashable {
-    /// What kind of error it is: `profile.` and the part of the request.
+    /// The kind of error: `profile.` and the part of the request.
     public let code: ErrorCode
-    /// What does not go together, and what to do.
+    /// The contradiction, and the remedy.
     public let explanation: Explanation
 
     init(_ code: ErrorCode, _ explanation: Explanation) { (self.code, self.explanation) = (code, explanation) }

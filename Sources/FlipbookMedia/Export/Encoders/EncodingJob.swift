@@ -4,7 +4,7 @@ import GStreamer
 
 /// The pictures that an encoder and a muxer get, and what is asked of them.
 struct EncodingJob: Sendable {
-    /// What is asked of the file.
+    /// The request.
     var request: EncodingRequest
     /// How many frames there are, all cycles together.
     let frameCount: Int
@@ -40,7 +40,7 @@ struct EncodingJob: Sendable {
     /// How pictures are compressed.
     var codec: VideoCodec { request.chosenCodec }
 
-    /// What compresses them; `nil` where the format's writer does.
+    /// The encoder of the pictures; `nil` for the format's own writer.
     var encoder: VideoEncoder? { request.encoder }
 
     /// The codec's own number of a quality; `nil` where a bit rate decides, and for codecs that take none.
@@ -57,7 +57,7 @@ struct EncodingJob: Sendable {
 
     /// The bits in a second that the encoder is to use; `nil` where a quality decides.
     var bitRate: BitRate?
-    /// How many frames at the beginning and at the end have a quality that is better by one step than the others': the size that
+    /// The number of frames at the beginning and the end with a quality one step better than the others': the size that
     /// was asked for is between the two.
     var betterFrames = (first: 0, last: 0)
     /// By how many steps transparency is better than colours, where it is compressed apart.

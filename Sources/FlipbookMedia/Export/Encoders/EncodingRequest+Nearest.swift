@@ -24,7 +24,7 @@ extension EncodingRequest {
         return pairs.first { $0 != (format, codec) && isSuited($0.0, $0.1) && isMet(by: $0.1, in: $0.0) }
     }
 
-    /// How a message proposes that file.
+    /// The proposal of that file in a message.
     func offer(where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }) -> Explanation? {
         guard let (other, found) = nearest(where: isSuited) else { return nil }
         if other == format { return "choose \(remedy: .set(.codec, to: found.id))" }
@@ -38,7 +38,8 @@ extension EncodingRequest {
         offer(where: isSuited).map { ", or " + $0 } ?? ""
     }
 
-    /// What to do where a file has no use for a setting: leave it out, or write the nearest one that has all that is asked for.
+    /// The remedy for a setting that a file has no use for: leave it out, or write the nearest one that has all that is
+    /// asked for.
     func leaving(
         _ settings: Setting...,
         where isSuited: (OutputFormat, VideoCodec) -> Bool = { _, _ in true }
@@ -50,13 +51,13 @@ extension EncodingRequest {
 }
 
 extension EncodingRequest {
-    /// Whether the codec has transparency, but not together with the depth or the chroma that is asked for.
+    /// A Boolean value that indicates a codec with transparency, but not in the requested depth or chroma.
     private var losesAlpha: Bool {
         codecProfile == nil && format.layouts(of: chosenCodec).contains(where: \.carriesAlpha)
             && !layouts().contains(where: \.carriesAlpha)
     }
 
-    /// What messages say carries the pictures: the codec, with what is asked for of it that decides about transparency.
+    /// The name of the pictures' carrier in messages: the codec, with what is asked for of it that decides about transparency.
     var carrier: String {
         if let codecProfile { return "\(chosenCodec.id)'s profile \(codecProfile)" }
         guard losesAlpha else { return chosenCodec.id }

@@ -1,7 +1,7 @@
 import FlipbookCore
 public import FlipbookImaging
 
-/// What is asked of a file: its format, and what its codec is to make of the pictures. What is `nil` is the format's or the codec's choice.
+/// A request for a file: its format, and the settings of its codec. `nil` leaves the choice to the format or the codec.
 ///
 /// A request is checked when an export begins, or by ``check()`` before.
 public struct EncodingRequest: Sendable, Hashable, Codable {
@@ -30,7 +30,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
     public var bitRate: Int?
     /// The most bytes of the file: the best that fits is made.
     public var mostBytes: Int?
-    /// How hard the encoder tries: `fast`, `balanced`, `best`, or one of the encoder's own names.
+    /// The effort of the encoder: `fast`, `balanced`, `best`, or one of the encoder's own names.
     public var preset: String?
     /// How pixels get the colours of a palette; `nil` for the format's usual way, and where there is no palette.
     public var dither: Dither?
@@ -78,7 +78,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
         (self.dither, self.options) = (dither, options)
     }
 
-    /// What a document has: the encoding alone.
+    /// The keys of a document: the encoding alone.
     private enum CodingKeys: String, CodingKey {
         case format, codec, codecProfile, depth, chroma, colorSpace, colorRange, isLossless, quality, rateFactor,
             bitRate
@@ -90,7 +90,7 @@ public struct EncodingRequest: Sendable, Hashable, Codable {
 }
 
 extension EncodingRequest {
-    /// What the headers say of all pictures together.
+    /// The facts of all pictures, from their headers.
     struct Pictures: Sendable, Hashable {
         /// The size of the canvas that the frames are placed on.
         let canvas: PixelSize
@@ -98,12 +98,12 @@ extension EncodingRequest {
         let size: PixelSize
         /// The most bits a channel of a frame has.
         let depth: Int
-        /// Whether something is seen through them.
+        /// A Boolean value that indicates transparency.
         let hasGaps: Bool
-        /// Whether they are without any colour.
+        /// A Boolean value that indicates gray pictures.
         let isGray: Bool
 
-        /// - Parameter isFlattened: Whether transparency is not wanted.
+        /// - Parameter isFlattened: `true` to leave transparency out.
         init(_ sequence: CheckedSequence, isFlattened: Bool = false) {
             (canvas, size, depth) = (sequence.canvas, sequence.outputSize, sequence.depth)
             (hasGaps, isGray) = (sequence.hasGaps && !isFlattened, sequence.isGray)
@@ -116,12 +116,12 @@ extension EncodingRequest {
         let rate: FrameRate?
         /// The frames' lengths in a cycle.
         let slots: FrameSlots?
-        /// How long they last in all, in whole seconds.
+        /// Their duration in whole seconds.
         let seconds: Int64
 
-        /// How long the longest is shown, in nanoseconds.
+        /// The longest duration of a frame, in nanoseconds.
         let longest: Int64
-        /// How often a file is played that says so; 0 for ever.
+        /// The number of times that the file is played; 0 for ever.
         let loopCount: Int
 
         init(_ sequence: CheckedSequence, loopCount: Int) {
@@ -137,7 +137,7 @@ extension EncodingRequest {
     /// The codec that is asked for, or the format's default.
     public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
 
-    /// What compresses the pictures; `nil` where the format's writer does.
+    /// The encoder of the pictures; `nil` for the format's own writer.
     var encoder: VideoEncoder? { chosenCodec.encoder }
 
     /// The codec's own number that the encoder gets; `nil` where a bit rate or a size decides, and for codecs that take none.

@@ -6,7 +6,7 @@ import Glibc
 struct EncodingRule: Sendable {
     /// The error's code.
     let code: ErrorCode
-    /// Whether the rule refuses a request; facts that are not known yet are no reason.
+    /// The test of a request, `true` to refuse it; unknown facts are no reason.
     let refuses: @Sendable (EncodingRequest) -> Bool
     /// The message for a refused request, with its remedy.
     let sentence: @Sendable (EncodingRequest) -> Explanation
@@ -42,7 +42,7 @@ extension EncodingRequest {
         return ways.compactMap { $1 == nil ? nil : $0 }
     }
 
-    /// Whether the format and the codec have one of the things that are asked for, by itself.
+    /// Returns `true` for one request that format and codec can meet by itself.
     fileprivate func has(_ ask: (inout EncodingRequest) -> Void) -> Bool {
         var request = EncodingRequest(format: format, codec: codec)
         ask(&request)
@@ -370,7 +370,7 @@ extension EncodingRule {
 }
 
 extension EncodingRule {
-    /// How often a file can say that it is played.
+    /// The range of loop counts that a file can hold.
     static func repeats(of noun: String, atMost most: Int) -> EncodingRule {
         EncodingRule {
             $0.times.map { $0.loopCount > most } ?? false
@@ -381,7 +381,7 @@ extension EncodingRule {
 }
 
 extension EncodingRequest {
-    /// How short and how long a frame may be where frames are shown for different times; `nil` where the file does not tell it.
+    /// The range of durations, for frames of different ones; `nil` for a file without them.
     fileprivate var frameLengths: ClosedRange<RationalTime>? { times?.slots.flatMap { format.clock?.frameLengths($0) } }
 
     /// The whole seconds that the file has to stay below; `nil` for no limit.
@@ -389,7 +389,7 @@ extension EncodingRequest {
 }
 
 extension EncodingRequest.Times {
-    /// Whether frames are shown for different times.
+    /// A Boolean value that indicates frames of different durations.
     fileprivate var isVariable: Bool { rate == nil && slots != nil }
 }
 

@@ -48,7 +48,7 @@ extension EncodingJob {
 
 extension PNGEncoder {
     /// The file of a picture.
-    /// - Parameter name: What the picture is called where it does not become a PNG.
+    /// - Parameter name: The picture's name in an error.
     static func file(
         of picture: Picture,
         named name: String = "The picture",

@@ -11,7 +11,7 @@ public struct VideoCodec: Sendable, Identifiable {
     public internal(set) var isLossless = false
     /// The layouts that pictures come in, the usual one first.
     let layouts: [PictureLayout]
-    /// What the numbers of its pictures can mean, the usual meaning first; by default red, green and blue as they are.
+    /// The colours of its pictures' numbers, the usual ones first; by default red, green and blue as they are.
     public internal(set) var colorSpaces: [ColorSpace] = [.srgb]
     /// Which numbers black and white can have in its pictures, the usual ones first.
     public internal(set) var colorRanges: [ColorRange] = [.full]
@@ -21,7 +21,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var matrix: ColorSpace?
     /// What a demultiplexer calls the stream.
     let mediaType: String
-    /// What compresses pictures; `nil` where the format's writer does.
+    /// The encoder of pictures; `nil` for the format's own writer.
     var encoder: VideoEncoder? { makeEncoder() }
 
     /// A closure, so that a codec is as small as its description.

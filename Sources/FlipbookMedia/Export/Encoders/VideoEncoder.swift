@@ -1,7 +1,7 @@
 import FlipbookImaging
 import GStreamer
 
-/// What compresses pictures, mostly an element of GStreamer: the encoder of a ``VideoCodec``.
+/// An encoder of pictures, mostly an element of GStreamer: the encoder of a ``VideoCodec``.
 ///
 /// An encoder's peculiarities are in its own file, beside its entry.
 struct VideoEncoder: Sendable {

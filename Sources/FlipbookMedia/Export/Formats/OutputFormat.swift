@@ -14,7 +14,7 @@ public struct OutputFormat: Sendable, Identifiable {
     public internal(set) var fileExtensions: [String] = []
     /// What they can end in where the format is asked for by its id, since another format has names like these.
     public internal(set) var namedExtensions: [String] = []
-    /// What such a file is.
+    /// The noun for such a file.
     let kind: Kind
     /// The codecs that such a file carries, the default first.
     public let codecs: [VideoCodec]
@@ -24,7 +24,7 @@ public struct OutputFormat: Sendable, Identifiable {
     var passes = 1
     /// The libraries that the writer loads.
     var libraries: [RuntimeLibrary] = []
-    /// What such a file refuses besides what its other entries say.
+    /// The refusals of such a file, besides those of its other entries.
     var rules: [EncodingRule] = []
     /// The least columns and rows of a picture, in pixels.
     var leastSide = 1
@@ -37,7 +37,7 @@ public struct OutputFormat: Sendable, Identifiable {
     /// What writes such files.
     var writer: any FrameDestination.Type = GStreamerDestination.self
 
-    /// What a file is.
+    /// A kind of file.
     enum Kind: Sendable {
         case film
         case animation
@@ -58,8 +58,8 @@ public struct OutputFormat: Sendable, Identifiable {
     /// Whether each frame is a file of its own, so that the target is a pattern.
     public var isNumbered: Bool { kind == .images }
 
-    /// Whether a file says how often it is played, so that its frames are stored once. A sheet has every drawing once, however
-    /// often it is shown.
+    /// A Boolean value that indicates a file with a loop count, so that its frames are stored once. A sheet has every
+    /// drawing once, however often it is shown.
     public var loops: Bool { kind == .animation || kind == .sheet }
 
     /// The formats, in the order in which help lists them.

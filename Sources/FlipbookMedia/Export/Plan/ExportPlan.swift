@@ -39,7 +39,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
     public let target: String
     /// The files that are drawn, each once for each of its looks.
     public let drawings: [Drawing]
-    /// How stored pictures are turned, cut and tinted, by the keys of a manifest: `orientation`, `capInsets` …
+    /// The orientation, insets and tint of stored pictures, by the keys of a manifest: `orientation`, `capInsets` …
     ///
     /// Slices of an asset catalog stand under `resizing`, as in its `Contents.json`.
     public let looks: [ManifestDocument]

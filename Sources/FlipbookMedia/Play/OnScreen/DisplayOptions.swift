@@ -75,7 +75,7 @@ package struct DisplayOptions: Hashable, Sendable {
         comparison?.layout.size(of: picture) ?? picture
     }
 
-    /// Whether the pictures are drawn in the same way with other options.
+    /// Returns `true` for options that draw the pictures in the same way.
     package func drawsAlike(_ other: DisplayOptions) -> Bool {
         // Behind what is composited onto a background, alpha is gone.
         background == other.background && showsLayers == other.showsLayers

@@ -106,7 +106,7 @@ extension Explanation {
 }
 
 extension Setting {
-    /// What a sequence is compared with.
+    /// The comparison of a sequence.
     static let compare = Setting(rawValue: "compare")
 }
 
