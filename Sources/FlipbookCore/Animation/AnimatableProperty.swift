@@ -95,12 +95,12 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     /// Gives a layer a value, or the nearest one that there is; one of another kind changes nothing.
     public func set(_ value: AnimatedValue, of layer: inout Layer) { access.set(value, &layer) }
 
-    /// The value of a node; `nil` where it is none, which the decoder has noted then.
+    /// The value of a node, or `nil` if it is none, which the decoder has noted then.
     func read(_ node: ManifestNode, _ path: String, with decoder: inout ManifestDecoder) -> AnimatedValue? {
         access.read(&decoder, node, path)
     }
 
-    /// A value as it is written; `nil` where it cannot be.
+    /// The text of a value, or `nil` if it has none.
     func written(_ value: AnimatedValue) -> ManifestValue? { access.write(value) }
 
     /// Returns `true` for two properties of one name.

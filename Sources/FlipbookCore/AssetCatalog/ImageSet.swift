@@ -14,7 +14,7 @@ public struct ImageSet: Hashable, Sendable {
         public var languageDirection: LanguageDirection?
         /// The language that the image is for, such as `en` or `pt-BR`.
         public var locale: String?
-        /// The template setting: `true` for a shape without colours; `nil` if the file has none.
+        /// The template setting: `true` for a shape without colours, or `nil` if the file has none.
         public var rendersAsTemplate: Bool?
         /// How the image is cut.
         public var resizing: Resizing?

@@ -48,7 +48,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
 
 extension ManifestDecoder {
     /// Reads the values of a mapping into what they are fields of.
-    /// - Returns: The values by their keys; `nil` where there is no mapping.
+    /// - Returns: The values by their keys, or `nil` without a mapping.
     mutating func read<Root>(
         _ fields: [ManifestField<Root>],
         of node: ManifestNode,

@@ -4,7 +4,7 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     let schema: String
     /// Which values there are, in a few words.
     let words: String
-    /// The value of a node; `nil` where it is none, which the decoder has noted then.
+    /// The value of a node, or `nil` if it is none, which the decoder has noted then.
     let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> Value?
     /// The value as it is written; `nil` where it cannot be.
     let write: @Sendable (Value) -> ManifestValue?
@@ -43,12 +43,12 @@ struct NumberRange: Hashable, Sendable {
         max(range.lowerBound, isLength ? number : min(number, range.upperBound))
     }
 
-    /// The number of a view after a program has set this one; `nil` for no change.
+    /// The number of a view after a program has set this one, or `nil` for no change.
     func taken(_ number: Double) -> Double? {
         number.isNaN || isLength && number < range.lowerBound ? nil : nearest(to: number)
     }
 
-    /// The fault of a number, with the allowed range; `nil` for a good one.
+    /// The fault of a number, with the allowed range, or `nil` for a good one.
     func refusal(of number: Double) -> String? {
         guard taken(number) != number else { return nil }
         let least = Int(range.lowerBound)

@@ -71,7 +71,7 @@ package struct ViewProperty: Sendable {
         all.first { $0.field as PartialKeyPath == field }
     }
 
-    /// The first property that cannot be drawn, with its fault; `nil` for none.
+    /// The first property that cannot be drawn, with its fault, or `nil` for none.
     package static func refusal(of properties: ViewProperties) -> (key: ManifestKey, reason: String)? {
         for property in all {
             guard let numbers = property.numbers, let number = properties[keyPath: property.field] as? Double,

@@ -115,7 +115,7 @@ public struct PaintedPicture: Hashable, Sendable {
     public var orientation: ImageOrientation
     /// How the picture, turned, is cut; `nil` where it is drawn as a whole.
     public var resizing: ImageResizing?
-    /// The colour that takes the place of the picture's own; `nil` where they stay.
+    /// The colour in place of the picture's own, or `nil` to keep these.
     public var stencilColor: Color?
 }
 

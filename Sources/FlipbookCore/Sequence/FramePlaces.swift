@@ -4,7 +4,7 @@ struct FramePlaces {
     private let numbers: [FilePath: Subframes.Number]
     /// The files that are copies of frames, and stand behind them.
     private let copies: Set<FilePath>
-    /// The frames before and after the counter started again; `nil` where it did not.
+    /// The frames before and after the counter started again, or `nil` if it did not.
     let rollover: (before: FrameSet, after: FrameSet)?
     /// A Boolean value that indicates sub-frames among the files.
     let areSubframes: Bool
@@ -26,7 +26,7 @@ struct FramePlaces {
         rollover = subframes?.isInsideOneFrame == true ? nil : all.numbering.rollover
     }
 
-    /// The place of a file by its name; `nil` where it has none.
+    /// The place of a file by its name, or `nil` if it has none.
     func number(of name: FilePath) -> Subframes.Number? { numbers[name] }
 
     /// Sorts files by their places, those of one place by their names. They all have places.

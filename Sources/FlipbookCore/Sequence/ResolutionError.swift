@@ -178,7 +178,7 @@ package enum InputReader: Hashable, Sendable {
         self == .shell ? pattern.quotedForShell : quoted(pattern.description)
     }
 
-    /// Files as they are written there; `nil` where only one can be.
+    /// The files as they are written there, or `nil` if only one can be.
     func list(_ files: [FilePath]) -> String? {
         switch self {
         case .shell: files.map(\.quotedAsArgument).joined(separator: " ")

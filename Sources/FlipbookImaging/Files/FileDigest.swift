@@ -45,7 +45,7 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(status.byteCount), hash: hash)
     }
 
-    /// The length and the time of writing of the file or folder of a name, links not followed; `nil` where there is none.
+    /// The length and the time of writing of the file or folder of a name, links not followed, or `nil` if there is none.
     ///
     /// Its number in the file system does not belong to it: where that has no hard links, a file may get another one.
     package init?(timeOf path: FilePath) throws(FileSystemError) {

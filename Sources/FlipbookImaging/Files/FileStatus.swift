@@ -16,7 +16,7 @@ package struct FileStatus {
 
     private let status: stat
 
-    /// The status of what is at `path`; `nil` where the system has none, as `errno` says.
+    /// The status of the file at `path`, or `nil` if the system has none, as `errno` says.
     /// - Parameter followsLinks: `true` for the status of a symbolic link's target.
     package init?(_ path: FilePath, followsLinks: Bool = true) {
         var status = stat()
@@ -24,7 +24,7 @@ package struct FileStatus {
         self.status = status
     }
 
-    /// The status of an open file; `nil` where the system has none, as `errno` says.
+    /// The status of an open file, or `nil` if the system has none, as `errno` says.
     package init?(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -115,7 +115,7 @@ extension FilePath {
     /// The folder that the process runs in.
     package static var currentFolder: FilePath { FilePath(".").resolved ?? FilePath("/") }
 
-    /// The bytes of the path that the symbolic link of this name holds; `nil` where it is none.
+    /// The bytes of the path that the symbolic link of this name holds, or `nil` if it is none.
     package var linkTarget: [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 4097)
         let count = bytes.withUnsafeMutableBytes { buffer in
@@ -126,7 +126,7 @@ extension FilePath {
         return count > 0 && count < bytes.count ? Array(bytes[..<count]) : nil
     }
 
-    /// The same with its folder's links followed and not its own; `nil` where its folder leads nowhere.
+    /// The same with its folder's links followed and not its own, or `nil` if its folder leads nowhere.
     package var resolvedInFolder: FilePath? { FilePath(directory).resolved?.appending(lastComponent) }
 
     /// Waits until the names in the folder are on the disk.

@@ -61,7 +61,7 @@ package struct FolderTree: Hashable, Sendable {
         names.filter { $0.utf8.first != UInt8(ascii: ".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// The identity of the folder, under any name; `nil` for anything else.
+    /// The identity of the folder, under any name, or `nil` for anything else.
     private static func identity(_ path: FilePath) -> FileStatus.Identity? {
         let status = FileStatus(path.string.isEmpty ? FilePath(".") : path)
         return status?.kind == .folder ? status?.identity : nil

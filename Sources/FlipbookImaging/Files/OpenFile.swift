@@ -16,7 +16,7 @@ package enum OpenFile {
     }
 
     /// Fills a buffer, or as much of it as there are bytes.
-    /// - Parameter offset: The place in a file; `nil` for the next bytes.
+    /// - Parameter offset: The place in a file, or `nil` for the next bytes.
     /// - Returns: How many there were, and the system's error; 0 for none.
     package static func read(
         _ descriptor: Int32,

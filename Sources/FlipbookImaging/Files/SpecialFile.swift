@@ -8,7 +8,7 @@ package enum SpecialFile: String, CaseIterable, Hashable, Sendable {
     case device = "a device"
     case other = "a special file"
 
-    /// The special file of a status; `nil` for a regular file.
+    /// The special file of a status, or `nil` for a regular file.
     init?(_ status: FileStatus) {
         switch status.kind {
         case .file: return nil

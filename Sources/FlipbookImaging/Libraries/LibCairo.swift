@@ -5,7 +5,7 @@ internal import FlipbookCore
 struct LibCairo: Sendable {
     private let cairo: CairoCalls
 
-    /// Cairo as a library is linked with it; `nil` where it is not.
+    /// Cairo as a library is linked with it, or `nil` if it is not.
     init?(of library: RuntimeLibrary) {
         guard let cairo: CairoCalls = library.calls(CairoCalls_names()) else { return nil }
         self.cairo = cairo

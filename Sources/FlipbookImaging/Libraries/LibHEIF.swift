@@ -6,7 +6,7 @@ internal import Glibc
 package struct LibHEIF: Sendable {
     private let heif: HEIFCalls
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     package init?() {
         guard let heif = HEIFCalls.loaded else { return nil }
         self.heif = heif

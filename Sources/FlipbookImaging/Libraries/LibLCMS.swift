@@ -5,7 +5,7 @@ internal import FlipbookCore
 struct LibLCMS: Sendable {
     fileprivate let lcms: LCMSCalls
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     init?() {
         guard let lcms = LCMSCalls.loaded else { return nil }
         self.lcms = lcms

@@ -7,7 +7,7 @@ internal import Synchronization
 struct LibOpenEXR {
     private let exr: EXRCalls
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     init?() {
         guard let exr = EXRCalls.loaded else { return nil }
         self.exr = exr

@@ -6,7 +6,7 @@ struct LibPango: Sendable {
     let calls: PangoCalls
     private let cairo: LibCairo
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     static let shared = LibPango()
 
     private init?() {

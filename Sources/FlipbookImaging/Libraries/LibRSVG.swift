@@ -6,7 +6,7 @@ struct LibRSVG: Sendable {
     private let rsvg: RSVGCalls
     private let cairo: LibCairo
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     init?() {
         guard let rsvg = RSVGCalls.loaded, let cairo = LibCairo(of: .rsvg) else { return nil }
         (self.rsvg, self.cairo) = (rsvg, cairo)

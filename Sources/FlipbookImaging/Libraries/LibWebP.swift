@@ -5,7 +5,7 @@ package import FlipbookCore
 package struct LibWebP: Sendable {
     private let webP: WebPCalls
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     package init?() {
         guard let webP = WebPCalls.loaded else { return nil }
         self.webP = webP

@@ -59,7 +59,7 @@ package final class RuntimeLibrary: Sendable {
         return unsafeBitCast(address, to: Function.self)
     }
 
-    /// The functions of a list, in the structure that has them in the same order; `nil` where one is not there.
+    /// The functions of a list, in the structure that has them in the same order, or `nil` if one is missing.
     ///
     /// - Precondition: `Calls` is as many functions as there are names, and nothing else.
     package func calls<Calls>(_ names: UnsafePointer<UnsafePointer<CChar>>) -> Calls? {

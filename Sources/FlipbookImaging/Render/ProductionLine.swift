@@ -279,7 +279,7 @@ package enum ProductionError<Failure: Error>: MachineBound {
 }
 
 extension ProductionError where Failure: MachineBound {
-    /// Why there is no product; `nil` where it is not wanted any more.
+    /// The reason for no product, or `nil` if it is not wanted any more.
     package var failure: Failure? {
         switch self {
         case .failed(let failure): failure

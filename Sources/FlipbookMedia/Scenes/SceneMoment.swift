@@ -55,7 +55,7 @@ public struct SceneMoment: Sendable {
 
 extension CheckedSequence {
     /// A sequence for single pictures of any of its moments.
-    /// - Parameter request: The encoding of the pictures; `nil` for pictures in memory.
+    /// - Parameter request: The encoding of the pictures, or `nil` for pictures in memory.
     static func shownInFull(
         _ frames: FrameList,
         _ settings: SequenceSettings,

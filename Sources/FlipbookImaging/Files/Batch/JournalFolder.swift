@@ -131,7 +131,7 @@ package struct JournalFolder: Hashable, Sendable {
         throw FileSystemError(errno == ENOENT ? from : to, errno: errno)
     }
 
-    /// The bytes of a file; `nil` where there is none.
+    /// The bytes of a file, or `nil` if there is none.
     static func contents(of path: FilePath) throws(FileSystemError) -> [UInt8]? {
         do throws(FileSystemError) {
             return try OpenFile.contents(of: path, atMost: .max)
@@ -180,7 +180,7 @@ package struct JournalFolder: Hashable, Sendable {
 }
 
 extension JournalFolder {
-    /// The number of steps that were made, by the places of the files; `nil` if a file differs from the steps.
+    /// The number of steps that were made, by the places of the files, or `nil` if a file differs from the steps.
     ///
     /// A process may be killed in the middle of a step: while a file has both names, or after the one that it replaces is
     /// kept. The former step is made then, the latter is not.

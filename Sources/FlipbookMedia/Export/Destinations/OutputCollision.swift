@@ -66,7 +66,7 @@ extension OutputCollision {
         do throws(FramePatternError) { return try FramePattern(parsing: target.string) } catch { return nil }
     }
 
-    /// The identity of a path's folder; `nil` for none.
+    /// The identity of a path's folder, or `nil` for none.
     private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
 
     /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of

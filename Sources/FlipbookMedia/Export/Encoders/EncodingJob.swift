@@ -40,10 +40,10 @@ struct EncodingJob: Sendable {
     /// How pictures are compressed.
     var codec: VideoCodec { request.chosenCodec }
 
-    /// The encoder of the pictures; `nil` for the format's own writer.
+    /// The encoder of the pictures, or `nil` for the format's own writer.
     var encoder: VideoEncoder? { request.encoder }
 
-    /// The codec's own number of a quality; `nil` where a bit rate decides, and for codecs that take none.
+    /// The codec's own number of a quality, or `nil` if a bit rate decides or the codec takes none.
     var rateFactor: Int? { request.chosenRateFactor }
 
     /// The encoder's own name of how hard it tries.

@@ -137,10 +137,10 @@ extension EncodingRequest {
     /// The codec that is asked for, or the format's default.
     public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
 
-    /// The encoder of the pictures; `nil` for the format's own writer.
+    /// The encoder of the pictures, or `nil` for the format's own writer.
     var encoder: VideoEncoder? { chosenCodec.encoder }
 
-    /// The codec's own number that the encoder gets; `nil` where a bit rate or a size decides, and for codecs that take none.
+    /// The codec's own number for the encoder, or `nil` if a bit rate or a size decides or the codec takes none.
     package var chosenRateFactor: Int? {
         if bitRate != nil || mostBytes != nil || isLossless { return rateFactor }
         return rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
@@ -255,7 +255,7 @@ extension EncodingRequest {
         return layout
     }
 
-    /// The layout for the pictures that are known; `nil` where they are not.
+    /// The layout for the pictures, or `nil` if they are not known.
     var pictureLayout: PictureLayout? {
         pictures.map { layout(ofDepth: $0.depth, hasGaps: $0.hasGaps, isGray: $0.isGray) }
     }

@@ -381,7 +381,7 @@ extension EncodingRule {
 }
 
 extension EncodingRequest {
-    /// The range of durations, for frames of different ones; `nil` for a file without them.
+    /// The range of durations, for frames of different ones, or `nil` for a file without them.
     fileprivate var frameLengths: ClosedRange<RationalTime>? { times?.slots.flatMap { format.clock?.frameLengths($0) } }
 
     /// The whole seconds that the file has to stay below; `nil` for no limit.

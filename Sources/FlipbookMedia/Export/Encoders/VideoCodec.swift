@@ -21,7 +21,7 @@ public struct VideoCodec: Sendable, Identifiable {
     var matrix: ColorSpace?
     /// What a demultiplexer calls the stream.
     let mediaType: String
-    /// The encoder of pictures; `nil` for the format's own writer.
+    /// The encoder of pictures, or `nil` for the format's own writer.
     var encoder: VideoEncoder? { makeEncoder() }
 
     /// A closure, so that a codec is as small as its description.

@@ -74,6 +74,6 @@ final class Database {
 }
 
 extension SQLiteCalls {
-    /// SQLite, version 3 of its interface, since 2004; `nil` where it is not installed.
+    /// SQLite, version 3 of its interface, since 2004, or `nil` if it is not installed.
     fileprivate static let loaded: Self? = RuntimeLibrary("libsqlite3.so.0", isOpaque: true).calls(SQLiteCalls_names())
 }

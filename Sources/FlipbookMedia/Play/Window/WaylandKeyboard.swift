@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Keys repeat in the program, not in the compositor: ``repeated(at:)`` says which, when.
 struct WaylandKeyboard {
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     private static let xkb: XKBCalls? = RuntimeLibrary("libxkbcommon.so.0").calls(XKBCalls_names())
 
     private let xkb: XKBCalls

@@ -14,7 +14,7 @@ struct WaylandLibrary: Sendable {
     /// What the library knows of the protocol's own objects, by their names.
     private let library: RuntimeLibrary
 
-    /// The library; `nil` where it is not installed.
+    /// The library, or `nil` if it is not installed.
     static let shared = WaylandLibrary(RuntimeLibrary("libwayland-client.so.0"))
 
     private init?(_ library: RuntimeLibrary) {
