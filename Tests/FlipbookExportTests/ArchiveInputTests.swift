@@ -82,7 +82,7 @@ struct ArchiveInputTests {
                     in: bench.folder.path
                 )
                 let isListed = verb == ["list"] && name == "tail"
-                let said = isListed ? "damaged 2" : words
+                let said = isListed ? "damaged 1" : words
                 #expect((outcome.text + outcome.errors).contains(said), "\(verb) \(name): \(outcome)")
             }
         }
