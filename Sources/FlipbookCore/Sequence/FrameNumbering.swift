@@ -11,8 +11,9 @@ package struct FrameNumbering: Hashable, Sendable {
         case clocked
         /// Each is a power of two: sizes, not times.
         case doubling
-        /// They are those of a counter that starts again after its last number, as a camera's does: 9998, 9999, 1, 2.
-        case wrapping(first: Int)
+        /// They are those of a counter that starts again after its last number, as a camera's does: 9998, 9999, 1, 2. The
+        /// ranges go from the first to the last number that is there.
+        case wrapping(before: ClosedRange<Int>, after: ClosedRange<Int>)
     }
 
     /// A stretch in which nothing is there, though no number is missing for certain.
@@ -226,11 +227,13 @@ extension FrameNumbering {
         )
     }
 
-    /// A counter of four digits or more that went beyond its last number, with at most ten lost there.
+    /// A counter of three digits or more that went beyond its last number: a hole of more than half of its numbers lies between
+    /// its first numbers and its last ones. At each of its ends ten numbers may be lost, a hundred of four digits or more.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
-        guard 4...9 ~= width, first <= 10 else { return nil }
+        guard 3...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }
-        guard last < all, first + all - last <= 11,
+        let most = min(max(all / 100, 10), 100)
+        guard first <= most, last < all, all - last <= most,
             let hole = zip(numbers.ranges, numbers.ranges.dropFirst()).max(by: {
                 $0.1.first - $0.0.last < $1.1.first - $1.0.last
             }),
@@ -239,21 +242,22 @@ extension FrameNumbering {
         let restart = hole.1.first
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
         let grid = FrameGrid(of: unrolled)
+        // Numbers of many digits that leave so many out are no counter's.
+        guard grid.missing.count <= max(numbers.count, 50_000) else { return nil }
         // Some counters leave zero out.
         let missing = grid.missing.filter { $0 % all > 0 }
-        guard missing.count <= numbers.count else { return nil }
         let expected = (Array(unrolled) + missing).sorted()
         return FrameNumbering(
-            .wrapping(first: restart),
+            .wrapping(before: restart...last, after: first...hole.0.last),
             step: grid.step,
             missing: FrameSet(missing.lazy.map { $0 % all }),
             expected: FrameSet(expected.lazy.map { $0 % all })
         )
     }
 
-    /// The numbers before a counter started again and those after it, missing ones among them; `nil` where none did.
+    /// The numbers before a counter started again and those after it, with the missing ones among each; `nil` where none did.
     package var rollover: (before: FrameSet, after: FrameSet)? {
-        guard case .wrapping(let first) = kind else { return nil }
-        return (FrameSet(expected.lazy.filter { $0 >= first }), FrameSet(expected.lazy.filter { $0 < first }))
+        guard case .wrapping(let before, let after) = kind else { return nil }
+        return (FrameSet(expected.lazy.filter(before.contains)), FrameSet(expected.lazy.filter(after.contains)))
     }
 }

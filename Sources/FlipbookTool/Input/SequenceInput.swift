@@ -124,6 +124,12 @@ struct SequenceInput {
     var notes: [String] {
         let manifest = options.over(self.manifest)
         var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
+        // A shell lists the first numbers first, and so may a hand.
+        if options.input.count > 1, options.frames == nil, let first = frames.expected?.first,
+            let last = frames.expected?.last, first > last
+        {
+            notes.append("--sort none keeps the order in which the files are given.")
+        }
         if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
             let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
             notes.append("\(place): there are no highlighted pictures, so the others are shown.")

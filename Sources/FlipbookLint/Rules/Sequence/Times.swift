@@ -58,7 +58,10 @@ extension LintRule {
         severity: .warning,
         evidence: .names,
         summary: "A counter started again after its last number, so the first frames sort behind the others.",
-        discussion: "Four digits or more: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap.",
+        discussion:
+            "Three digits or more, with zeros in front: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap, where "
+            + "they are more than half of all. Ten numbers, of four digits or more a hundred, may be missing on either side "
+            + "of the last number.",
         rationale: "Every program shows the frames by their numbers, so the end comes before the beginning.",
         remedy: "Choose the frames in their order with \(setting: .frames), or renumber them.",
         passing: [
@@ -71,15 +74,15 @@ extension LintRule {
             )
         ],
         judge: .wholeSequence { sequence in
-            guard let numbering = sequence.numbering, let (before, after) = numbering.rollover else { return nil }
+            guard let (before, after) = sequence.numbering?.rollover else { return nil }
             return Verdict(
                 message:
                     "the counter started again after \(before.last ?? 0): frames \(before) come before \(after), and "
                     + "sort behind them.",
                 fix:
-                    "Choose them in their order with \(remedy: .set(.frames, to: "\(numbering.expected)")), or renumber them.",
+                    "Choose them in their order with \(remedy: .set(.frames, to: "\(before),\(after)")), or renumber them.",
                 measured: "\(after),\(before)",
-                expected: "\(numbering.expected)"
+                expected: "\(before),\(after)"
             )
         }
     )
