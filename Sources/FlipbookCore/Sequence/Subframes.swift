@@ -1,4 +1,6 @@
 /// Names with frame numbers of two parts, a frame and a fraction of it: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`.
+/// A comma is a point; so is `_`, where all names have both parts, and fractions two digits or more and a last one:
+/// `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
 struct Subframes {
     /// The place of a frame: its number, and the fraction of a frame behind it.
     struct Number: Hashable, Comparable {
@@ -57,9 +59,10 @@ struct Subframes {
         guard sequence.frames.count <= Self.mostParts, let surroundings = own.subframe?.surroundings else { return nil }
         let around = names { $0.subframe?.surroundings == surroundings || $0.numbered?.surroundings == surroundings }
         let all = sequence.files.map(\.name) + around
-        guard !around.isEmpty, Self.areFractions(all.compactMap { FrameFileName($0.string).subframe?.fraction }) else {
-            return nil
-        }
+        let fractions = all.compactMap { FrameFileName($0.string).subframe?.fraction }
+        // cam_10_00.png, cam_10_20.png and cam_10_40.png are times.
+        guard !around.isEmpty, Self.areFractions(fractions, toTheirEnd: surroundings.utf8.last == UInt8(ascii: "_"))
+        else { return nil }
         (strays, isInsideOneFrame, self.surroundings) = (Set(around), true, surroundings)
     }
 
@@ -71,13 +74,17 @@ struct Subframes {
     }
 
     /// Returns `true` for digits that are fractions of one whole: they divide it evenly and to its end, or in a few parts
-    /// that two digits tell (`.25`). So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version.
-    private static func areFractions(_ fractions: [ArraySlice<UInt8>]) -> Bool {
+    /// that two digits tell (`.25`). So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version. Thirds (`.33`, `.67`) are
+    /// fractions, too, and other rounded parts where most of them are there with the last one.
+    /// - Parameter isComplete: Whether the last part has to be there.
+    private static func areFractions(_ fractions: [ArraySlice<UInt8>], toTheirEnd isComplete: Bool = false) -> Bool {
         let width = fractions.map(\.count).max() ?? 0
-        let values = fractions.compactMap { digits in
-            FileNumber.value(of: digits + repeatElement(UInt8(ascii: "0"), count: width - digits.count))
-        }
-        guard let last = values.max(), width < FileNumber.maximumDigits else { return false }
+        let values = Set(
+            fractions.compactMap { digits in
+                FileNumber.value(of: digits + repeatElement(UInt8(ascii: "0"), count: width - digits.count))
+            }
+        )
+        guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
         let whole = (0..<width).reduce(1) { product, _ in product * 10 }
         let step = values.reduce(whole) { common, value in
             var (divisor, rest) = (common, value)
@@ -85,7 +92,18 @@ struct Subframes {
             return divisor
         }
         let parts = whole / step
-        return 2...mostParts ~= parts && (last + step == whole || width > 1 && parts <= 8)
+        if parts <= mostParts { return last + step == whole || !isComplete && width > 1 && parts <= 8 }
+        guard width > 1 else { return false }
+        return (3...mostParts).contains { parts in
+            // Two thirds are .66, cut off, or .67.
+            let places = (0..<parts).flatMap { place in
+                let rest = place * (whole % parts)
+                let cut = place * (whole / parts) + rest / parts
+                return [cut, rest % parts * 2 < parts ? cut : cut + 1]
+            }
+            let areMost = values.count * 2 > parts && last >= places[places.count - 2]
+            return (areMost || !isComplete && parts == 3) && values.allSatisfy(places.contains)
+        }
     }
 }
 
@@ -117,10 +135,13 @@ extension FrameFileName {
 
     /// The number of two parts at the end of the name, and what surrounds it.
     var subframe: (surroundings: String, number: Subframes.Number, fraction: ArraySlice<UInt8>)? {
-        guard let (range, _) = number(at: .end), bytes[range.lowerBound].isDigit, range.lowerBound > 1,
-            bytes[range.lowerBound - 1] == UInt8(ascii: ".")
-        else { return nil }
+        guard let (range, _) = number(at: .end), bytes[range.lowerBound].isDigit, range.lowerBound > 1 else {
+            return nil
+        }
         let point = range.lowerBound - 1
+        // walk_1_5.png is mostly the fifth frame of a walk.
+        let isUnderscore = bytes[point] == UInt8(ascii: "_") && range.count > 1
+        guard isUnderscore || bytes[point] == UInt8(ascii: ".") || bytes[point] == UInt8(ascii: ",") else { return nil }
         var start = point
         while start > 0, bytes[start - 1].isDigit { start -= 1 }
         guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point]) else {
@@ -131,7 +152,7 @@ extension FrameFileName {
         if isNegative { start -= 1 }
         let fraction = bytes[range]
         return (
-            surroundings(of: start..<range.upperBound),
+            surroundings(of: start..<range.upperBound) + (isUnderscore ? "_" : ""),
             Subframes.Number(isNegative: isNegative, frame: frame, fraction: fraction), fraction
         )
     }

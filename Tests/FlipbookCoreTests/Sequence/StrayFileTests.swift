@@ -32,6 +32,15 @@ import Testing
         ),
         Folder(names: ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"], strays: ["f.2.00.png"]),
         Folder(names: ["f.1.0.png", "f.1.25.png", "f.1.5.png", "f.1.75.png", "f.2.0.png"], strays: ["f.2.0.png"]),
+        Folder(names: ["f.1.00.png", "f.1.33.png", "f.1.67.png", "f.2.00.png"], strays: ["f.2.00.png"]),
+        Folder(
+            names: ["f.1.00.png", "f.1.17.png", "f.1.33.png", "f.1.50.png", "f.1.67.png", "f.1.83.png", "f.2.00.png"],
+            strays: ["f.2.00.png"]
+        ),
+        Folder(names: ["f.1.png", "f.1.33.png", "f.1.66.png", "f.2.png"], strays: ["f.1.33.png", "f.1.66.png"]),
+        Folder(names: ["f_1_00.png", "f_1_25.png", "f_1_50.png", "f_1_75.png", "f_2_00.png"], strays: ["f_2_00.png"]),
+        Folder(names: ["f_1_00.png", "f_1_33.png", "f_1_67.png", "f_2_00.png"], strays: ["f_2_00.png"]),
+        Folder(names: ["f.1,00.png", "f.1,50.png", "f.2,00.png"], strays: ["f.2,00.png"]),
         Folder(
             names: ["f.0.5.png", "f.1.png", "f.2.png", "f.2.5.png", "f.10.png"],
             strays: ["f.0.5.png", "f.2.5.png"]
@@ -207,7 +216,10 @@ import Testing
             (["W1.PNG", "W2.PNG"], 0), (["w 1.png", "w 2.png", "w.png"], 1), (["w1.png", "w2.png", "run7.PNG"], 1),
             (["w1.png", "w2.png", "w3.apng"], 1), (["logo.1.png", "logo.2.png", "logo.2.1.png"], 1),
             (["sc.1.1.png", "sc.1.2.png", "sc.2.1.png"], 1), (["t.0.0.png", "t.0.1.png", "t.1.0.png"], 1),
-            (["shot_1.1.png", "shot_1.2.png", "shot_2.1.png"], 1), (["1.1.png", "1.2.png", "2.1.png"], 1),
+            (["shot_1.1.png", "shot_1.2.png", "shot_2.1.png"], 1),
+            (["a_1_1.png", "a_1_2.png", "a_2_1.png"], 1), (["cam_10_00.png", "cam_10_20.png", "cam_11_00.png"], 1),
+            (["logo.1.png", "logo.2.png", "logo.2.13.png"], 1), (["logo.1.png", "logo.2.png", "logo.2.01.png"], 1),
+            (["1.1.png", "1.2.png", "2.1.png"], 1),
         ]
     )
     func neighbours(names: [String], hints: Int) throws {
