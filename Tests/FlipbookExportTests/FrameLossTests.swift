@@ -18,6 +18,10 @@ import Testing
 
     private static let folders = [
         Folder(names: ["DSC_9998.png", "DSC_9999.png", "DSC_0001.png"], stray: "9998-9999,1", played: 3),
+        Folder(names: ["DSC_9995.png", "DSC_0002.png", "DSC_0003.png"], stray: "9995,2-3", played: 8),
+        Folder(names: ["f998.png", "f999.png", "f000.png", "f001.png"], stray: "998-999,0-1", played: 4),
+        Folder(names: ["f.1.00.png", "f.1.33.png", "f.1.67.png", "f.2.00.png"], stray: "f.2.00.png", played: 4),
+        Folder(names: ["f_1_00.png", "f_1_50.png", "f_2_00.png"], stray: "f_2_00.png", played: 3),
         Folder(names: ["f0001.png", "f0002.png", "f0003.PNG"], stray: "f0003.PNG", played: 3),
         Folder(names: ["walk.1.png", "walk.2.png", "Walk.3.png"], stray: "Walk.3.png", played: 3),
         Folder(names: ["a.0001.png", "a.0002.png", "a.3.png"], stray: "a.3.png", played: 3),
@@ -118,11 +122,13 @@ import Testing
     }
 
     @Test(
-        "lint finds sub-frames that export refuses, in one sequence or in several",
+        "lint finds sub-frames, in one sequence or in several, and a number in two spellings, which export refuses",
         arguments: [
             ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"],
             ["f.1.00.png", "f.1.25.png", "f.2.00.png", "f.2.75.png", "f.3.00.png", "f.3.75.png"],
             ["f.1.png", "f.1.5.png", "f.2.png"],
+            ["f.1.00.png", "f.1.33.png", "f.1.67.png", "f.2.00.png", "f.2.33.png", "f.2.67.png"],
+            ["f0001.png", "f0002.png", "f0003.png", "f0003.PNG"],
         ]
     )
     func lintedSubframes(names: [String]) throws {
@@ -130,6 +136,30 @@ import Testing
         let linted = try bench.flipbook("lint", "my walk", "--format", "compact", "--no-config")
         #expect(linted.status == 1 && linted.text.contains("[seq.mixed-spelling]"), "\(linted.text)")
         #expect(try bench.flipbook("export", "my walk", "-o", "a.mkv").status != 0)
+    }
+
+    @Test("a counter that left numbers out is in its order, also in a list of names, with a note")
+    func tornCounter() throws {
+        try write(["DSC_9995.png", "DSC_0002.png", "DSC_0003.png"])
+        let names = ["0002", "0003", "9995"].map { "my walk/DSC_\($0).png" }
+        #expect(try bench.exported(names, among: 1...3) == [1, 2, 3])
+        #expect(try bench.exported(names + ["--sort", "none"], among: 1...3) == [2, 3, 1])
+        let rendered = try bench.flipbook(["render", "-o", "a.png"] + names)
+        #expect(rendered.status == 0 && rendered.errors.contains("--sort none"), "\(rendered.errors)")
+        for policy in ["skip", "hold"] {
+            let refused = try bench.flipbook("export", "my walk", "-o", "a.mkv", "--missing", policy)
+            #expect(refused.status == 2 && refused.errors.contains("--frames 9995,2-3"), "\(refused.errors)")
+        }
+        #expect(try bench.flipbook("lint", "my walk", "--no-config").text.contains("--frames 9995,2-3"))
+    }
+
+    @Test("a frame that two files are is not rendered by its number")
+    func repeated() throws {
+        try write(["f0.png", "f00.png", "f1.png"])
+        let names = ["my walk/f0.png", "my walk/f00.png", "my walk/f1.png"]
+        let refused = try bench.flipbook(["render", "--frame", "0", "-o", "a.png"] + names)
+        #expect(refused.status == 1 && refused.errors.contains("f00.png"), "\(refused.errors)")
+        #expect(try bench.flipbook(["render", "--frame", "1", "-o", "a.png"] + names).status == 0)
     }
 
     /// Runs a line of a shell.
@@ -170,9 +200,13 @@ import Testing
         #expect((report as? [String: Any])?["presented"] as? Int == folder.played)
         let listed = try bench.flipbook("list", "my walk")
         #expect(listed.status == 0)
-        #expect(try bench.flipbook("explain", "my walk").status == 0)
-        let last = folder.stray.hasPrefix("9998") ? "again after 9999" : folder.stray
-        #expect(listed.text.contains(last), "\(listed.text)")
+        let explained = try bench.flipbook("explain", "my walk")
+        #expect(explained.status == 0)
+        let document = try bench.flipbook("list", "--json", "my walk")
+        let isCounter = folder.stray.hasPrefix("99")
+        #expect(listed.text.contains(isCounter ? "starts again after" : folder.stray), "\(listed.text)")
+        #expect(explained.text.contains(isCounter ? "started again after" : folder.stray), "\(explained.text)")
+        #expect(document.text.contains("\"\(folder.stray)\""), "\(document.text)")
     }
 
     @Test("lint finds it, and neither it nor fix removes, copies or invents a picture of a burst")

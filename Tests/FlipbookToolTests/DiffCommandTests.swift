@@ -63,6 +63,14 @@ import Testing
         #expect(outcome.text == "5 frames compared, no difference.\nOnly in fresh/walk.####.png: frame 6.\n")
     }
 
+    @Test("a frame that is missing in both is named")
+    func missing() throws {
+        try bench.add([1, 3, 4], to: "torn")
+        let outcome = try bench.flipbook("diff", "torn", "torn")
+        #expect(outcome.status == 0 && outcome.errors.contains("frame 2 is missing"), "\(outcome.errors)")
+        #expect(try !bench.flipbook("diff", "torn", "torn", "--missing", "skip").errors.contains("is missing"))
+    }
+
     @Test("unlike sizes differ")
     func sizes() throws {
         let large = try Workbench(frames: TestFrames(width: 30, height: 18))

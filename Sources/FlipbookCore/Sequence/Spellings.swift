@@ -3,8 +3,8 @@ package struct Spellings: Sendable {
     /// The spelling that most files have. Like the others, it has the files of all paddings, and the
     /// commonest one in its pattern.
     package let usual: FileSequence
-    /// The spellings that have numbers which the usual one lacks; those of another format only where they are among its numbers
-    /// or continue them, so that they are hardly sequences of their own.
+    /// The spellings that have numbers which the usual one lacks, and single files; those of another format only where they are
+    /// among its numbers or continue them, so that they are hardly sequences of their own.
     package let odd: [FileSequence]
 
     /// Finds the names that have several spellings.
@@ -60,11 +60,13 @@ package struct Spellings: Sendable {
         let there = Set(usual.frames)
         let odd = spellings.filter { spelling in
             guard !spelling.pattern.hasSameName(as: usual.pattern) else { return false }
-            // A second rendition of all frames shares their numbers.
-            guard spelling.frames.allSatisfy({ !there.contains($0) }) else { return false }
+            let isOfFormat = spelling.pattern.difference(from: usual.pattern) != .format
+            // A second rendition of all frames shares their numbers; one file does so by mistake.
+            guard spelling.frames.allSatisfy({ !there.contains($0) }) else {
+                return isOfFormat && spelling.frames.count == 1
+            }
             let count = spelling.files.count
-            return spelling.pattern.difference(from: usual.pattern) != .format
-                || spelling.frames.allSatisfy { $0 >= first - count && $0 <= last + count }
+            return isOfFormat || spelling.frames.allSatisfy { $0 >= first - count && $0 <= last + count }
         }
         guard !odd.isEmpty else { return nil }
         (self.usual, self.odd) = (usual, odd)

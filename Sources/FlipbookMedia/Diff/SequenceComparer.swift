@@ -179,11 +179,25 @@ struct FramePairs: Sendable {
             mean: sum / Double(max(1, pairs.count)),
             onlyInFirst: pairing.onlyInFirst,
             onlyInSecond: pairing.onlyInSecond,
-            notes: [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
-                sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
-                    + sequence.playedNotes.map { "\(list.name): " + $0 }
-            }
+            notes: missingNotes
+                + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
+                    sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
+                        + sequence.playedNotes.map { "\(list.name): " + $0 }
+                }
         )
+    }
+
+    /// The frames that neither sequence has, though one of them should; none of those that another frame stands in for.
+    private var missingNotes: [Explanation] {
+        let there = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
+        return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
+            .compactMap { list, settings -> String? in
+                let missing = FrameSet(list.missing.lazy.filter { !there.contains($0) })
+                guard settings.missing == .error, !missing.isEmpty else { return nil }
+                let verb = missing.count == 1 ? "is" : "are"
+                return "\(list.name): \(SequenceDifference.frames(missing)) \(verb) missing."
+            }
+            .distinct.map { Explanation($0) }
     }
 
     /// How a pair differs; `nil` where it does not at all.

@@ -102,7 +102,7 @@ extension SequenceDifference {
         return lines.joined(separator: "\n")
     }
 
-    private static func frames(_ numbers: FrameSet) -> String {
+    static func frames(_ numbers: FrameSet) -> String {
         "\(numbers.count == 1 ? "frame" : "frames") \(numbers)"
     }
 

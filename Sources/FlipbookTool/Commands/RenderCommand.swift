@@ -60,6 +60,10 @@ struct RenderCommand: AsyncParsableCommand {
     func run() async throws {
         messages.startLogging()
         let input = try sequence.locate()
+        let files = input.frames.frames.filter { $0.number != nil && $0.number == frame }.compactMap(\.path)
+        if let frame, let first = files.first, let second = files.first(where: { $0 != first }) {
+            throw ResolutionError.repeatedNumber(frame, first, second)
+        }
         var settings = input.settings(repeatCount: nil, default: 1)
         settings.showsLayers = showLayers
         var exporter = FrameExporter(

@@ -33,6 +33,8 @@ struct ListedSequence: Encodable {
     let colors: [String]
     /// The numbers that two files have.
     let duplicates: [Int]
+    /// The files that belong to the sequence and have other names, which it leaves out.
+    let strays: [String]
     /// How long a cycle of an animated file lasts, in seconds; `null` where no file says.
     @OrNull var duration: Double?
     /// How often an animated file is shown, 0 for ever; `null` where no file says.
@@ -58,6 +60,7 @@ struct ListedSequence: Encodable {
         height = file.size?.height
         (depths, channels, colors) = Self.words(file.summary)
         duplicates = Array(file.archive?.repeated ?? FrameSet())
+        strays = []
         duration = file.duration?.seconds
         repeatCount = file.list.animationRepeatCount
         (tag, layers) = (file.tag, file.layers)
@@ -79,6 +82,7 @@ struct ListedSequence: Encodable {
         height = entry.sizes.first?.height
         (depths, channels, colors) = Self.words(entry.summary)
         duplicates = Array(entry.repeatedNumbers)
+        strays = entry.strays.map(\.name.string)
         (duration, repeatCount, tag) = (nil, nil, nil)
         layers = entry.layers
     }

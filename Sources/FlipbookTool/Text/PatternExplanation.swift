@@ -132,6 +132,7 @@ struct PatternExplanation {
         if scales != [1] { sentence += "; scale \(scales.map { "@\($0)x" }.joined(separator: " "))" }
         var sentences = [sentence + "."]
         if pattern.frames == nil { sentences += names(pattern, there) }
+        sentences += disk.hints.map { "\($0)." }
         if !layers.isEmpty {
             sentences.append("Layers, for --layer: \(layers.map(\.quotedForShell).joined(separator: ", ")).")
         }

@@ -108,9 +108,9 @@ extension LintRule {
         summary: "Frames of one numbering have another extension, another format or larger letters than most.",
         discussion:
             "As .png and .PNG, .jpg and .jpeg, walk and Walk, or .png and .jpg; the last is a warning where fewer than eight files "
-            + "have numbers shorter than three digits. Only where the odd files have numbers that the "
-            + "others lack; a second rendition of all frames is left alone. Sub-frames are reported, too: f.1.50.png between "
-            + "f.1.png and f.2.png.",
+            + "have numbers shorter than three digits. Only where the odd files have numbers that the others lack, or are one "
+            + "file; a second rendition of all frames is left alone. Sub-frames are reported, too: f.1.50.png between f.1.png "
+            + "and f.2.png.",
         rationale:
             "A pattern has one spelling, so these frames are missing; on a Mac or under Windows some look like one sequence, "
             + "and colours and edges differ between formats.",
@@ -184,6 +184,7 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
         }
     let renamed = files.first?.number.map { FilePath(usual.pattern.name(of: $0)).description }
     let others = "the other \(usual.files.count.of("file")) are named as \(usual.files.first?.name.description ?? "")"
+    let isTaken = odd.files.contains { file in usual.files.contains { $0.number == file.number } }
     // A photograph behind three drawn layers is no frame that was saved wrongly.
     let areFew = usual.pattern.hasShortNumbers && usual.files.count + files.count < 8
     return Verdict(
@@ -192,10 +193,11 @@ private func verdict(on odd: FileSequence, among usual: FileSequence) -> Verdict
         severity: difference == .format && areFew ? .warning : nil,
         one: "has \(words); \(others).",
         many: "have \(words); \(others).",
-        fix:
-            "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
-            + (files.count == 1 ? "." : ", and so on."),
-        by: difference == .format ? [] : .renames(odd.renamings(as: usual)),
+        fix: isTaken
+            ? "Remove or rename it: \(renamed ?? "") is there, too."
+            : "\(difference == .format ? "Convert \(files.them), or rename \(files.them) if only the name is wrong" : "Rename \(files.them)"): \(renamed ?? "")"
+                + (files.count == 1 ? "." : ", and so on."),
+        by: difference == .format || isTaken ? [] : .renames(odd.renamings(as: usual)),
         measured: ".\(odd.pattern.lastExtension)",
         expected: ".\(usual.pattern.lastExtension)"
     )
