@@ -17,13 +17,13 @@ struct DecodedDamage {
         (self.frames, self.settings) = (frames.frames, settings)
     }
 
-    /// The files of the sequence's frames, and those of views' frames.
-    private var paths: [FilePath] {
-        let own = frames.flatMap {
-            $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self)
-        }
-        return (own + (settings.scene?.listedFiles ?? [])).distinct
+    /// The files of the sequence's frames.
+    var framePaths: [FilePath] {
+        frames.flatMap { $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self) }
     }
+
+    /// The files of the sequence's frames, and those of views' frames.
+    private var paths: [FilePath] { (framePaths + (settings.scene?.listedFiles ?? [])).distinct }
 
     /// What is the matter with the damaged files.
     var reasons: [Frame.Source: String] {
@@ -39,7 +39,10 @@ struct DecodedDamage {
 
     /// Decodes all frames, unless damaged ones are refused anyway.
     mutating func search() async throws(ExportError) {
-        guard settings.missing != .error else { return }
+        if settings.missing != .error { try await decodeAll() }
+    }
+
+    private mutating func decodeAll() async throws(ExportError) {
         let found: [FrameSurvey.Entry]
         do throws(SequenceCheckError) {
             let codecs = try settings.readingColors().codecs
@@ -66,7 +69,7 @@ struct DecodedDamage {
         let paths = paths
         let failures = error.failures.filter { $0.cause.isDamage && known[$0.path] == nil && paths.contains($0.path) }
         guard !failures.isEmpty else { return false }
-        if searching, failed.isEmpty { try await search() }
+        if searching, failed.isEmpty { try await decodeAll() }
         for failure in failures {
             // A file that is being rewritten has a second chance.
             guard !failed.insert(failure.path).inserted || !searching else { continue }
@@ -75,14 +78,23 @@ struct DecodedDamage {
         return true
     }
 
-    /// The refusal of a damaged frame: one that offers another frame in its place, if there is one.
-    func refusal(_ error: ExportError) -> ExportError {
+    /// The refusal of a damaged frame: one that names all of them, and offers other frames in their places, if there are some.
+    /// - Parameters:
+    ///   - searching: Whether all other frames are decoded, too.
+    ///   - hasOthers: Whether there are frames besides these.
+    mutating func refusal(
+        _ error: ExportError,
+        searching: Bool = true,
+        hasOthers: Bool = false
+    ) async throws(ExportError) -> ExportError {
         guard case .frame(let failure) = error, failure.cause.isDamage, settings.missing == .error,
-            case let files = paths, files.count > 1, files.contains(failure.path)
+            case let files = paths, hasOthers || files.count > 1, files.contains(failure.path)
         else { return error }
-        let entry = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
-        guard var faults = FrameFaults(in: FrameSurvey(entries: [entry]), mismatch: .fit) else { return error }
-        faults.hasOthers = true
+        // To find each picture of a film, the film is decoded from its beginning.
+        if searching, failure.path.picture == nil { try await decodeAll() }
+        known[failure.path] = FrameSurvey.Entry(frame: Frame(file: failure.path), header: .failure(failure.cause))
+        guard var faults else { return error }
+        faults.hasOthers = hasOthers || faults.faults.count < files.count
         return .sequence(.faultyFrames(faults))
     }
 }

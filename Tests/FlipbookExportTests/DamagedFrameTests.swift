@@ -195,8 +195,7 @@ import Testing
         let refused = try bench.flipbook("export", "scene.yaml", "-o", "no.mkv")
         #expect(refused.status == (fault == .missing ? 3 : 1), "\(refused.errors)")
         #expect(refused.errors.contains("--missing hold"), "\(refused.errors)")
-        // What is found in decoding ends the export with the first.
-        if ![.missing, .damaged].contains(fault) {
+        if fault != .missing {
             for number in 3...4 { #expect(refused.errors.contains(TestFrames.name(number)), "\(refused.errors)") }
         }
         // What is left out makes the view's cycle shorter, which begins again.
@@ -233,6 +232,8 @@ import Testing
             #expect(outcome.status == 1, "\(arguments): \(outcome.errors)")
             #expect(outcome.errors.contains(name), "\(arguments): \(outcome.errors)")
             #expect(outcome.errors.contains("--missing hold"), "\(arguments): \(outcome.errors)")
+            guard fault != .missing, arguments[0] != "render" else { continue }
+            #expect(outcome.errors.contains("walk/walk.0004.png"), "\(arguments): \(outcome.errors)")
         }
         let strict = try bench.flipbook("play", "walk", "--strict", "--sink", "fakesink", "--repeat", "1")
         #expect(strict.status == 1 && strict.errors.contains("--missing hold"), "\(strict.errors)")
@@ -243,6 +244,24 @@ import Testing
                 #expect(try bench.flipbook("lint", "--deep", input).status == 1, "\(input)")
             }
         }
+    }
+
+    @Test("a segment refuses damaged frames that its plan did not decode, and says how the plan accepts them")
+    func refusedSegment() throws {
+        try spoil(.damaged)
+        let plan = try bench.flipbook("plan", "walk", "-o", "a.mkv", "--segment", "3")
+        try #require(plan.status == 0, "\(plan.errors)")
+        try bench.folder.write(Array(plan.output), to: "plan.json")
+        for (index, number) in [(0, 3), (1, 4)] {
+            let refused = try bench.flipbook("segment", "plan.json", "--index", "\(index)")
+            #expect(refused.status == 1, "\(refused.errors)")
+            for words in [TestFrames.name(number), "--missing hold", "flipbook plan"] {
+                #expect(refused.errors.contains(words), "\(refused.errors)")
+            }
+        }
+        let whole = try bench.flipbook("export", "walk", "-o", "a.mkv", "--segment", "3", "--resume")
+        #expect(whole.status == 1 && whole.errors.contains("--missing hold"), "\(whole.errors)")
+        #expect(!whole.errors.contains("flipbook plan"), "\(whole.errors)")
     }
 
     @Test("frames that cannot be shown count in a row together, and all of them are refused")

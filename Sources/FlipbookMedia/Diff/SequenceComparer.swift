@@ -57,7 +57,10 @@ public struct SequenceComparer: Sendable {
             } catch {
                 let isOfFirst = try await damage[0].adds(error)
                 let isOfSecond = try await damage[1].adds(error)
-                guard isOfFirst || isOfSecond else { throw damage[0].refusal(damage[1].refusal(error)) }
+                guard isOfFirst || isOfSecond else {
+                    let refusal = try await damage[1].refusal(error)
+                    throw try await damage[0].refusal(refusal)
+                }
             }
         }
     }

@@ -73,7 +73,7 @@ public struct Exporter: Sendable {
             do throws(ExportError) {
                 return try await export(frames, to: outputs, known: damage.known, logger, progress)
             } catch {
-                guard try await damage.adds(error) else { throw damage.refusal(error) }
+                guard try await damage.adds(error) else { throw try await damage.refusal(error) }
                 logger.info("begins again, with \(damage.known.count) damaged frames: \(error)")
             }
         }

@@ -129,7 +129,9 @@ public struct FrameExporter: Sendable {
             do throws(ExportError) {
                 return try await export(to: target, damage, choose)
             } catch {
-                guard try await damage.adds(error, searching: searching) else { throw damage.refusal(error) }
+                guard try await damage.adds(error, searching: searching) else {
+                    throw try await damage.refusal(error, searching: searching)
+                }
             }
         }
     }

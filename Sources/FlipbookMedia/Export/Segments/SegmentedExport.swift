@@ -72,12 +72,25 @@ public struct SegmentedExport: Sendable {
                 _ = UnfinishedOutput.recover(in: path)
                 if isComplete(index) { return nil }
             }
-            try await make(isNumbered ? path.appending(imagePattern) : path, checked, index, progress)
+            let target = isNumbered ? path.appending(imagePattern) : path
+            do throws(ExportError) {
+                try await make(target, checked, index, progress)
+            } catch {
+                throw try await refusal(error, of: frames)
+            }
             return checked
         } catch .outputExists(_) {
             // Another process was faster.
             return nil
         }
+    }
+
+    /// The refusal of a damaged frame of a segment. The policy for them is the plan's.
+    private func refusal(_ error: ExportError, of frames: Range<Int>) async throws(ExportError) -> ExportError {
+        guard plan.treatment.missing == MissingFramePolicy.error.rawValue else { return error }
+        let (list, settings) = try plan.sequence(of: frames)
+        var damage = DecodedDamage(of: list, settings)
+        return try await damage.refusal(error, hasOthers: plan.export.drawings.count > 1)
     }
 
     /// Makes a file, or a pattern's files, of a segment's frames.

@@ -38,11 +38,14 @@ struct SegmentCommand: AsyncParsableCommand {
         let export = try plan.read()
         let display = ProgressDisplay(messages)
         let isMade: Bool
-        do {
+        do throws(ExportError) {
             defer { display.finish() }
             isMade = try await SegmentOptions.cancelling { [index] in
                 try await export.makeSegment(index) { display.show($0) }
             }
+        } catch {
+            guard case .sequence(.faultyFrames) = error else { throw error }
+            throw Failure.incomplete("\(error.sentence)\nGive it to 'flipbook plan': the plan decides for all segments.")
         }
         let frames = export.plan.frames(ofSegment: index)
         let path = export.path(ofSegment: index)
