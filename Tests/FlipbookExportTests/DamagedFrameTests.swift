@@ -175,13 +175,27 @@ import Testing
             )
             #expect(outcome.status == 0, "\(outcome.errors)")
             let report = try json(outcome.output)
-            // A frame whose pixels are damaged is found too late to be left out.
-            let count = fault == .damaged || options.isEmpty ? 6 : policy.shown.count
+            let count = options.isEmpty ? 6 : policy.shown.count
             #expect(report["presented"] as? Int == count)
             #expect(report["undecodable"] as? Int == (fault == .missing ? 0 : 2))
+            let notes = try #require(report["notes"] as? [String])
             for name in fault == .missing ? ["3-4"] : ["walk/walk.0003.png: ", "walk/walk.0004.png: "] {
                 #expect(outcome.errors.contains(name), "\(outcome.errors)")
+                #expect(notes.contains { $0.contains(name) }, "\(notes)")
             }
+        }
+    }
+
+    @Test("a player asks for the longest gap, whatever is the matter with its frames", arguments: Fault.allCases)
+    func gapPlayed(fault: Fault) throws {
+        try spoil(fault)
+        for (length, status) in [("1", 1), ("2", 0)] as [(String, Int32)] {
+            let outcome = try bench.flipbook(
+                ["play", "walk", "--sink", "fakesink", "--every-frame", "--repeat", "1"]
+                    + ["--missing", "hold", "--max-gap", length]
+            )
+            #expect(outcome.status == status, "\(outcome.errors)")
+            #expect(outcome.errors.contains("--max-gap") == (status == 1), "\(outcome.errors)")
         }
     }
 

@@ -46,10 +46,10 @@ extension FrameList {
         let holes = frames.map { damaged.isEmpty ? nil : $0.damagedSource(damaged) }
         let damagedCount = holes.count { $0 != nil }
         guard !missing.isEmpty || damagedCount > 0 else { return Filled(list: self) }
-        func refuse(_ reason: MissingFramesError.Reason) -> MissingFramesError {
+        func refuse(_ reason: MissingFramesError.Reason, _ absent: FrameSet? = nil) -> MissingFramesError {
             MissingFramesError(
                 name: name,
-                missing: missing,
+                missing: absent ?? missing,
                 expectedCount: expected?.count ?? frames.count,
                 chosenFrom: chosenFrom,
                 reason: reason
@@ -71,7 +71,8 @@ extension FrameList {
         )
         if let limit = policy.maximumGap {
             let gaps = slots.gaps(longerThan: limit)
-            guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit)) }
+            let absent = missing.isEmpty ? slots.absent : missing
+            guard gaps.isEmpty else { throw refuse(.gapTooLong(gaps, limit: limit), absent) }
         }
         return filled(slots, policy.missing, damaged, entry)
     }
@@ -148,6 +149,9 @@ private struct Slot {
 
     var isHole: Bool { isMissing || damage != nil }
 
+    /// A Boolean value that indicates whether the frame was missing, also where another one stands in for it already.
+    var isAbsent: Bool { isMissing || (frame.substitution != nil && frame.damage == nil) }
+
     init(frame: Frame, damage: Frame.Source?) { (self.frame, self.damage) = (frame, damage) }
 
     init(missing number: Int) { (frame, isMissing) = (Frame(number: number, source: .nothing), true) }
@@ -164,9 +168,12 @@ extension [Slot] {
     /// The numbers, without one the places from 1, of the holes that stand in rows of more than `limit`.
     fileprivate func gaps(longerThan limit: Int) -> FrameSet {
         let numbers = enumerated().map { $1.frame.number ?? $0 + 1 }
-        let holes = FrameSet(indices.lazy.filter { self[$0].isHole }.map { numbers[$0] })
+        let holes = FrameSet(indices.lazy.filter { self[$0].isHole || self[$0].isAbsent }.map { numbers[$0] })
         return holes.rows(longerThan: limit, in: FrameSet(numbers))
     }
+
+    /// The numbers of the missing frames.
+    fileprivate var absent: FrameSet { FrameSet(lazy.filter(\.isAbsent).compactMap(\.frame.number)) }
 }
 
 extension MissingFramePolicy {

@@ -82,10 +82,9 @@ public actor Player {
     ///   expect of the pictures, a sentence each.
     /// - Returns: What rendering the pictures cost.
     /// - Throws: ``PlaybackError``; cancelling the task throws ``PlaybackError/cancelled``, a second call
-    ///   ``PlaybackError/alreadyRan``. A frame that cannot be
-    ///   decoded ends nothing: something stands in for it, marked, as `SequenceSettings.missing` says. Under
-    ///   `MissingFramePolicy.error` that is the frame before, and ``PlaybackError/undecodable(_:)`` is thrown at the end;
-    ///   `MissingFramePolicy.skip` leaves out what is found when the sequence is checked, not what decoding finds.
+    ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as a missing one, as `SequenceSettings.gaps` says,
+    ///   also where only decoding finds it. Under `MissingFramePolicy.error` the frame before is shown, marked, and
+    ///   ``PlaybackError/undecodable(_:)`` is thrown at the end.
     ///   Where files are followed, ``SequenceError/faultyFrames(_:)`` is thrown at the end if some do not fit then.
     @discardableResult
     public func run(

@@ -147,7 +147,7 @@ struct SequenceInput {
 
     /// Whether no option and no manifest has a policy for missing frames.
     var holdsUnasked: Bool {
-        leniency == .showing && options.policies.missing == nil && manifest.$missing == nil
+        options.policies.missing == nil && manifest.$missing == nil
     }
 
     /// The manifest that the input is; `nil` where it is frames.

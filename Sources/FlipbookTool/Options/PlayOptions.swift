@@ -106,7 +106,7 @@ struct PlayOptions: ParsableArguments {
     )
     var follow = false
 
-    @Flag(help: "Mark frames that replace missing ones also where --missing asks for them.")
+    @Flag(help: "Mark frames that replace missing or damaged ones also where --missing asks for them.")
     var mark = false
 
     @Flag(help: "Refuse missing and repeated numbers, other sizes, and folders of several sequences.")

@@ -237,13 +237,14 @@ import Testing
         let player = try player {
             $0.startsPaused = true
             $0.sequence.missing = policy
+            $0.marksSubstitutes = true
         }
         let events = player.events
         let running = await player.start()
         // Left out or in its place.
         await player.perform(.goTo(number: 6))
-        #expect(await player.status?.transport.frameCount == (policy == .skip ? 9 : 12))
-        #expect(await isMarked(player) == true)
+        #expect(await player.status?.transport.frameCount == (policy == .skip ? 8 : 12))
+        #expect(await isMarked(player) == (policy != .skip))
         #expect(await player.status?.undecodable == 4)
         if policy != .skip {
             await player.seek(toFrame: 8)
@@ -267,6 +268,45 @@ import Testing
         var reasons: [String] = []
         for await event in events { if case .substituted(_, let reason) = event { reasons.append(reason) } }
         #expect(reasons.count == 4)
+    }
+
+    @Test("a policy that was asked for is not marked, whatever is the matter with a frame; without one it is")
+    func unmarked() async throws {
+        var bytes = try frames.png(6)
+        bytes[bytes.count - 17] ^= 0x55
+        try folder.write(bytes, to: TestFrames.name(6))
+        try folder.write([UInt8](), to: TestFrames.name(8))
+        for policy in [MissingFramePolicy.error, .hold] {
+            let player = try player {
+                $0.startsPaused = true
+                $0.sequence.missing = policy
+            }
+            let running = await player.start()
+            for number in [6, 8] {
+                await player.perform(.goTo(number: number))
+                #expect(await isMarked(player) == (policy == .error))
+            }
+            await player.perform(.quit)
+            _ = try? await running.value
+        }
+    }
+
+    @Test("where a stand-in is damaged itself, the report names the frame that is shown for both")
+    func chain() async throws {
+        var bytes = try frames.png(6)
+        bytes[bytes.count - 17] ^= 0x55
+        try folder.write(bytes, to: TestFrames.name(6))
+        try folder.write([UInt8](), to: TestFrames.name(7))
+        let player = try player {
+            $0.sequence.missing = .hold
+            $0.sequence.animationRepeatCount = 1
+            $0.pacing = .everyFrame
+        }
+        try await player.run()
+        let notes = await player.report.notes.map(\.description)
+        #expect(notes.count == 2)
+        #expect(notes.allSatisfy { $0.hasSuffix("(walk.0005.png is shown instead).") }, "\(notes)")
+        #expect(await player.report.presented == 12)
     }
 
     @Test("a file that is damaged or goes while it plays ends nothing, and is shown again when it is good")

@@ -14,9 +14,10 @@ struct FrameDecorator: Sendable {
     /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
     @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws(FrameRenderError) -> Picture {
         let frame = frames[position]
+        let isSubstitute = drawn.isSubstitute || frame.substitution != nil
         let isMarked =
-            drawn.isSubstitute || frame.damage != nil || display.undecodable.misfit(for: frame) != nil
-            || (marksSubstitutes && frame.substitution != nil)
+            display.undecodable.misfit(for: frame) != nil
+            || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
         return try overlay(drawn, isMarked: isMarked, of: frame.path)
     }
 

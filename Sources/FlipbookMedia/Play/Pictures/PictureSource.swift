@@ -21,7 +21,6 @@ final class PictureSource: Sendable {
     let target: RenderTarget
     private let cache: FrameCache
     private let renderer: FrameRenderer
-    private let policy: MissingFramePolicy
     private let undecodable: UndecodableFrames
     private let peak = Mutex(0)
     /// The picture that was drawn last, which is held where there is no memory for another.
@@ -47,11 +46,9 @@ final class PictureSource: Sendable {
         format: PixelFormat? = nil,
         renderer: FrameRenderer? = nil,
         memory: MemoryBudget,
-        policy: MissingFramePolicy,
         undecodable: UndecodableFrames
     ) {
         self.sequence = sequence
-        self.policy = policy
         self.undecodable = undecodable
         self.scene = scene ?? sequence.scene
         var target = sequence.target
@@ -68,18 +65,12 @@ final class PictureSource: Sendable {
     /// The pictures of `sequence` as it was checked.
     convenience init(playing sequence: CheckedSequence, _ settings: SequenceSettings, _ undecodable: UndecodableFrames)
     {
-        self.init(
-            sequence,
-            memory: settings.memory,
-            policy: settings.missing,
-            undecodable: undecodable
-        )
+        self.init(sequence, memory: settings.memory, undecodable: undecodable)
     }
 
     /// The pictures of a sequence of which only some files are others than those of `former`, which it was checked after.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) {
         self.sequence = sequence
-        policy = former.policy
         undecodable = former.undecodable
         isOpaque = sequence.coversCanvas
         // What the viewer chose to see stays.
@@ -107,7 +98,6 @@ final class PictureSource: Sendable {
             isFlattened: false,
             format: sequence.isDeep ? .rgba64 : .rgba,
             memory: MemoryBudget(byteCount: 0),
-            policy: policy,
             undecodable: undecodable
         )
     }
@@ -211,15 +201,29 @@ final class PictureSource: Sendable {
         return Drawn(picture: picture)
     }
 
+    /// A Boolean value that indicates whether a damaged file decides more than its own picture, so that the sequence is checked
+    /// again with it: where frames are left out, or the gaps have a limit, or its picture stands in for another frame's.
+    func decides(_ error: FrameRenderError) -> Bool {
+        let (found, settings) = (sequence.found, sequence.settings)
+        guard error.cause.isDamage, settings.missing != .error, found.frames.count > 1,
+            !undecodable.damaged.keys.contains(error.path),
+            DecodedDamage(of: found, settings).framePaths.contains(error.path)
+        else { return false }
+        return settings.missing == .skip || settings.maximumGap != nil
+            || sequence.frames.frames.contains { $0.substitution != nil && $0.path == error.path }
+    }
+
     /// The picture of the frame at `position`, or, where that cannot be drawn, what the policy puts in its place.
     ///
     /// It is tried again each time that it is wanted and not kept, so a file that was mended is shown.
+    /// - Throws: What cannot be drawn, where the sequence is to be checked again (``decides(_:)``).
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {
             return try await ownPicture(at: position)
         } catch {
-            let source = frames[position].source
+            if decides(error) { throw error }
+            let (source, policy) = (frames[position].source, sequence.settings.missing)
             let standIn = await policy.standIn(at: position, in: frames) { [self] (other) throws(FrameRenderError) in
                 undecodable.contains(frames[other]) ? nil : try await picture(ofFrame: other)
             }

@@ -104,15 +104,10 @@ struct PlayedPictures: Sendable {
         sets.kept = nil
         if let found = try await sources.frames() { sets.normal = found }
         if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
-        let sequence = try await checked(sets.current, settings(of: view))
-        var scene = sequence.scene
-        scene.changeLayer(0) { layer in
-            layer = source.scene.scene.layers[0]
-            layer.backgroundColor = view.backgroundColor
-        }
         // What is still the matter with a file is reported again.
         undecodable.keep([])
-        replace(source(of: sequence, in: scene, options))
+        let sequence = try await checked(sets.current, settings(of: view))
+        replace(source(of: sequence, inLayerOf: view, options))
         if let former = compared?.source.sequence {
             let other = try await CheckedSequence.playable(former.found, former.settings)
             let reloaded = self.source(of: other, in: other.scene, options)
@@ -127,6 +122,36 @@ struct PlayedPictures: Sendable {
         sets.normal = followed.sequence.found
         sets.kept = nil
         undecodable.misfits = followed.misfits
+    }
+
+    /// Plays the sequence as the policy for missing frames has it, now that a file turned out to be damaged.
+    /// - Returns: A Boolean value that indicates whether the policy decides, or has decided, about the file.
+    mutating func leaveOut(
+        _ failure: FrameRenderError,
+        _ view: ImageView,
+        _ options: DisplayOptions
+    ) async throws(PlaybackError) -> Bool {
+        let (first, second) = (source.decides(failure), compared?.source.decides(failure) ?? false)
+        // Where it was asked already, what it decided is shown next.
+        guard first || second else { return undecodable.damaged.keys.contains(failure.path) }
+        undecodable.damaged[failure.path] = FrameSurvey.Entry(
+            frame: Frame(file: failure.path),
+            header: .failure(failure.cause)
+        )
+        if first {
+            let next = try await checked(sequence.found, sequence.settings, following: sequence)
+            replace(source(of: next, inLayerOf: view, options))
+        }
+        if second, let former = compared?.source.sequence {
+            let other = try await checked(former.found, former.settings, following: former)
+            let redrawn = source(of: other, in: other.scene, options)
+            compared?.source = redrawn
+            let pairing = FramePairing(sequence.frames.frames, other.frames.frames)
+            compared?.pairing = pairing
+            compared?.findings.forget()
+        }
+        sets.kept = nil
+        return true
     }
 
     /// Plays the scene with what viewers do to it.
@@ -222,7 +247,22 @@ struct PlayedPictures: Sendable {
         var settings = settings
         settings.canvas = sequence.canvas
         settings.scale = sequence.scale
-        return try await .playable(list, settings, known: former?.knownEntries ?? [:], following: former)
+        let known = (former?.knownEntries ?? [:]).merging(undecodable.damaged) { $1 }
+        return try await .playable(list, settings, known: known, following: former)
+    }
+
+    /// The pictures of a sequence in the place of the played one, in the same layer.
+    private func source(
+        of sequence: CheckedSequence,
+        inLayerOf view: ImageView,
+        _ options: DisplayOptions
+    ) -> PictureSource {
+        var scene = sequence.scene
+        scene.changeLayer(0) { layer in
+            layer = source.scene.scene.layers[0]
+            layer.backgroundColor = view.backgroundColor
+        }
+        return source(of: sequence, in: scene, options)
     }
 
     /// The pictures of a sequence, in its scene with what the viewer chose to see.
@@ -251,7 +291,6 @@ struct PlayedPictures: Sendable {
             isFlattened: !showsAlpha,
             renderer: stops == 0 ? nil : FrameRenderer(drawings, memory: settings.memory),
             memory: settings.memory,
-            policy: settings.missing,
             undecodable: undecodable
         )
     }

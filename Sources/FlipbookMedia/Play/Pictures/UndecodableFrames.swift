@@ -8,11 +8,15 @@ import Synchronization
 /// A file that can be decoded later is none of them any more.
 final class UndecodableFrames: Sendable {
     private struct Fault: Sendable {
+        let position: Int
         let error: FrameRenderError
         let standIn: String
+
+        var note: String { "\(error) (\(standIn))" }
     }
 
     private let faults = Mutex<[Frame.Source: Fault]>([:])
+    private let found = Mutex<[FilePath: FrameSurvey.Entry]>([:])
     private let refused = Mutex<FollowedSequence.Misfits?>(nil)
     private let note: @Sendable (PlayerEvent) -> Void
     private let tellShortage: @Sendable (MachineShortage) -> Void
@@ -32,16 +36,23 @@ final class UndecodableFrames: Sendable {
     ///   - position: Where the frame is in the cycle.
     ///   - standIn: What is seen of it, in words for brackets: `walk.0006.png is shown instead`.
     func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
-        let isNews = faults.withLock { faults in
-            faults.updateValue(Fault(error: error, standIn: standIn), forKey: source) == nil
-        }
-        if isNews { note(.substituted(frame: position, reason: "\(error) (\(standIn))")) }
+        let fault = Fault(position: position, error: error, standIn: standIn)
+        let former = faults.withLock { $0.updateValue(fault, forKey: source) }
+        // A drawing that is held has several places, in which others may stand in for it.
+        let isOther = former.map { $0.position == position && $0.standIn != standIn }
+        if isOther ?? true { note(.substituted(frame: position, reason: fault.note)) }
         guard let shortage = error.shortage else { return }
         let isFirst = isShort.withLock { isShort in
             defer { isShort = true }
             return !isShort
         }
         if isFirst { tellShortage(shortage) }
+    }
+
+    /// The files that turned out to be damaged when they were decoded, and with which the sequence was checked again.
+    var damaged: [FilePath: FrameSurvey.Entry] {
+        get { found.withLock { $0 } }
+        set { found.withLock { $0 = newValue } }
     }
 
     /// Takes the file of `frame` off the list, since it could be decoded.
@@ -67,6 +78,7 @@ final class UndecodableFrames: Sendable {
     /// not to fit any more.
     func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
         misfits = nil
+        damaged = [:]
         guard count > 0 else { return }
         let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
@@ -96,6 +108,13 @@ final class UndecodableFrames: Sendable {
 
     /// What the process had too little of to decode one of them.
     var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
+
+    /// What is seen of each file and why, a sentence each, in the order of the frames.
+    var notes: [Explanation] {
+        faults.withLock { faults in
+            faults.values.sorted { ($0.position, $0.note) < ($1.position, $1.note) }.map { Explanation("\($0.note).") }
+        }
+    }
 
     /// The files, by their names.
     var paths: [FilePath] {

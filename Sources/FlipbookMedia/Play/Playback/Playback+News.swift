@@ -54,17 +54,27 @@ extension Playback {
                 isPlaying: state.motion == .animating && !settings.waits
             )
         case .followed(let followed):
-            let former = pictures.played
             var next = pictures
             next.follow(followed)
-            await replacePictures(with: next)
-            let played = next.played
-            let effects = state.follow(former.frames, played.frames, timing: played.timing)
+            await goOn(with: next)
             if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(\.image) }
-            await carryOut(effects + state.say(followed.summary))
+            await carryOut(state.say(followed.summary))
+        case .failed(.frame(let failure)):
+            var next = pictures
+            guard try await next.leaveOut(failure, state.view, state.options) else { throw .frame(failure) }
+            await goOn(with: next)
         case .silent(let reason): tell(Explanation("no sound: \(reason)"))
         case .failed(let error): throw error
         }
+    }
+
+    /// Plays these pictures from the frame that is on the screen on.
+    private func goOn(with next: PlayedPictures) async {
+        let former = pictures.played
+        await stopClock()
+        await replacePictures(with: next)
+        let played = next.played
+        await carryOut(state.follow(former.frames, played.frames, timing: played.timing))
     }
 
     private func hear(_ message: BusMessage) async throws(PlaybackError) {

@@ -17,7 +17,7 @@ extension Playback {
         report.cacheHits = pictures.hits
         report.cachePeakBytes = pictures.peakByteCount
         report.undecodable = undecodable.count
-        report.notes = notes
+        report.notes = notes + undecodable.notes
         report.sequencesFurther = sequencesFurther
         report.opened = opened
         report.restorable = restorable

@@ -123,7 +123,7 @@ extension Playback {
             frames: pictures.played.frames,
             display: display,
             comparison: state.options.comparison?.layout,
-            marksSubstitutes: settings.marksSubstitutes,
+            marksSubstitutes: settings.marksSubstitutes || settings.sequence.missing == .error,
             areExposed: pictures.isExposedWhenRead
         )
     }
