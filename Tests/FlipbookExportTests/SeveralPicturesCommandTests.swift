@@ -6,11 +6,14 @@ import Testing
 /// Files whose pictures lie one behind another, as a user meets them: never one picture of several with exit status 0.
 @Suite("Several pictures in one file, through the whole program", .hangLimit)
 struct SeveralPicturesCommandTests {
-    private static let files = ["all.png", "all.jpg", "all.ppm", "all.tif", "lines.jpg", "filled.png"]
+    private static let files = [
+        "all.png", "all.jpg", "all.ppm", "all.tif", "lines.jpg", "filled.png", "stream.jpg", "all.bmp", "all.gif",
+        "moving.gif", "mixed.png", "mixed.jpg",
+    ]
 
     private let bench: Workbench
 
-    /// Three PNGs, three JPEGs, three PPMs and an ImageJ stack of three images, each in one file.
+    /// Pictures of each format and of two formats, and an ImageJ stack of three images, each in one file.
     init() throws {
         bench = try Workbench()
         try bench.folder.write(try (1...3).flatMap { try bench.frames.png($0) }, to: "all.png")
@@ -25,6 +28,18 @@ struct SeveralPicturesCommandTests {
         let ppm = Array("P6\n2 2\n255\n".utf8) + [UInt8](repeating: 7, count: 12)
         try bench.folder.write((1...3).flatMap { _ in ppm }, to: "all.ppm")
         try bench.folder.write(Self.stack(of: 3), to: "all.tif")
+        let header = Array("\r\n--frame\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+        try bench.folder.write(jpeg + (2...3).flatMap { _ in header + jpeg }, to: "stream.jpg")
+        let bmp = BMPEncoder.encode(bench.frames.picture(1), opaque: true)
+        try bench.folder.write(bmp + bmp, to: "all.bmp")
+        let screen: [UInt8] = [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        let drawing: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        for (name, count) in [("all.gif", 1), ("moving.gif", 3)] {
+            let gif = Array("GIF89a".utf8) + screen + (1...count).flatMap { _ in drawing } + [0x3B]
+            try bench.folder.write(gif + gif, to: name)
+        }
+        try bench.folder.write(bench.frames.png(1) + jpeg, to: "mixed.png")
+        try bench.folder.write(jpeg + bench.frames.png(1), to: "mixed.jpg")
     }
 
     /// A stack as ImageJ writes it: one directory, and one image behind another.
@@ -62,8 +77,10 @@ struct SeveralPicturesCommandTests {
     func notes(name: String) throws {
         let list = try bench.flipbook("list", name)
         #expect(list.status == 1 && list.errors.contains(name), "\(list.errors)")
-        let lint = try bench.flipbook("lint", "--no-config", name)
-        #expect(lint.status == 1 && lint.text.contains("load.unsupported"), "\(lint.text)")
+        for options in [[], ["--deep"]] {
+            let lint = try bench.flipbook(["lint", "--no-config", name] + options)
+            #expect(lint.status == 1 && lint.text.contains("load.unsupported"), "\(lint.text)")
+        }
         let play = try bench.flipbook("play", name, "--sink", "fakesink", "--repeat", "1")
         #expect(play.errors.contains(name), "\(play.errors)")
     }

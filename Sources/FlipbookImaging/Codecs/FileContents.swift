@@ -1,3 +1,5 @@
+internal import FlipbookCore
+
 /// What a file is that is no picture that can be shown.
 ///
 /// Written as a text, it is an image of another format: `"a HEIF file"`.
@@ -58,11 +60,19 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         if case .needing(let library) = kind { RuntimeLibrary.shortage(loading: library) } else { nil }
     }
 
-    /// Pictures of a format whose files have one each, one behind another in one file.
-    /// - Parameter demuxer: What reads them, by ffmpeg's name.
-    static func joined(_ format: ImageFormat, demuxer: String) -> FileContents {
-        let splitter = "ffmpeg -f \(demuxer) -i IN -c copy OUT.%04d.\(format.extensions[0])"
-        return FileContents("several \(format.name) pictures, one behind another", .pictures(splitter: splitter))
+    /// A picture that ends at a place of a file, and one that begins at another.
+    fileprivate static func joined(_ format: ImageFormat, until end: Int, _ next: ImageFormat, at place: Int) -> Self {
+        let noun =
+            format == next
+            ? "several \(format.name) pictures, one behind another" : "\(format.noun) with \(next.noun) behind it"
+        // By ffmpeg's names. Animations would lose their times, and only of JPEGs it skips what lies between.
+        let demuxers = [ImageFormat.png: "png_pipe", .jpeg: "mjpeg", .pnm: "ppm_pipe", .bmp: "bmp_pipe"]
+        let names = [format, next].map(\.extensions[0])
+        if format == next, place == end || format == .jpeg, let demuxer = demuxers[format] {
+            return Self(noun, .pictures(splitter: "ffmpeg -f \(demuxer) -i IN -c copy OUT.%04d.\(names[0])"))
+        }
+        let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
+        return Self(noun, .pictures(splitter: splitter))
     }
 
     /// What is no file.
@@ -74,8 +84,85 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     public var description: String { noun }
 }
 
+extension ImageFormat {
+    /// Throws where another picture follows one of this format, at once or behind filler and the lines of text that a
+    /// server puts before each picture of a stream.
+    /// - Parameters:
+    ///   - end: Where the picture ends.
+    ///   - preview: The most pixels of a JPEG that is no picture of its own; 0 where no camera's preview can follow.
+    func checkSole(
+        _ file: borrowing FileReader,
+        _ window: inout FileWindow,
+        after end: Int,
+        preview: Int = 0
+    ) throws(ImageError) {
+        // A picture that follows is not asked for the next one.
+        guard !file.isPart else { return }
+        var place = end
+        // Filler of more than a megabyte is not read: a file may have terabytes of it on no disk.
+        while place < min(file.byteCount, end + 1 << 20),
+            let bytes = try window.bytes(at: place, count: min(FileWindow.length, file.byteCount - place), of: file)
+        {
+            let filler = bytes.prefix(while: \.isFiller).count
+            guard filler == 0 else {
+                place += filler
+                continue
+            }
+            let header = UnsafeRawBufferPointer(rebasing: bytes.prefix(512)).headerLength
+            for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
+                guard let next = try Self.follower(in: file, at: start, preview: preview) else { continue }
+                throw .notAnImage(found: .joined(self, until: end, next, at: start))
+            }
+            return
+        }
+    }
+
+    /// The same of the bytes of a whole file.
+    func checkSole(_ bytes: UnsafeRawBufferPointer, after end: Int, preview: Int = 0) throws(ImageError) {
+        guard end < bytes.count else { return }
+        let file = try FileReader(bytes)
+        var window = try FileWindow(file)
+        try checkSole(file, &window, after: end, preview: preview)
+    }
+
+    /// The format of the picture that begins at a place; `nil` where none does.
+    private static func follower(
+        in file: borrowing FileReader,
+        at place: Int,
+        preview: Int
+    ) throws(ImageError) -> ImageFormat? {
+        let rest = FileReader(file, from: place)
+        var window = try FileWindow(rest)
+        // The first have next to no signature, and archives are no pictures.
+        guard let codec = ImageCodecs.standard.codecs.first(where: { $0.matches(window.bytes) }),
+            ![.tga, .ico, .jxl, .zip].contains(codec.format)
+        else { return nil }
+        do throws(ImageError) {
+            let area = try codec.readDetails(rest, &window).header.size.area
+            return codec.format == .jpeg && area <= preview ? nil : codec.format
+        } catch {
+            switch error.reason {
+            // One that is cut short, or of a kind that is not read, counts, unless a camera may have added it.
+            case .truncated, .notAnImage: return preview == 0 ? codec.format : nil
+            default: return nil
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The length of lines of text, an empty one and filler at the beginning; 0 if there are none.
+    fileprivate var headerLength: Int {
+        let ends = ["\n\n", "\n\r\n"]
+        guard let end = indices.first(where: { place in ends.contains { self[place...].starts(with: $0.utf8) } }),
+            UnsafeRawBufferPointer(rebasing: self[..<end]).isText
+        else { return 0 }
+        return end + self[end...].prefix(while: \.isFiller).count
+    }
+}
+
 extension UInt8 {
     /// A Boolean value that indicates a byte that programs put between pictures in one file: to fill up a word or a sector,
     /// or to end a line.
-    var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
+    fileprivate var isFiller: Bool { [0, UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " ")].contains(self) }
 }

@@ -9,6 +9,8 @@ public struct FileReader: ~Copyable {
     }
 
     private let source: Source
+    /// Where its first byte stands in the file: 0, but for a part of one.
+    private let start: Int
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
     /// When the file was last written, in seconds since 1970; `nil` for one in memory.
@@ -18,9 +20,21 @@ public struct FileReader: ~Copyable {
     package init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         guard !bytes.isEmpty else { throw .empty }
         source = .memory(bytes)
+        start = 0
         byteCount = bytes.count
         modified = nil
     }
+
+    /// The part of a file behind a place that is not its beginning, as long as the file is open.
+    init(_ file: borrowing FileReader, from place: Int) {
+        source = file.source
+        start = file.start + place
+        byteCount = file.byteCount - place
+        modified = nil
+    }
+
+    /// A Boolean value that indicates whether the bytes are the last ones of a file.
+    var isPart: Bool { start > 0 }
 
     /// Opens the file at `path`.
     ///
@@ -48,6 +62,7 @@ public struct FileReader: ~Copyable {
             throw error
         }
         source = .file(descriptor: descriptor)
+        start = 0
     }
 
     /// The status of an open file that may be read as an image.
@@ -60,7 +75,7 @@ public struct FileReader: ~Copyable {
     }
 
     deinit {
-        if case .file(let descriptor) = source { close(descriptor) }
+        if case .file(let descriptor) = source, !isPart { close(descriptor) }
     }
 
     /// Lends the `count` bytes at `offset` to `body`, or as many as the file has of them; none before its beginning.
@@ -90,11 +105,11 @@ public struct FileReader: ~Copyable {
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ImageError) -> Int {
         switch source {
         case .memory(let bytes):
-            let part = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(offset).prefix(buffer.count))
+            let part = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(start + offset).prefix(buffer.count))
             buffer.copyMemory(from: part)
             return part.count
         case .file(let descriptor):
-            let (count, code) = OpenFile.read(descriptor, into: buffer, at: offset)
+            let (count, code) = OpenFile.read(descriptor, into: buffer, at: start + offset)
             guard code == 0 else { throw .unreadable(errno: code) }
             return count
         }

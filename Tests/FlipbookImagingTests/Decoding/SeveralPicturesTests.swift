@@ -70,6 +70,50 @@ struct SeveralPicturesTests {
         #expect(try several(refusals(of: animation + animation)) == 1)
     }
 
+    // MARK: All formats
+
+    /// One picture, or a GIF of two, in each format whose end is known.
+    private func files() throws -> [String: [UInt8]] {
+        let picture = TestFrames(width: 16, height: 12).picture(1)
+        var gif = GIFWriter()
+        (gif.width, gif.height) = (1, 1)
+        var frame = GIFWriter.Frame()
+        frame.pixels = [1]
+        gif.frames = [frame]
+        var moving = gif
+        moving.frames.append(frame)
+        var files: [String: [UInt8]] = [
+            "png": try TestFrames(width: 16, height: 12).png(1), "jpg": try jpeg(16), "gif": gif.bytes,
+            "moving.gif": moving.bytes, "bmp": BMPEncoder.encode(picture, opaque: true),
+            "ppm": Array("P6 1 1 255\n".utf8) + [1, 2, 3], "text.ppm": Array("P3 2 1 255\n1 2 3\n4 5 6\n".utf8),
+        ]
+        if let library = LibWebP() { files["webp"] = try library.file(of: picture, quality: nil) }
+        return files
+    }
+
+    @Test("a picture of any format behind one of any other is found, and other bytes are not taken for one")
+    func formats() throws {
+        let files = try files()
+        // Longer than a window.
+        let zeros = [UInt8](repeating: 0, count: 5000)
+        let header = Array("\r\n--frame\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+        let fields = little(70, 4) + little(0, 4) + little(54, 4)
+        let others: [[UInt8]] = [
+            [0], zeros, header, Array("BM is no picture, and neither is this text".utf8),
+            Array("BM".utf8) + (0..<60).map { UInt8($0) }, Array("BM".utf8) + fields + little(40, 4) + zeros,
+            [0, 0, 1, 0, 1, 0, 16, 16, 0, 0], [0xFF, 0x0A, 1, 2, 3, 4], Array("RIFF1234WAVE".utf8),
+        ]
+        for (name, file) in files {
+            for rest in others { #expect(try refusals(of: file + rest).isEmpty, "\(name) \(rest.prefix(9))") }
+            for (next, picture) in files {
+                for filler in [[], [0x0A], zeros, header] {
+                    let found = try refusals(of: file + filler + picture + picture)
+                    #expect(several(found) == found.count && !found.isEmpty, "\(next) behind \(name), \(filler)")
+                }
+            }
+        }
+    }
+
     // MARK: TIFF
 
     private static let stack = "ImageJ=1.53t\nimages=3\nslices=3\nloop=false\n"

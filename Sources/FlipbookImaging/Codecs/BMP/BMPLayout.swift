@@ -40,6 +40,22 @@ struct BMPLayout {
         }
     }
 
+    /// Where the file ends by its own word, as far as it has so many bytes.
+    private let statedEnd: Int
+    /// Where the picture ends, with the profile that may follow its pixels.
+    var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
+
+    var header: ImageHeader {
+        ImageHeader(
+            size: size,
+            format: .bmp,
+            bitDepth: min(bitDepth, 8),
+            colorModel: bitDepth <= 8 ? .indexed : .rgb,
+            hasAlpha: hasAlpha,
+            isInterlaced: false
+        )
+    }
+
     private static let fileHeaderLength = 14
 
     /// Reads the headers at the beginning of `head`, of a file of `byteCount` bytes, and sees that the file is long enough.
@@ -95,6 +111,8 @@ struct BMPLayout {
         palette = (paletteOffset, entryLength, min(count, (pixelOffset - paletteOffset) / entryLength))
         usedBytesPerRow = (size.width * bits + 7) / 8
         bytesPerRow = (size.width * bits + 31) / 32 * 4
+        let end = Int(head.littleEndian32(at: 2))
+        statedEnd = end <= byteCount ? end : 0
         guard pixelOffset < byteCount else { throw .truncated }
         guard coding != .runs else { return }
         // The padding of the last row may be missing.

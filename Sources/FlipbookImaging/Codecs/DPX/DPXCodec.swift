@@ -7,12 +7,14 @@ extension ImageCodec {
     ///
     /// Printing density becomes light by the usual points, black at 95 and white at 685 of 1023, but for a lookup table,
     /// which takes it as it is. Light is shown by a request's ``SourceColors``, and all other numbers as they are.
-    public static let dpx = ImageCodec(
+    public static let dpx: ImageCodec = ImageCodec(
         "DPX",
         extensions: ["dpx"],
         matches: DPXLayout.matches,
         details: { (file, window) throws(ImageError) in
             let layout = try DPXLayout(window.bytes, byteCount: file.byteCount)
+            let end = layout.pixelOffset + layout.bytesPerRow * layout.size.height
+            try ImageFormat.dpx.checkSole(file, &window, after: end)
             return ImageDetails(
                 header: layout.header,
                 byteCount: file.byteCount,

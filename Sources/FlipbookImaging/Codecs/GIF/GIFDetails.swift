@@ -27,6 +27,8 @@ extension ImageDetails {
             case (0x2C, _):
                 guard let flags = try window.bytes(at: offset + 9, count: 1, of: file)?[0] else { return nil }
                 let data = offset + 11 + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
+                let (isAnimated, end) = try pictures(behind: data, of: file, &window)
+                if let end { try ImageFormat.gif.checkSole(file, &window, after: end) }
                 return ImageDetails(
                     header: ImageHeader(
                         size: size,
@@ -38,7 +40,7 @@ extension ImageDetails {
                     ),
                     byteCount: file.byteCount,
                     transparency: hasKey ? .palette : ImageDetails.Transparency.none,
-                    isAnimated: try hasPicture(behind: data, of: file, &window)
+                    isAnimated: isAnimated
                 )
             default: return nil
             }
@@ -52,22 +54,30 @@ extension ImageDetails {
         }
         return nil
     }
-    /// Whether a picture follows blocks that begin at `start`.
-    private static func hasPicture(
+
+    /// Whether pictures follow blocks that begin at `start`, and where the file's end is marked, or `nil` if it is not.
+    private static func pictures(
         behind start: Int,
         of file: borrowing FileReader,
         _ window: inout FileWindow
-    ) throws(ImageError) -> Bool {
-        var offset = start
+    ) throws(ImageError) -> (isAnimated: Bool, end: Int?) {
+        var (offset, isAnimated) = (start, false)
         while true {
             while let length = try window.bytes(at: offset, count: 1, of: file)?[0] {
                 offset += 1 + Int(length)
                 if length == 0 { break }
             }
-            guard let kind = try window.bytes(at: offset, count: 1, of: file)?[0] else { throw .truncated }
-            guard kind == 0x21 else { return kind == 0x2C }
+            let kind = try window.bytes(at: offset, count: 1, of: file)?[0]
+            switch kind {
             // The length of an extension's first part follows its label.
-            offset += 2
+            case 0x21: offset += 2
+            case 0x2C:
+                isAnimated = true
+                guard let flags = try window.bytes(at: offset + 9, count: 1, of: file)?[0] else { return (true, nil) }
+                offset += 11 + (flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1))
+            case nil where !isAnimated: throw .truncated
+            default: return (isAnimated, kind == 0x3B ? offset + 1 : nil)
+            }
         }
     }
 }

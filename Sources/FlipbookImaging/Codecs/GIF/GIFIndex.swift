@@ -28,6 +28,8 @@ struct GIFIndex {
     private(set) var frames: [Frame] = []
     /// How often they are shown, 0 for ever: once, where the file does not say.
     private(set) var loopCount = 1
+    /// Where the end is marked, or `nil` if it is not.
+    private(set) var end: Int?
 
     /// The most pictures of a file: what a range may name.
     private static let mostFrames = FrameSet.maximumCount
@@ -54,6 +56,7 @@ struct GIFIndex {
             guard offset < bytes.count else { return .truncated }
             switch bytes[offset] {
             case 0x3B:
+                end = offset + 1
                 return frames.isEmpty ? .corrupt(reason: "there is no picture in it") : nil
             case 0x21:
                 guard offset + 2 < bytes.count else { return .truncated }

@@ -15,6 +15,7 @@ struct GIFSession: ImageSession {
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
         self.bytes = bytes
         index = try GIFIndex(bytes)
+        if let end = index.end { try ImageFormat.gif.checkSole(bytes, after: end) }
         var steps = index.frames.map(\.step)
         // Most programs name a transparent colour that their first picture does not have.
         if index.frames[0].transparent != nil { steps[0].isOpaque = try index.frames[0].hidesAll(of: bytes, request) }

@@ -35,6 +35,10 @@ struct HEIFBoxes {
     init(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
         brand = Self.brand(of: window.bytes) ?? ""
         let outermost = try MediaBoxes(of: file, &window).whole()
+        if let next = outermost.dropFirst().first(where: { $0.type == "ftyp" }) {
+            let format: ImageFormat = brand.hasPrefix("avi") ? .avif : .heic
+            try format.checkSole(file, &window, after: next.start)
+        }
         guard let meta = outermost.first(where: { $0.type == "meta" }) else {
             throw .corrupt(reason: "there is no picture in it")
         }

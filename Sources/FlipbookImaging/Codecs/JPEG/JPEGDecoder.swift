@@ -29,10 +29,8 @@ enum JPEGDecoder {
                 &message
             )
             try check(status, message)
-            guard left > 2 else { return }
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            try ImageDetails.checkSole(file, &window, after: bytes.count - left, header)
+            guard let preview = header.largestPreview else { return }
+            try ImageFormat.jpeg.checkSole(bytes, after: bytes.count - left, preview: preview)
         }
     }
 
@@ -62,10 +60,8 @@ enum JPEGDecoder {
             hasPlanes = status != FLIPBOOK_JPEG_NO_PLANES
             guard hasPlanes else { return }
             try check(status, message)
-            guard left > 2 else { return }
-            let file = try FileReader(bytes)
-            var window = try FileWindow(file)
-            try ImageDetails.checkSole(file, &window, after: bytes.count - left, header)
+            guard let preview = header.largestPreview else { return }
+            try ImageFormat.jpeg.checkSole(bytes, after: bytes.count - left, preview: preview)
         }
         return hasPlanes ? picture : nil
     }

@@ -8,20 +8,19 @@ extension ImageDetails {
     /// - Throws: ``ImageError/truncated`` where the file ends before the image does, and
     ///   ``ImageError/notAnImage(found:)`` for a kind of JPEG that is not read.
     static func jpeg(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
-        let (details, end) = try jpeg(at: 0, of: file, &window)
-        try checkJPEGEnd(of: file, &window, from: end, details.header)
+        let (details, end) = try segments(of: file, &window)
+        if !file.isPart { try checkJPEGEnd(of: file, &window, from: end, details.header) }
         return details
     }
 
-    /// The same of the picture that begins at a place in the file; and where its frame header ends.
-    private static func jpeg(
-        at place: Int,
+    /// The same without a look at the end; and where the frame header ends.
+    private static func segments(
         of file: borrowing FileReader,
         _ window: inout FileWindow
     ) throws(ImageError) -> (ImageDetails, end: Int) {
         var result: (orientation: Int, aspect: PixelAspect?, color: ColorStatements) = (1, nil, [])
         var companions: [String] = []
-        var offset = place + 2
+        var offset = 2
         for _ in 0..<mostSegments {
             guard let start = try window.bytes(at: offset, count: 4, of: file) else { throw .truncated }
             guard start[0] == 0xFF else {
@@ -118,30 +117,6 @@ extension ImageDetails {
         return (size, depth, model)
     }
 
-    /// Throws where another picture follows that the file says nothing of, unless it is small: the preview of a camera.
-    /// - Parameter end: Where the first picture ends, which has this header.
-    static func checkSole(
-        _ file: borrowing FileReader,
-        _ window: inout FileWindow,
-        after end: Int,
-        _ header: ImageHeader
-    ) throws(ImageError) {
-        let count = min(FileWindow.length, file.byteCount - end)
-        guard header.remark == nil, count > 2, let rest = try window.bytes(at: end, count: count, of: file) else {
-            return
-        }
-        let next = rest.drop(while: \.isFiller)
-        guard next.starts(with: [0xFF, 0xD8, 0xFF]) else { return }
-        let area: Int
-        do throws(ImageError) {
-            area = try jpeg(at: end + next.startIndex, of: file, &window).0.header.size.area
-        } catch {
-            // Nothing that could be shown.
-            return
-        }
-        if area > header.size.area / 4 { throw .notAnImage(found: .joined(.jpeg, demuxer: "mjpeg")) }
-    }
-
     /// Throws ``ImageError/truncated`` where no marker ends the image.
     ///
     /// Mostly these are the file's last two bytes. Where they are not, the segments and the coded
@@ -172,7 +147,9 @@ extension ImageDetails {
                 continue
             }
             switch bytes[place + 1] {
-            case 0xD9: return try checkSole(file, &window, after: offset + place + 2, header)
+            case 0xD9:
+                guard let preview = header.largestPreview else { return }
+                return try ImageFormat.jpeg.checkSole(file, &window, after: offset + place + 2, preview: preview)
             case 0xFF: offset += place + 1
             case 0, 0x01, 0xD0...0xD8: offset += place + 2
             default:
@@ -182,6 +159,11 @@ extension ImageDetails {
         }
         guard isClosed else { throw .truncated }
     }
+}
+
+extension ImageHeader {
+    /// The most pixels of a camera's preview behind a JPEG with this header, or `nil` if the file explains what follows.
+    var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
 }
 
 extension UnsafeRawBufferPointer {

@@ -41,23 +41,17 @@ extension PNGChunk {
         throw .truncated
     }
 
-    /// Throws where another PNG follows the end of the first in the bytes of a whole file.
+    /// Throws where another picture follows the end of the first in the bytes of a whole file.
     static func checkSole(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
         var offset = signature.count
         while let chunk = PNGChunk(in: bytes, at: offset) {
             offset = chunk.end
-            guard chunk.type == .end else { continue }
-            if bytes.dropFirst(offset).drop(while: \.isFiller).starts(with: signature) { throw severalPictures }
-            return
+            if chunk.type == .end { return try ImageFormat.png.checkSole(bytes, after: offset) }
         }
     }
 
-    private static var severalPictures: ImageError {
-        .notAnImage(found: .joined(.png, demuxer: "png_pipe"))
-    }
-
     /// Where the IEND chunk of a file ends; `window` has the file's first bytes.
-    /// - Throws: ``ImageError/truncated`` where there is none, and ``ImageError/notAnImage(found:)`` where another PNG follows.
+    /// - Throws: ``ImageError/truncated`` where there is none, and ``ImageError/notAnImage(found:)`` where another picture follows.
     static func end(of file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Int {
         let end: Int
         do throws(ImageError) {
@@ -69,12 +63,7 @@ extension PNGChunk {
             else { throw error }
             return file.byteCount
         }
-        let count = min(FileWindow.length, file.byteCount - end)
-        if count >= signature.count, let rest = try window.bytes(at: end, count: count, of: file),
-            rest.drop(while: \.isFiller).starts(with: signature)
-        {
-            throw severalPictures
-        }
+        try ImageFormat.png.checkSole(file, &window, after: end)
         return end
     }
 

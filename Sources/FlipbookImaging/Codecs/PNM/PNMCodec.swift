@@ -3,14 +3,15 @@ internal import FlipbookCore
 extension ImageCodec {
     /// Netpbm's formats: bits, grey and colours as text or bytes (P1 to P6), and PAM with transparency (P7), of 1 to 16
     /// bits.
-    public static let pnm = ImageCodec(
+    public static let pnm: ImageCodec = ImageCodec(
         "PNM",
         extensions: ["ppm", "pgm", "pbm", "pnm", "pam"],
         matches: PNMLayout.matches,
         details: { (file, window) throws(ImageError) in
             let layout = try PNMLayout(window.bytes)
             try layout.checkEnd(in: file.byteCount)
-            try layout.checkSole(file, &window)
+            let end = try layout.end(in: file, &window)
+            try ImageFormat.pnm.checkSole(file, &window, after: end)
             return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in

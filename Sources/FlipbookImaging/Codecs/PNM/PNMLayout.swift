@@ -69,10 +69,17 @@ struct PNMLayout {
         guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
     }
 
-    /// Throws where another picture follows: Netpbm's programs write several one behind another.
-    func checkSole(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) {
-        guard !isText, let next = try window.bytes(at: pixelOffset + byteCount, count: 3, of: file) else { return }
-        if Self.matches(next) { throw .notAnImage(found: .joined(.pnm, demuxer: "ppm_pipe")) }
+    /// Where the pixels end; those of text at the first byte that neither a number nor space has.
+    func end(in file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Int {
+        var end = pixelOffset + byteCount
+        while isText, end < file.byteCount,
+            let bytes = try window.bytes(at: end, count: min(FileWindow.length, file.byteCount - end), of: file)
+        {
+            let place = bytes.firstIndex { !(0x30...0x39).contains($0) && !Self.isSpace($0) }
+            end += place ?? bytes.count
+            if place != nil { break }
+        }
+        return end
     }
 
     /// The lines of a PAM header, up to ENDHDR.

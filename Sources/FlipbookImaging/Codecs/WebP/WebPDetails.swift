@@ -29,7 +29,9 @@ extension ImageDetails {
         // Of an animation that is cut short, the frame is named that is not whole.
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
+        let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
         let exif = flags & 0x08 != 0 ? try webPOrientation(file, &window) : nil
+        try ImageFormat.webp.checkSole(file, &window, after: end)
         return ImageDetails(
             header: ImageHeader(
                 size: size,
