@@ -29,6 +29,9 @@ public struct ImageDetails: Hashable, Sendable {
         set { header.holdsSeveralPictures = newValue }
     }
 
+    /// A Boolean value that indicates EXIF data that name a camera; looked for in PNG, TIFF and WebP files only.
+    package var namesCamera = false
+
     /// When the file was last written, in seconds since 1970; `nil` where there is no file.
     public var modified: Int?
 

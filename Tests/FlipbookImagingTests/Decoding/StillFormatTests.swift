@@ -219,7 +219,8 @@ struct StillFormatTests {
     func webPOrientation() throws {
         let still = try file("bgra", "a.webp", ["-c:v", "libwebp", "-lossless", "1"])
         let chunks = try still.bytes().dropFirst(12)
-        let exif: [UInt8] = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
+        let camera: [UInt8] = [0x0F, 0x01, 2, 0, 4, 0, 0, 0, 65, 66, 67, 0]
+        let exif = [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0, 2, 0] + camera + [0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0]
         func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
             Array(name.utf8) + [UInt8(bytes.count), 0, 0, 0] + bytes
         }
@@ -228,7 +229,8 @@ struct StillFormatTests {
         let length = (0..<4).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) }
         let path = try folder.write(Array("RIFF".utf8) + length + body, to: "b.webp")
         #expect(try ImageHeader.read(contentsOf: path).orientation.exifValue == 6)
-        #expect(try ImageDetails.read(contentsOf: path).orientation == 6)
+        let details = try ImageDetails.read(contentsOf: path)
+        #expect(details.orientation == 6 && details.namesCamera)
         #expect(try ImageDecoder().decode(contentsOf: path).size == frames.size)
     }
 

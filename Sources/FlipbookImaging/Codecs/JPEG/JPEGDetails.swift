@@ -70,7 +70,7 @@ extension ImageDetails {
             case 0xE1:
                 let exif = try window.bytes(at: payload, count: min(length - 2, FileWindow.length), of: file)
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
-                    result.orientation = TIFFDirectory.orientation(in: .init(rebasing: exif.dropFirst(6))) ?? 1
+                    result.orientation = TIFFDirectory.exif(in: .init(rebasing: exif.dropFirst(6)))?.orientation ?? 1
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)
                 }

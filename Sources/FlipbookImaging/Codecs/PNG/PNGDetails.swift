@@ -54,7 +54,8 @@ extension ImageDetails {
             case .exif:
                 let length = min(chunk.length, FileWindow.length)
                 if let values = try window.bytes(at: payload, count: length, of: file) {
-                    orientation = TIFFDirectory.orientation(in: values) ?? 1
+                    let exif = TIFFDirectory.exif(in: values)
+                    (orientation, namesCamera) = (exif?.orientation ?? 1, exif?.namesCamera ?? false)
                 }
             default: break
             }

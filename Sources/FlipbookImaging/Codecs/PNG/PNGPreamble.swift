@@ -71,7 +71,8 @@ struct PNGPreamble {
             header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
         case .exif where isComplete:
             let exif = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
-            header.orientation = TIFFDirectory.orientation(in: exif).flatMap(ImageOrientation.init(exifValue:)) ?? .up
+            let value = TIFFDirectory.exif(in: exif)?.orientation
+            header.orientation = value.flatMap(ImageOrientation.init(exifValue:)) ?? .up
         case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
         case .colorProfile where !afterPalette: raise(.iccProfile)
         case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)

@@ -29,7 +29,7 @@ extension ImageDetails {
 
         let samples = try directory.number(.samplesPerPixel, of: file, &window) ?? 1
         let hasProfile = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue] != nil
-        let turn = directory[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
+        let turn = directory.orientation ?? 1
         let colors = [ImageHeader.ColorModel.rgb: 3, .cmyk: 4][model] ?? 1
         let (hasAlpha, remark) = try alpha(directory, extraCount: samples - colors, of: file, &window)
         let isAnimated = try hasMorePages(after: directory, at: offset, of: file, &window)
@@ -54,6 +54,7 @@ extension ImageDetails {
             isAnimated: isAnimated
         )
         details.header.remark = remark
+        details.namesCamera = directory.namesCamera
         return details
     }
 

@@ -9,6 +9,8 @@ struct TIFFDirectory {
         case compression = 0x103
         case photometric = 0x106
         case imageDescription = 0x10E
+        case cameraMake = 0x10F
+        case cameraModel = 0x110
         case stripOffsets = 0x111
         case orientation = 0x112
         case samplesPerPixel = 0x115
@@ -42,12 +44,18 @@ struct TIFFDirectory {
     /// How many of them there were bytes for.
     private(set) var readCount = 0
 
-    /// The orientation that EXIF data gives, 1 to 8; `nil` where they give none.
-    static func orientation(in bytes: UnsafeRawBufferPointer) -> Int? {
+    /// The first directory of EXIF data, or `nil` if there is none.
+    static func exif(in bytes: UnsafeRawBufferPointer) -> TIFFDirectory? {
         guard let (order, offset) = beginning(of: bytes), offset < bytes.count else { return nil }
-        let rest = UnsafeRawBufferPointer(rebasing: bytes[offset...])
-        let value = TIFFDirectory(rest, order: order, at: offset)?[.orientation]
-        return value.flatMap { (1...8).contains($0) ? $0 : nil }
+        return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), order: order, at: offset)
+    }
+
+    /// The orientation, 1 to 8, or `nil` if there is none.
+    var orientation: Int? { self[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } }
+
+    /// A Boolean value that indicates the name of a camera.
+    var namesCamera: Bool {
+        entries[Tag.cameraMake.rawValue] != nil || entries[Tag.cameraModel.rawValue] != nil
     }
 
     /// Which byte comes first in a number.

@@ -30,9 +30,9 @@ extension ImageDetails {
         guard flags & 0x02 != 0 || Int(head.littleEndian32(at: 4)) <= byteCount - 8 else { throw .truncated }
         let hasProfile = flags & 0x20 != 0
         let end = RIFFChunk(in: head, at: 0)?.next ?? byteCount
-        let exif = flags & 0x08 != 0 ? try webPOrientation(file, &window) : nil
+        let exif = flags & 0x08 != 0 ? try webPEXIF(file, &window) : nil
         try ImageFormat.webp.checkSole(file, &window, after: end)
-        return ImageDetails(
+        var details = ImageDetails(
             header: ImageHeader(
                 size: size,
                 format: .webp,
@@ -41,23 +41,25 @@ extension ImageDetails {
                 hasAlpha: hasAlpha,
                 isInterlaced: false,
                 colorTag: hasProfile ? .iccProfile : .untagged,
-                orientation: exif.flatMap(ImageOrientation.init(exifValue:)) ?? .up
+                orientation: exif?.orientation.flatMap(ImageOrientation.init(exifValue:)) ?? .up
             ),
             byteCount: byteCount,
-            orientation: exif ?? 1,
+            orientation: exif?.orientation ?? 1,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: flags & 0x02 != 0
         )
+        details.namesCamera = exif?.namesCamera ?? false
+        return details
     }
 
     /// How many chunks before the EXIF data are stepped over: those of a still are fewer than ten.
     private static let mostWebPChunks = 1000
 
-    /// The orientation in the chunk of EXIF data, which follows the pixels.
-    private static func webPOrientation(
+    /// The chunk of EXIF data, which follows the pixels.
+    private static func webPEXIF(
         _ file: borrowing FileReader,
         _ window: inout FileWindow
-    ) throws(ImageError) -> Int? {
+    ) throws(ImageError) -> TIFFDirectory? {
         var offset = 12
         for _ in 0..<mostWebPChunks {
             guard let head = try window.bytes(at: offset, count: 8, of: file), let chunk = RIFFChunk(in: head, at: 0)
@@ -70,7 +72,7 @@ extension ImageDetails {
             guard let exif = try window.bytes(at: offset + 8, count: count, of: file) else { return nil }
             // Some programs leave JPEG's name for it in front.
             let name = exif.starts(with: "Exif\0\0".utf8) ? 6 : 0
-            return TIFFDirectory.orientation(in: UnsafeRawBufferPointer(rebasing: exif.dropFirst(name)))
+            return TIFFDirectory.exif(in: UnsafeRawBufferPointer(rebasing: exif.dropFirst(name)))
         }
         return nil
     }

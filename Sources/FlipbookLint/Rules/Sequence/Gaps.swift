@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 package import FlipbookLintModel
 
 /// Frame numbers that are not there.
@@ -200,12 +201,14 @@ extension SequenceEvidence {
         return pattern.map { [.hold(missing, in: $0)] } ?? []
     }
 
-    /// A Boolean value that indicates pictures numbered by a camera or a download: they are of a camera's format, its
-    /// counter started again, or the numbers are those of copies, as in a burst of `walk.jpg`, `walk (1).jpg`. No copy is a
-    /// frame of these.
+    /// A Boolean value that indicates pictures numbered by a camera or a download: their format, names or EXIF data are
+    /// those of a camera, its counter started again, or the numbers are those of copies, as in a burst of `walk.jpg`,
+    /// `walk (1).jpg`. No copy is a frame of these.
     private var arePhotographs: Bool {
         ["jpg", "jpeg", "heic", "heif"].contains(pattern?.lastExtension.lowercased())
-            || numbering?.rollover != nil || frames.first?.path.originals(countsNumbers: false).isEmpty == false
+            || pattern?.isOfCamera == true || numbering?.rollover != nil
+            || frames.first?.path.originals(countsNumbers: false).isEmpty == false
+            || frames.contains { $0.details?.namesCamera == true }
     }
 
     /// The frames numbered by a step, in their order; empty where the last number would be too long for a name.
@@ -223,5 +226,18 @@ extension SequenceEvidence {
     fileprivate var expectedCount: Int {
         let (all, overflow) = frameCount.addingReportingOverflow(missing.count)
         return overflow ? .max : max(all, expected?.count ?? 0)
+    }
+}
+
+extension FramePattern {
+    /// The names that cameras, telephones and drones give pictures; `img_0001`, in small letters, is rendered as often.
+    private static let cameraStems = Set(
+        "CIMG DJI DSC DSCF DSCN DSF GOPR IMG IMGP MG PXL dji dsc dscf dscn gopr pxl".split(separator: " ")
+    )
+
+    /// Returns `true` for a name such as `DSC_####`, `_MG_####`, `PXL_20260101_####` or `P#######`, as in P1010001.
+    fileprivate var isOfCamera: Bool {
+        let letters = prefix.split { "0123456789_- ".contains($0) }
+        return letters.count == 1 && (Self.cameraStems.contains(letters[0]) || letters[0] == "P" && padding.width == 7)
     }
 }
