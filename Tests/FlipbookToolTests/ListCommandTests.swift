@@ -127,7 +127,7 @@ struct ListCommandTests {
         let folder = try TemporaryDirectory()
         for number in 1...2 { try folder.write([], to: "a b\u{1B}[31m\(number).png") }
         let outcome = try Program.flipbook.run(["list"], in: folder.path)
-        #expect(outcome.text == "$'a b\\033[31m@.png'  1-2  2 frames  ?\n")
+        #expect(outcome.text == "$'a b\\033[31m@.png'  1-2  2 frames  ?  damaged 1-2\n")
     }
 
     @Test("a folder that is not there ends with status 3, the others are listed all the same")

@@ -14,10 +14,8 @@ public protocol ImageSession {
     var damagedParts: [String] { get }
     /// What a user may want to know of how the file is understood, a fragment each that follows the file's name.
     var remarks: [String] { get }
-    /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
-    var fileNames: [String]? { get }
-    /// The names of pictures that are left out, since they lead out of the archive.
-    var strayNames: [String] { get }
+    /// The names of an archive's files, or `nil` if the file is none.
+    var archivedNames: ArchivedNames? { get }
     /// Whether frames can be drawn in any order and by several threads at once, each of which has a copy of the session; one that is
     /// an object keeps nothing from one frame to the next then.
     var hasIndependentFrames: Bool { get }
@@ -40,16 +38,29 @@ extension ImageSession {
     public var damagedParts: [String] { [] }
     /// There is nothing to say.
     public var remarks: [String] { [] }
-    /// They have no names.
-    public var fileNames: [String]? { nil }
-    /// There is none.
-    public var strayNames: [String] { [] }
+    /// It is no archive.
+    public var archivedNames: ArchivedNames? { nil }
     /// Each depends on those before it.
     public var hasIndependentFrames: Bool { false }
     /// They are all alike.
     public func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { header.ofOnePicture }
     /// The file says nothing of it.
     public func duration(ofFrame index: Int) -> RationalTime? { nil }
+}
+
+/// The names of the files in an archive.
+public struct ArchivedNames: Hashable, Sendable {
+    /// The names of the pictures without their folder, in the archive's order.
+    public let pictures: [String]
+    /// The names of the other files in that folder.
+    public let others: [String]
+    /// The whole names of pictures that lead out of the archive, and are left out.
+    public let outside: [String]
+
+    /// Names from their parts.
+    public init(pictures: [String], others: [String] = [], outside: [String] = []) {
+        (self.pictures, self.others, self.outside) = (pictures, others, outside)
+    }
 }
 
 extension ImageHeader {

@@ -89,8 +89,7 @@ struct ExposedSession: ImageSession {
     var loopCount: Int? { base.loopCount }
     var damagedParts: [String] { base.damagedParts }
     var remarks: [String] { base.remarks }
-    var fileNames: [String]? { base.fileNames }
-    var strayNames: [String] { base.strayNames }
+    var archivedNames: ArchivedNames? { base.archivedNames }
     var hasIndependentFrames: Bool { base.hasIndependentFrames }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index).ofLight }
@@ -164,8 +163,7 @@ struct ConvertedSession: ImageSession {
     var loopCount: Int? { base.loopCount }
     var damagedParts: [String] { base.damagedParts }
     var remarks: [String] { base.remarks }
-    var fileNames: [String]? { base.fileNames }
-    var strayNames: [String] { base.strayNames }
+    var archivedNames: ArchivedNames? { base.archivedNames }
     var hasIndependentFrames: Bool { base.hasIndependentFrames }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }

@@ -12,8 +12,6 @@ package struct AnimatedFile: Sendable {
     package let size: PixelSize?
     /// What the headers say beside the size.
     package let summary: PicturesSummary
-    /// An archive by the names of its pictures; `nil` for any other file.
-    package let archive: ArchiveNumbers?
     /// The layers of its first picture, where that is a file by itself; empty where its format has none.
     package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
@@ -24,43 +22,7 @@ package struct AnimatedFile: Sendable {
     /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         guard let list = FrameList(picturesOf: path, codecs: codecs) else { return nil }
-        let archive = ArchivedPictures(path, codecs: codecs).map(ArchiveNumbers.init)
-        try await self.init(path, list, archive: archive, codecs: codecs)
-    }
-
-    /// The numbers in the names of an archive's pictures.
-    package struct ArchiveNumbers: Sendable {
-        /// How many sequences there are.
-        package let sequenceCount: Int
-        /// The numbers that are there.
-        package let present: FrameSet
-        /// The numbers that should be there.
-        package let expected: FrameSet
-        /// Those that are not.
-        package let missing: FrameSet
-        /// Those that two pictures have.
-        package let repeated: FrameSet
-        /// The names that lead out of the archive.
-        package let strayNames: [String]
-
-        /// The number of each picture of the only sequence, by its place in the archive.
-        fileprivate let numbers: [FilePath: Int]
-
-        fileprivate init(_ archive: ArchivedPictures) {
-            let grouping = archive.grouping
-            // Those of one name in several paddings are one.
-            let names = Dictionary(grouping: grouping.animations) { $0.pattern.prefix + "#" + $0.pattern.suffix }
-            sequenceCount = names.count
-            let only = names.count == 1 ? grouping.animations.max { $0.files.count < $1.files.count } : nil
-            let places = archive.places
-            let numbered = only?.files.compactMap { file in places[file.name.string].map { ($0, file.number) } } ?? []
-            numbers = Dictionary(numbered) { first, _ in first }
-            present = only?.frames ?? FrameSet()
-            expected = only?.expected ?? FrameSet()
-            missing = only?.missing ?? FrameSet()
-            repeated = FrameSet(Set(grouping.repeatedNumbers.joined()).sorted())
-            strayNames = archive.strayNames
-        }
+        try await self.init(path, list, codecs: codecs)
     }
 
     /// Reads what a file says of some of its pictures.
@@ -68,19 +30,16 @@ package struct AnimatedFile: Sendable {
         _ path: FilePath,
         _ list: FrameList,
         tag: String? = nil,
-        archive: ArchiveNumbers? = nil,
         codecs: ImageCodecs = .standard
     ) async throws(CancellationError) {
-        (self.path, self.list, self.tag, self.archive) = (path, list, tag, archive)
-        let first = list.frames.first?.path.flatMap { $0.picture == nil ? $0 : nil }
-        layers = first.map { FolderContents.layers(of: $0) } ?? []
+        (self.path, self.list, self.tag) = (path, list, tag)
+        layers = list.frames.first?.path.map { FolderContents.layers(of: $0) } ?? []
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
         size = survey.usualSize
         summary = PicturesSummary(survey.headers)
         let failed = survey.entries.lazy.compactMap { entry -> (number: Int?, library: String?)? in
             guard case .failure(let error) = entry.header else { return nil }
-            let path = entry.frame.path
-            return (path.flatMap { archive?.numbers[$0] } ?? entry.frame.number, error.missingLibrary)
+            return (entry.frame.number, error.missingLibrary)
         }
         missingLibrary = failed.compactMap(\.library).first
         damaged = FrameSet(failed.filter { $0.library == nil }.compactMap(\.number).sorted())

@@ -4,24 +4,23 @@ package import FlipbookCore
 package struct ArchivedPictures: Sendable {
     /// The archive.
     package let path: FilePath
-    /// The names without folders, in the archive's order.
-    package let names: [String]
-    /// The names of pictures that are left out, since they lead out of the archive.
-    package let strayNames: [String]
+    /// The names of its files.
+    package let names: ArchivedNames
 
     /// What an archive holds; `nil` for any other file, for one picture, and where a list in it says what is shown.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         // What is the matter with the file is named where its pictures are read.
         guard let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)), file.holdsSeveralPictures,
-            let names = file.fileNames
+            let names = file.archivedNames
         else { return nil }
-        (self.path, self.names, strayNames) = (path, names, file.strayNames)
+        (self.path, self.names) = (path, names)
     }
 
     /// The name that a picture has in its archive, safe to print; `nil` for any other path.
     /// - Complexity: The archive is opened where it is not open.
     package static func name(of path: FilePath) -> String? {
-        guard let picture = path.picture, let names = ArchivedPictures(FilePath(path.string))?.names else { return nil }
+        guard let picture = path.picture, let names = ArchivedPictures(FilePath(path.string))?.names.pictures
+        else { return nil }
         return names.indices.contains(picture - 1) ? names[picture - 1].escapingControlCharacters : nil
     }
 
@@ -32,9 +31,7 @@ package struct ArchivedPictures: Sendable {
 
     /// The pictures by their names; of two that have one name, the first.
     package var places: [String: FilePath] {
-        Dictionary(zip(names, names.indices.map { FilePath(path.string, picture: $0 + 1) })) { first, _ in first }
+        let paths = names.pictures.indices.map { FilePath(path.string, picture: $0 + 1) }
+        return Dictionary(zip(names.pictures, paths)) { first, _ in first }
     }
-
-    /// The names, sorted into sequences.
-    package var grouping: FileGrouping { FileSequence.grouping(names: names) }
 }

@@ -1,6 +1,6 @@
 package import FlipbookCore
 
-/// What a folder holds: its sequences with the sizes of their pictures, and how much else.
+/// What a folder, or an archive, holds: its sequences with the sizes of their pictures, and how much else.
 package struct FolderContents: Sendable {
     /// A sequence and what its files say about themselves.
     package struct Entry: Sendable {
@@ -18,6 +18,8 @@ package struct FolderContents: Sendable {
         package let summary: PicturesSummary
         /// The numbers of files that hold several pictures each.
         package let animatedNumbers: FrameSet
+        /// The numbers of files that are damaged, as far as it can be seen without drawing them.
+        package let damagedNumbers: FrameSet
         /// The layers of its first file; empty where its format has none.
         package let layers: [String]
         /// How many files of the smallest scale factor were opened for ``sizes``.
@@ -36,6 +38,8 @@ package struct FolderContents: Sendable {
     package let otherFiles: Int
     /// Names that are not UTF-8, which were left out.
     package let unreadableNames: Int
+    /// Names that lead out of the archive, which were left out.
+    package let outsideNames: Int
 
     /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
     static let headerBudget = 8192
@@ -51,7 +55,7 @@ package struct FolderContents: Sendable {
         return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
     }
 
-    /// Reads the names in `folder` and the headers of its sequences' files on all cores.
+    /// Reads the names in `folder`, which may be an archive, and the headers of its sequences' files on all cores.
     ///
     /// Where the folder has more than `headerBudget` of them, each sequence gets an equal share of the
     /// reads, spread over it evenly with its first and its last file.
@@ -61,8 +65,12 @@ package struct FolderContents: Sendable {
         _ folder: FilePath,
         idiom: UserInterfaceIdiom? = nil
     ) async throws -> FolderContents {
-        let listing = try FolderListing(folder)
-        let grouping = FileSequence.grouping(names: listing.names, idiom: idiom)
+        let archive = folder.isFolder ? nil : ArchivedPictures(folder)
+        let listing = archive == nil ? try FolderListing(folder) : nil
+        let names = archive.map { $0.names.pictures + $0.names.others } ?? listing?.names ?? []
+        let places = archive?.places
+        func path(of name: FilePath) -> FilePath { places?[name.string] ?? folder.appending(name.string) }
+        let grouping = FileSequence.grouping(names: names, idiom: idiom)
         let sequences = grouping.animations
         let base = sequences.map { sequence in
             let scale = sequence.files.lazy.map(\.scale).min() ?? 1
@@ -71,12 +79,13 @@ package struct FolderContents: Sendable {
         let all = base.reduce(0) { $0 + $1.count }
         let share = all <= headerBudget ? Int.max : max(1, headerBudget / max(1, base.count))
         let opened = base.map { spread($0, to: share) }
-        let headers = try await ImageHeader.readAll(opened.joined().map { folder.appending($0.name.string) })
+        let headers = try await ImageHeader.readAll(opened.joined().map { path(of: $0.name) })
         let spellings = sequences.count > mostComparedSequences ? grouping.bySpelling : nil
         var entries: [Entry] = []
         var start = 0
         for (index, repeated) in grouping.repeatedNumbers.enumerated() {
             let end = start + opened[index].count
+            let read = zip(opened[index], headers[start..<end])
             entries.append(
                 Entry(
                     sequence: sequences[index].with(folder: folder),
@@ -88,10 +97,10 @@ package struct FolderContents: Sendable {
                     sizes: sizes(of: headers[start..<end]),
                     summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
                     animatedNumbers: FrameSet(
-                        zip(opened[index], headers[start..<end])
-                            .filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
+                        read.filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
                     ),
-                    layers: opened[index].first.map { layers(of: folder.appending($0.name.string)) } ?? [],
+                    damagedNumbers: FrameSet(read.filter { $1.isDamaged }.map(\.0.number)),
+                    layers: opened[index].first.map { layers(of: path(of: $0.name)) } ?? [],
                     openedFiles: opened[index].count,
                     files: base[index].count
                 )
@@ -101,7 +110,7 @@ package struct FolderContents: Sendable {
         var animations: [AnimatedFile] = []
         let strayNames = Set(entries.flatMap { $0.strays.map(\.name) })
         let singleImages = grouping.singleImages.filter { !strayNames.contains($0) }
-        for name in singleImages.prefix(headerBudget) {
+        for name in archive == nil ? singleImages.prefix(headerBudget) : [] {
             if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
         }
         animations.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
@@ -110,7 +119,8 @@ package struct FolderContents: Sendable {
             animations: animations,
             singleImages: singleImages.count - animations.count,
             otherFiles: grouping.others.count,
-            unreadableNames: listing.unreadableNames
+            unreadableNames: listing?.unreadableNames ?? 0,
+            outsideNames: archive?.names.outside.count ?? 0
         )
     }
 
@@ -121,8 +131,9 @@ package struct FolderContents: Sendable {
         return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
     }
 
-    /// The layers of a file; none of one that cannot be read, which its header shows.
+    /// The layers of a file; none of one that cannot be read, which its header shows, and of one picture of several.
     static func layers(of path: FilePath) -> [String] {
+        guard path.picture == nil else { return [] }
         do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
     }
 
@@ -139,4 +150,9 @@ package struct FolderContents: Sendable {
 extension Result<ImageHeader, ImageError> {
     /// The header; `nil` where it could not be read.
     fileprivate var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
+
+    /// A Boolean value that indicates a file without a header, though the library that reads it is installed.
+    fileprivate var isDamaged: Bool {
+        if case .failure(let error) = self { error.missingLibrary == nil } else { false }
+    }
 }

@@ -70,7 +70,7 @@ public struct SequenceLocator: Hashable, Sendable {
         guard let archive = ArchivedPictures(path, codecs: codecs) else { return pictures }
         let options = options
         // One that is left of several has no number that counts.
-        if archive.names.count == 1 { return pictures }
+        if archive.names.pictures.count == 1 { return pictures }
         return try archived(archive, hints: pictures.hints) { (names) throws(ResolutionError) in
             try Resolution.directory(path.string, names: names, options: options)
         }
@@ -88,7 +88,7 @@ public struct SequenceLocator: Hashable, Sendable {
     ) throws(SequenceLocatorError) -> FrameList {
         let list: FrameList
         do throws(ResolutionError) {
-            list = try find(archive.names)
+            list = try find(archive.names.pictures)
         } catch .leftOut(_, let taken, let strays) {
             throw .resolution(.leftOut(folder: nil, taken, strays), unreadableNames: 0)
         } catch {

@@ -42,7 +42,7 @@ public struct FixPlanner: Sendable {
         for var folder in evidence where folder.imageSets.isEmpty {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
-            let paths = folder.paths
+            let paths = folder.sources
             let details = try await FixError.unlessCancelled { () async throws(CancellationError) in
                 try await ImageDetails.readAll(paths)
             }

@@ -64,7 +64,7 @@ struct ListCommand: AsyncParsableCommand {
                 let files = try await Interruption.cancelling { try await pictures(in: root) }
                 animations += files
                 if !files.isEmpty { continue }
-                let tree = recursive ? try FolderTree(root, followsLinks: true) : nil
+                let tree = recursive && root.isFolder ? try FolderTree(root, followsLinks: true) : nil
                 faults += tree?.faults ?? []
                 for folder in tree?.folders ?? [root] {
                     let contents = try await Interruption.cancelling {
@@ -74,7 +74,8 @@ struct ListCommand: AsyncParsableCommand {
                     entries += contents.entries
                     animations += contents.animations
                     var pictures: Set<FilePath> = []
-                    for (_, sheet) in contents.singleImages == 0 ? [] : try SpriteSheetFile.all(in: folder) {
+                    let mayHaveSheets = contents.singleImages > 0 && folder.isFolder
+                    for (_, sheet) in mayHaveSheets ? try SpriteSheetFile.all(in: folder) : [] {
                         switch sheet {
                         case .success(let sheet):
                             pictures.insert(sheet.image)
@@ -115,15 +116,17 @@ struct ListCommand: AsyncParsableCommand {
 }
 
 extension ListCommand {
-    /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder.
+    /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder and of an
+    /// archive.
     private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
         if sheet.name != nil, let cut = try SheetInput([path.string], sheet) {
             return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]
         }
         if let sheet = try SpriteSheetFile(at: path) { return try await Self.pictures(on: sheet) }
         guard let format = ManifestFile.format(of: path) else {
+            // A folder, an archive, or nothing.
+            if ArchivedPictures(path, codecs: .ofCommand) != nil { return [] }
             if let file = try await AnimatedFile(path, codecs: .ofCommand) { return [file] }
-            // A folder, or nothing.
             guard ManifestFile.absence(of: path) == nil else { return [] }
             _ = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
             return [try await AnimatedFile(path, FrameList(name: path.description, frames: [Frame(file: path)]))]
@@ -170,12 +173,14 @@ private struct LeftOver {
     private var images = 0
     private var others = 0
     private var unreadable = 0
+    private var outside = 0
 
     /// - Parameter sheets: How many of the images are sprite sheets.
     mutating func count(_ contents: FolderContents, sheets: Int) {
         images += max(0, contents.singleImages - sheets)
         others += contents.otherFiles
         unreadable += contents.unreadableNames
+        outside += contents.outsideNames
     }
 
     func sentence(sequences: Int) -> String? {
@@ -183,6 +188,7 @@ private struct LeftOver {
             images == 0 ? nil : images.of("single image"),
             others == 0 ? nil : others.of("other file"),
             unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
+            outside == 0 ? nil : outside.of("name that leads out", "names that lead out") + " of the archive",
         ].compactMap { $0 }
         if parts.isEmpty { return sequences == 0 ? "no sequence, and no other file" : nil }
         return (sequences == 0 ? "no sequence; " : "besides: ") + parts.joined(separator: ", ")

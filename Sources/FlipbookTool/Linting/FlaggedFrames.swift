@@ -23,11 +23,15 @@ struct FlaggedFrames {
             try await session.run(paths)
         }
         let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
+        var archived: [FilePath: FilePath] = [:]
+        for frame in outcome.report.subjects.lazy.flatMap(\.evidence.frames) {
+            archived[frame.path] = frame.archivedPicture
+        }
         var rulesOfFiles: [FilePath: [String]] = [:]
         var rulesOfGaps: [Int: [String]] = [:]
         for finding in outcome.report.findings {
             let rule = finding.rule.rawValue
-            for file in finding.files where rulesOfFiles[file]?.contains(rule) != true {
+            for file in finding.files.map({ archived[$0] ?? $0 }) where rulesOfFiles[file]?.contains(rule) != true {
                 rulesOfFiles[file, default: []].append(rule)
             }
             for number in missing where finding.frames?.contains(number) == true {

@@ -70,7 +70,7 @@ extension LintTargets {
     /// Whether a file is a video by its name.
     fileprivate var holdVideos: Bool {
         let extensions = ImageCodec.video.format.extensions
-        return groups.lazy.flatMap(\.folders).flatMap(\.paths).contains { path in
+        return groups.lazy.flatMap(\.folders).flatMap(\.sources).contains { path in
             extensions.contains { path.string.lowercased().hasSuffix("." + $0) }
         }
     }
@@ -79,7 +79,7 @@ extension LintTargets {
     fileprivate var folders: [FilePath] {
         var (seen, last): (Set<String>, String) = ([], "")
         var result: [FilePath] = []
-        for path in groups.lazy.flatMap(\.folders).flatMap(\.paths) {
+        for path in groups.lazy.flatMap(\.folders).flatMap(\.sources) {
             let folder = path.directory
             // Frames of a folder follow each other.
             if folder == last, !result.isEmpty { continue }

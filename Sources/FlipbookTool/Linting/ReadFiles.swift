@@ -18,7 +18,7 @@ struct ReadFiles {
     private var paths: [FilePath] {
         let folders = targets.groups.flatMap(\.folders)
         return inputs.filter { !FilePath($0).isFolder }.map { FilePath($0) } + targets.manifests
-            + folders.flatMap(\.paths) + folders.flatMap(\.imageSets).map(\.contents)
+            + folders.flatMap(\.sources) + folders.flatMap(\.imageSets).map(\.contents)
             + targets.groups.compactMap(\.configuration.file) + others.map { FilePath($0) }
     }
 

@@ -48,10 +48,9 @@ struct ListedSequence: Encodable {
         let name = file.path.lastComponent
         pattern = name
         directory = file.path.directory
-        let archived = file.archive.flatMap { $0.sequenceCount == 1 ? $0 : nil }
-        frames = (archived?.present ?? file.list.expected)?.description ?? ""
+        frames = file.list.expected?.description ?? ""
         count = file.list.frames.count
-        missing = archived?.missing.description ?? ""
+        missing = ""
         step = 1
         padding = 0
         `extension` = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[$0...].dropFirst()) } ?? ""
@@ -59,7 +58,7 @@ struct ListedSequence: Encodable {
         width = file.size?.width
         height = file.size?.height
         (depths, channels, colors) = Self.words(file.summary)
-        duplicates = Array(file.archive?.repeated ?? FrameSet())
+        duplicates = []
         strays = []
         duration = file.duration?.seconds
         repeatCount = file.list.animationRepeatCount

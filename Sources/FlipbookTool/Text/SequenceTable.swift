@@ -40,6 +40,7 @@ struct SequenceTable {
         if !entry.strays.isEmpty { notes.append("without \(entry.strays.words)") }
         if !entry.repeatedNumbers.isEmpty { notes.append("doubled \(shortened(entry.repeatedNumbers))") }
         if !entry.animatedNumbers.isEmpty { notes.append("several pictures each \(shortened(entry.animatedNumbers))") }
+        if !entry.damagedNumbers.isEmpty { notes.append("damaged \(shortened(entry.damagedNumbers))") }
         notes += layers(entry.layers)
         if entry.openedFiles < entry.files { notes.append("(size of \(entry.openedFiles) of \(entry.files) files)") }
         return [
@@ -52,7 +53,6 @@ struct SequenceTable {
 
     private static func cells(_ file: AnimatedFile) -> [String] {
         let count = file.list.frames.count
-        var (range, all) = (file.list.expected?.description ?? "", count)
         var notes = [file.summary.words, file.duration.map { "\($0.seconds.inMilliseconds) s" } ?? ""]
         switch file.list.animationRepeatCount {
         case nil: break
@@ -65,21 +65,10 @@ struct SequenceTable {
         if let library = file.missingLibrary {
             notes.append("not read here" + ([MissingPart(library)].advice.map { ": \($0)" } ?? ""))
         }
-        if let archive = file.archive {
-            if !archive.expected.isEmpty { range = archive.expected.description }
-            if !archive.missing.isEmpty {
-                all = count + archive.missing.count
-                notes.append("missing \(shortened(archive.missing))")
-            }
-            if !archive.repeated.isEmpty { notes.append("doubled \(shortened(archive.repeated))") }
-            if archive.sequenceCount == 0, count > 1 { notes.append("not numbered") }
-            if archive.sequenceCount > 1 { notes.append("of \(archive.sequenceCount) sequences") }
-            if !archive.strayNames.isEmpty { notes.append("\(archive.strayNames.count) outside of it left out") }
-        }
         return [
             file.path.string.quotedForShell + (file.tag.map { " --tag \($0.quotedForShell)" } ?? ""),
-            range,
-            all > count ? "\(count) of \(all) frames" : count == 1 ? "1 frame " : "\(count) frames",
+            file.list.expected?.description ?? "",
+            count == 1 ? "1 frame " : "\(count) frames",
             size(file.size.map { [$0] } ?? []),
         ] + notes
     }

@@ -32,10 +32,8 @@ final class OpenImage: Sendable {
     let loopCount: Int?
     /// How long each is shown; `nil` where the file does not say.
     let durations: [RationalTime?]
-    /// What the pictures are called where each is a file of an archive; `nil` where they have no names.
-    let fileNames: [String]?
-    /// The names of pictures that are left out, since they lead out of the archive.
-    let strayNames: [String]
+    /// The names of an archive's files, or `nil` if the file is none.
+    let archivedNames: ArchivedNames?
     /// What a user may want to know of how the file is understood.
     let remarks: [String]
     private let hasIndependentFrames: Bool
@@ -62,8 +60,8 @@ final class OpenImage: Sendable {
         (frameCount, loopCount) = (session.frameCount, session.loopCount)
         holdsSeveralPictures = session.frameCount > 1 || session.header.holdsSeveralPictures
         durations = (0..<session.frameCount).map { session.duration(ofFrame: $0) }
-        (fileNames, strayNames) = (session.fileNames, session.strayNames)
-        (remarks, hasIndependentFrames) = (session.remarks, session.hasIndependentFrames)
+        (archivedNames, remarks) = (session.archivedNames, session.remarks)
+        hasIndependentFrames = session.hasIndependentFrames
         let worker = Worker(session: session)
         self.worker = Mutex(worker)
     }

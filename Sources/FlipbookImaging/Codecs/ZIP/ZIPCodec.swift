@@ -31,9 +31,8 @@ extension ImageCodecs {
 /// An open archive of pictures.
 struct ZIPSession: ImageSession {
     let header: ImageHeader
-    let fileNames: [String]?
+    let archivedNames: ArchivedNames?
     let remarks: [String]
-    let strayNames: [String]
     let hasIndependentFrames = true
     private let entries: [ZIPDirectory.Entry]
     private let durations: [RationalTime]?
@@ -70,27 +69,35 @@ struct ZIPSession: ImageSession {
                 )
             )
         }
-        fileNames = merged == nil && list == nil ? entries.map(\.lastComponent) : nil
-        strayNames = strays.map(\.name)
+        var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
+        let isFolder = merged == nil && list == nil
+        // One that is left of several is a sequence of one, whose remarks name the others.
+        header.holdsSeveralPictures = entries.count > 1 || isFolder && !strays.isEmpty
+        self.header = header
+        guard isFolder else {
+            (archivedNames, remarks) = (nil, [])
+            return
+        }
+        archivedNames = ArchivedNames(
+            pictures: entries.map(\.lastComponent),
+            others: all.filter { !$0.isPicture && !$0.leadsOut && folders.contains($0.folder) }.map(\.lastComponent),
+            outside: strays.map(\.name)
+        )
         let others = all.count - entries.count - strays.count
         var remarks: [String] = []
-        if merged == nil, list == nil, others > 0 {
+        if others > 0 {
             let are =
                 others == 1
                 ? "1 file of the archive is no picture and is"
                 : "\(others) files of the archive are no pictures and are"
             remarks.append("\(are) left out")
         }
-        if merged == nil, list == nil, let stray = strays.first {
+        if let stray = strays.first {
             let are = strays.count == 1 ? "1 picture of the archive is" : "\(strays.count) pictures of the archive are"
             let names = strays.count == 1 ? stray.shownName : "such as \(stray.shownName)"
             remarks.append("\(are) left out for a name that leads out of it (\(names))")
         }
         self.remarks = remarks
-        var header = try Self.firstHeader(of: entries, in: bytes, request.limits, codecs)
-        // One that is left of several is a sequence of one, whose remarks name the others.
-        header.holdsSeveralPictures = entries.count > 1 || (fileNames != nil && !strays.isEmpty)
-        self.header = header
     }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader {

@@ -183,11 +183,11 @@ public struct FolderEvidence: Sendable {
 }
 
 extension FolderEvidence {
-    /// Every file that a rule judges: sequence by sequence, the stills, the manifest's other pictures, and then
-    /// what lies in the folders for a language.
-    package var paths: [FilePath] {
-        subjects.flatMap { $0.frames.map(\.path) } + (manifest?.besides.map(\.path) ?? [])
-            + localizations.flatMap(\.folder.paths)
+    /// Every picture that a rule judges, by the place where it is read: sequence by sequence, the stills, the manifest's other
+    /// pictures, and then what lies in the folders for a language.
+    package var sources: [FilePath] {
+        subjects.flatMap { $0.frames.map(\.source) } + (manifest?.besides.map(\.source) ?? [])
+            + localizations.flatMap(\.folder.sources)
     }
 
     /// The same evidence, for a run that deals with gaps and with frames of another size or scale in this way.
@@ -207,7 +207,7 @@ extension FolderEvidence {
     public var subjects: [SequenceEvidence] { sequences + (stills.map { [$0] } ?? []) }
 
     /// Adds what is known of each file, without a copy of the frames.
-    /// - Parameter values: one for each of ``paths``, in the same order.
+    /// - Parameter values: one for each of ``sources``, in the same order.
     package mutating func add<Value>(
         _ values: some Collection<Value>,
         as property: WritableKeyPath<FrameEvidence, Value?>
@@ -229,7 +229,7 @@ extension FolderEvidence {
         }
     }
 
-    /// Changes each frame, in the order of ``paths``.
+    /// Changes each frame, in the order of ``sources``.
     private mutating func updateFrames(_ update: (inout FrameEvidence) -> Void) {
         updateSubjects(update)
         if var manifest {
@@ -319,11 +319,14 @@ extension FolderEvidence {
         for frame in stills.frames where frame.header?.holdsSeveralPictures ?? false {
             if let archive = ArchivedPictures(frame.path, codecs: codecs) {
                 opened.insert(frame.path)
-                var folder = FolderEvidence(archive, in: self).with(gaps: stills.gaps, mismatch: stills.mismatch)
+                var folder = FolderEvidence(path: archive.path.string, names: archive.names.pictures)
+                    .with(gaps: stills.gaps, mismatch: stills.mismatch)
+                folder.lie(in: archive)
+                folder.configuredPath = (configuredPath ?? givenPath).appending(archive.path.lastComponent)
                 if let meantFrames {
                     for index in folder.sequences.indices { folder.sequences[index].narrow(to: meantFrames) }
                 }
-                folder.add(try await ImageDetails.readAll(folder.paths, codecs: codecs), as: \.reading)
+                folder.add(try await ImageDetails.readAll(folder.sources, codecs: codecs), as: \.reading)
                 archives.append(folder)
                 continue
             }
@@ -341,22 +344,15 @@ extension FolderEvidence {
         return archives
     }
 
-    /// An archive, as the folder that it stands for.
-    private init(_ archive: ArchivedPictures, in folder: FolderEvidence) {
-        self.init(path: archive.path.string, names: archive.names)
+    /// Makes this the evidence of an archive, as the folder that it stands for.
+    mutating func lie(in archive: ArchivedPictures) {
         let places = archive.places
-        func inArchive(_ frame: FrameEvidence) -> FrameEvidence {
-            let name = frame.path.lastComponent
-            guard let place = places[name] else { return frame }
-            var archived = FrameEvidence(path: place, number: frame.number, scale: frame.scale)
-            archived.archivedName = name
-            return archived
-        }
-        for index in sequences.indices { sequences[index].frames = sequences[index].frames.map(inArchive) }
-        if let frames = stills?.frames { stills?.frames = frames.map(inArchive) }
+        updateSubjects { $0.archivedPicture = places[$0.path.lastComponent] }
+        let others = archive.names.others.map { FilePath($0) }
+        hiddenNames = others.filter { $0.string.utf8.first == UInt8(ascii: ".") }
+        otherNames = others.filter { $0.string.utf8.first != UInt8(ascii: ".") }
         path = archive.path
-        configuredPath = (folder.configuredPath ?? folder.givenPath).appending(archive.path.lastComponent)
-        strayNames = archive.strayNames
+        strayNames = archive.names.outside
         extent = .sequences
     }
 }

@@ -62,11 +62,14 @@ public struct FrameEvidence: Sendable {
         self.reading = reading
     }
 
-    /// What the picture is called in its archive; `nil` for a file of its own.
-    package var archivedName: String?
+    /// The place of a picture in its archive, which ``path`` names as its folder, or `nil` for any other file.
+    package var archivedPicture: FilePath?
+
+    /// The place where the picture is read.
+    package var source: FilePath { archivedPicture ?? path }
 
     /// What a sentence calls the file: its name without the folder, safe to print.
-    package var name: String { archivedName?.escapingControlCharacters ?? path.name.description }
+    package var name: String { path.name.description }
 
     /// What the file says before its pixels; `nil` where it says nothing or was not asked.
     public var details: ImageDetails? { storedReading?.value }
@@ -134,7 +137,7 @@ extension ImageDetails {
 extension FrameEvidence {
     /// Why the picture cannot be rewritten without a loss, by its header, a fragment; `nil` where it can.
     package var redrawingObstacle: String? {
-        if path.picture != nil { return "it is one of several pictures in a file" }
+        if source.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
         let header = details.header
         if header.format != .png { return "it is \(header.format.noun), and Flipbook writes PNG; use another program" }

@@ -138,7 +138,7 @@ extension RuleExample {
 extension FolderEvidence {
     /// Adds what made-up files hold, by their names.
     fileprivate mutating func add(_ contents: [FilePath: RuleExample.File]) {
-        let names = paths.map { FilePath($0.lastComponent) }
+        let names = sources.map { FilePath($0.lastComponent) }
         add(names.map { RuleExample.reading(contents, $0) }, as: \.reading)
         add(names.map { contents[$0]?.pixels ?? .failure(.empty) }, as: \.decoding)
     }

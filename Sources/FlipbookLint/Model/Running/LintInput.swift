@@ -77,6 +77,12 @@ public enum LintInput {
                     folders.append(evidence)
                 case .pattern(let pattern):
                     let folder = FilePath(pattern.folder)
+                    if !folder.isFolder, let archive = ArchivedPictures(folder) {
+                        var evidence = try FolderEvidence(pattern, names: archive.names.pictures, idiom: idiom)
+                        evidence.lie(in: archive)
+                        folders.append(evidence)
+                        continue
+                    }
                     let listing = try listing(of: folder)
                     var evidence = try FolderEvidence(pattern, names: listing.lintedNames, idiom: idiom)
                     evidence.hasUnfinishedFix = FixFolderName.isUnfinished(in: folder, among: listing.folders)

@@ -171,9 +171,9 @@ extension [FolderEvidence] {
         _ read: ([FilePath], ImageCodecs) async throws(CancellationError) -> [Value]
     ) async throws(CancellationError) {
         for (way, places) in Dictionary(grouping: indices, by: { self[$0].reading(by: linter.channels) }) {
-            var rest = try await read(places.flatMap { self[$0].paths }, way.codecs(linter.codecs))[...]
+            var rest = try await read(places.flatMap { self[$0].sources }, way.codecs(linter.codecs))[...]
             for place in places {
-                let count = self[place].paths.count
+                let count = self[place].sources.count
                 self[place].add(rest.prefix(count), as: property)
                 rest = rest.dropFirst(count)
             }

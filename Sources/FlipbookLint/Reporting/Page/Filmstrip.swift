@@ -22,7 +22,7 @@ struct Filmstrip {
         self.sequence = sequence
         self.findings = findings
         self.thumbnails = thumbnails
-        let heights = sequence.frames.filter { thumbnails[$0.path] != nil }.compactMap(Self.height).sorted()
+        let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
     }
 
@@ -66,7 +66,8 @@ struct Filmstrip {
     }
 
     private func cells(flags: [FilePath: [Finding]]) -> [Cell] {
-        let isSample = sequence.frames.count > Self.mostCells || sequence.frames.contains { thumbnails[$0.path] == nil }
+        let isSample =
+            sequence.frames.count > Self.mostCells || sequence.frames.contains { thumbnails[$0.source] == nil }
         var cells: [Cell] = []
         var gaps = sequence.missing.ranges.sorted { $0.first < $1.first }[...]
         for frame in sequence.frames where cells.count < Self.mostCells {
@@ -75,7 +76,7 @@ struct Filmstrip {
                 gaps = gaps.dropFirst()
             }
             let isFlagged = flags[frame.path] != nil
-            if isSample, thumbnails[frame.path] == nil, !isFlagged, frame.fault == nil,
+            if isSample, thumbnails[frame.source] == nil, !isFlagged, frame.fault == nil,
                 sequence.frames.count > Self.mostCells || !thumbnails.isEmpty
             {
                 continue
@@ -98,7 +99,7 @@ struct Filmstrip {
         let mark = worst.map { " class=\"\($0.rawValue)\"" } ?? ""
         let data = flags.isEmpty ? "" : " data-severity=\"\(severities)\" data-rule=\"\(rules.escapedForMarkup)\""
         let picture: String
-        if let thumbnail = thumbnails[frame.path] {
+        if let thumbnail = thumbnails[frame.source] {
             picture =
                 "<img alt=\"\" style=\"--r:\(ratio(of: frame))\" width=\"\(thumbnail.size.width)\" "
                 + "height=\"\(thumbnail.size.height)\" loading=\"lazy\" "
@@ -112,7 +113,7 @@ struct Filmstrip {
                 "<li\(mark)\(data)><button type=\"button\" title=\"\(words.escapedForMarkup)\" aria-label=\"\(words.escapedForMarkup)\">"
                 + "\(picture)<span class=\"number\">\(label.escapedForMarkup)</span></button></li>\n",
             isFrame: true,
-            hasPicture: thumbnails[frame.path] != nil
+            hasPicture: thumbnails[frame.source] != nil
         )
     }
 

@@ -92,13 +92,13 @@ extension Thumbnail {
         return report.subjects.map(\.evidence).flatMap { sequence -> [FilePath] in
             let count = sequence.frames.count
             let share = total <= limit ? count : max(1, min(count, count * limit / max(1, total)))
-            guard share < count else { return sequence.frames.map(\.path) }
+            guard share < count else { return sequence.frames.map(\.source) }
             let sampled = Set((0..<share).map { $0 * count / share })
             let marked = sequence.frames.indices.lazy.filter { flagged.contains(sequence.frames[$0].path) }.prefix(
                 share
             )
             let chosen = sampled.union(marked).sorted()
-            return chosen.map { sequence.frames[$0].path }
+            return chosen.map { sequence.frames[$0].source }
         }
     }
 }

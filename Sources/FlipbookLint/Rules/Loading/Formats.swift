@@ -118,8 +118,8 @@ private struct FormatMismatch: Hashable {
     let format: ImageFormat
 
     init?(of frame: FrameEvidence) {
-        // The pictures of an archive are files of their own.
-        guard let header = frame.header, !header.isArchived else { return nil }
+        // The one picture of an OpenRaster file, or those of an Ugoira, have no names of their own.
+        guard let header = frame.header, !header.isArchived || frame.archivedPicture != nil else { return nil }
         let format = header.format
         let word = frame.path.lastComponent.lowercasedExtension
         let named = ImageCodecs.standard.format(forExtension: word)
