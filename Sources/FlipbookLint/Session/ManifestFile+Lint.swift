@@ -102,25 +102,12 @@ extension ManifestFile {
     }
 
     private func lintEvidence(_ conditions: LintConditions) throws(ManifestFileError) -> [FolderEvidence] {
-        let mismatch = conditions.mismatch ?? manifest.mismatch
-        let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
         var missing: [ManifestEvidence.MissingFile] = []
         var folders: [FolderEvidence]
         if let pattern = try ManifestLocator(dialect: conditions.dialect, allowsOutside: true).pattern(of: self) {
-            let found = LintInput.survey(
-                [pattern.string],
-                dialect: conditions.dialect ?? manifest.dialect,
-                gaps: gaps,
-                mismatch: mismatch,
-                idiom: conditions.idiom
-            )
-            folders = found.folders
-            for fault in found.faults {
-                let position = position(of: .animationImages)
-                missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(fault.error)"))
-            }
+            folders = evidence(of: pattern, at: position(of: .animationImages), conditions, &missing)
         } else if let timeline = manifest.timeline {
-            folders = try clips(of: timeline, conditions, gaps, mismatch, &missing)
+            folders = try clips(of: timeline, conditions, &missing)
         } else {
             var frames: [FrameEvidence] = []
             if let (key, images) = manifest.images(isHighlighted: manifest.isHighlighted),
@@ -131,9 +118,10 @@ extension ManifestFile {
             let name = path.description
             let sequence = SequenceEvidence(name: name, kind: .animation, frames: frames)
             let isEmpty = frames.isEmpty && !missing.isEmpty
+            let gaps = conditions.gaps(manifest.$missing, manifest.maximumGap)
             folders = [
                 FolderEvidence(name: name, sequences: isEmpty ? [] : [sequence])
-                    .with(gaps: gaps, mismatch: mismatch)
+                    .with(gaps: gaps, mismatch: conditions.mismatch ?? manifest.mismatch)
             ]
         }
         // Of a folder with several sequences it is not known which one is meant; the pictures are judged all the same.
@@ -167,12 +155,28 @@ extension ManifestFile {
         return folders
     }
 
+    /// The frames of an input that the manifest names at a position; one that leads nowhere is missing.
+    private func evidence(
+        of input: FilePath,
+        at position: ManifestNode.Position,
+        _ conditions: LintConditions,
+        _ missing: inout [ManifestEvidence.MissingFile]
+    ) -> [FolderEvidence] {
+        let found = LintInput.survey(
+            [input.string],
+            dialect: conditions.dialect ?? manifest.dialect,
+            gaps: conditions.gaps(manifest.$missing, manifest.maximumGap),
+            mismatch: conditions.mismatch ?? manifest.mismatch,
+            idiom: conditions.idiom
+        )
+        missing += found.faults.map { ManifestEvidence.MissingFile(input, at: position, reason: "\($0.error)") }
+        return found.folders
+    }
+
     /// The inputs of a timeline's clips, each once.
     private func clips(
         of timeline: Timeline,
         _ conditions: LintConditions,
-        _ gaps: GapPolicy,
-        _ mismatch: MismatchPolicy,
         _ missing: inout [ManifestEvidence.MissingFile]
     ) throws(ManifestFileError) -> [FolderEvidence] {
         var folders: [FolderEvidence] = []
@@ -182,19 +186,7 @@ extension ManifestFile {
         where seen.insert(FilePath(clip.input)).inserted {
             // What another manifest shows is linted with that.
             if Format(extensionOf: FilePath(clip.input)) != nil { continue }
-            let found = LintInput.survey(
-                [clip.input],
-                dialect: conditions.dialect ?? manifest.dialect,
-                gaps: gaps,
-                mismatch: mismatch,
-                idiom: conditions.idiom
-            )
-            folders += found.folders
-            let position = position(of: place)
-            for fault in found.faults {
-                let path = FilePath(clip.input)
-                missing.append(ManifestEvidence.MissingFile(path, at: position, reason: "\(fault.error)"))
-            }
+            folders += evidence(of: FilePath(clip.input), at: position(of: place), conditions, &missing)
         }
         if missing.isEmpty { _ = try ManifestLocator(allowsOutside: true).located(timeline, of: self) }
         return folders

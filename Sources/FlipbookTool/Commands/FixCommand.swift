@@ -58,21 +58,10 @@ struct FixCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let session = try arguments.session()
-        let destinations = try arguments.destinations()
-        let writer = ReportWriter(
-            destinations: destinations,
-            arguments: arguments,
-            root: FilePath.currentFolder,
-            files: PromisedFiles(arguments.reportFiles(destinations))
-        )
+        let start = try arguments.start()
+        let (session, writer) = (start.session, start.writer)
         let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })
-        let targets = try session.targets(inputs)
-        _ = try writer.checkPlaces(targets, inputs)
-        try writer.files.check()
-        let before = try await Interruption.session { () async throws(LintSessionError) in
-            try await session.run(targets, trees: session.trees(inputs))
-        }
+        let before = try await start.outcome()
         let all = try await plans(for: before, session)
         let (plans, refusals) = (all.filter { $0.changeCount > 0 }, all.flatMap(\.refusals))
         if diff {

@@ -71,13 +71,10 @@ struct LintCommand: AsyncParsableCommand {
             return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
         }
         do {
-            let start = try LintStart.taken() ?? start()
-            let (session, targets, inputs) = (start.session, start.targets, arguments.inputs)
-            let outcome = try await Interruption.session { () async throws(LintSessionError) in
-                try await session.run(targets, trees: session.trees(inputs))
-            }
+            let start = try LintStart.taken() ?? arguments.start(writeBaseline: writeBaseline)
+            let outcome = try await start.outcome()
             if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
-                sayUnseen(targets.groups.map(\.configuration))
+                sayUnseen(start.targets.groups.map(\.configuration))
             }
             if let writeBaseline {
                 let all = LintBaseline(outcome.whole)
@@ -95,7 +92,7 @@ struct LintCommand: AsyncParsableCommand {
                 }
                 if arguments.hasDefaultReport { return }
             }
-            sayStale(outcome.stale, of: session.baseline)
+            sayStale(outcome.stale, of: start.session.baseline)
             do {
                 try await start.writer.finish(outcome)
             } catch ExitStatus.incomplete where writeBaseline != nil {

@@ -21,6 +21,15 @@ struct LintStart {
 
     /// Keeps a start for the command that runs next.
     fileprivate static func keep(_ start: LintStart) { begun = start }
+
+    /// Judges everything; a signal cancels it.
+    func outcome() async throws -> LintSession.Outcome {
+        let (session, targets) = (session, targets)
+        let trees = session.trees(writer.arguments.inputs)
+        return try await Interruption.session { () async throws(LintSessionError) in
+            try await session.run(targets, trees: trees)
+        }
+    }
 }
 
 extension LintCommand {
@@ -31,7 +40,7 @@ extension LintCommand {
             if verbose { arguments.note("sandbox: none, as --no-sandbox asks") }
             return
         }
-        var start = try start()
+        var start = try arguments.start(writeBaseline: writeBaseline)
         if start.targets.holdVideos { ImageCodec.prepareForVideos() }
         try start.writer.files.moveOut()
         let held = Sandbox(reading: start.targets.folders)
@@ -43,24 +52,29 @@ extension LintCommand {
         if verbose { arguments.note("sandbox: \(held.summary)") }
         LintStart.keep(start)
     }
+}
 
+extension LintInputs {
     /// Finds what the command line leads to.
-    func start() throws -> LintStart {
-        let session = try arguments.session()
-        let destinations = try arguments.destinations()
-        var files = arguments.reportFiles(destinations)
-        if let writeBaseline { files.append(arguments.baselineFile(FilePath(writeBaseline))) }
+    /// - Parameter writeBaseline: The name of a new baseline, or `nil` if none is written.
+    func start(writeBaseline: String? = nil) throws -> LintStart {
+        let session = try session()
+        let destinations = try destinations()
+        let baseline = writeBaseline.map {
+            TextFile(path: FilePath($0), option: "--write-baseline", overwrites: overwrite)
+        }
+        let reports = destinations.compactMap { destination in
+            destination.file.map { TextFile(path: $0, option: destination.option, overwrites: overwrite) }
+        }
         let writer = ReportWriter(
             destinations: destinations,
-            arguments: arguments,
+            arguments: self,
             root: FilePath.currentFolder,
-            files: PromisedFiles(files)
+            files: PromisedFiles(reports + (baseline.map { [$0] } ?? []))
         )
-        let targets = try session.targets(arguments.inputs)
-        let read = try writer.checkPlaces(targets, arguments.inputs)
-        if let writeBaseline {
-            try BaselineFile.checkPlace(arguments.baselineFile(FilePath(writeBaseline)), besides: read, destinations)
-        }
+        let targets = try session.targets(inputs)
+        let read = try writer.checkPlaces(targets)
+        if let baseline { try BaselineFile.checkPlace(baseline, besides: read, destinations) }
         try writer.files.check()
         return LintStart(session: session, targets: targets, writer: writer)
     }

@@ -14,9 +14,9 @@ struct ReportWriter {
     var files: PromisedFiles
 
     /// Refuses places for reports where something lies that was read, before any work is done.
-    /// - Parameter inputs: what is judged.
-    func checkPlaces(_ targets: LintTargets, _ inputs: [String]) throws -> ReadFiles {
-        let read = ReadFiles(inputs, targets, others: [arguments.options.config].compactMap { $0 })
+    /// - Parameter targets: what is judged.
+    func checkPlaces(_ targets: LintTargets) throws -> ReadFiles {
+        let read = ReadFiles(arguments.inputs, targets, others: [arguments.options.config].compactMap { $0 })
         for destination in destinations {
             guard let file = destination.file else { continue }
             try read.check(file, of: destination.option)

@@ -156,18 +156,6 @@ struct LintInputs: ParsableArguments {
         )
     }
 
-    /// The files of reports.
-    func reportFiles(_ destinations: [ReportDestination]) -> [TextFile] {
-        destinations.compactMap { destination in
-            destination.file.map { TextFile(path: $0, option: destination.option, overwrites: overwrite) }
-        }
-    }
-
-    /// The file of a new baseline.
-    func baselineFile(_ path: FilePath) -> TextFile {
-        TextFile(path: path, option: "--write-baseline", overwrites: overwrite)
-    }
-
     /// Whether nothing says how findings are written.
     var hasDefaultReport: Bool { format.isEmpty && !json }
 
