@@ -45,7 +45,9 @@ struct SegmentCommand: AsyncParsableCommand {
             }
         } catch {
             guard case .sequence(.faultyFrames) = error else { throw error }
-            throw Failure.incomplete("\(error.sentence)\nGive it to 'flipbook plan': the plan decides for all segments.")
+            throw Failure.incomplete(
+                "\(error.sentence)\nGive it to 'flipbook plan': the plan decides for all segments."
+            )
         }
         let frames = export.plan.frames(ofSegment: index)
         let path = export.path(ofSegment: index)
