@@ -42,7 +42,7 @@ extension SequenceError {
     }
 
     /// What a caller can do about it.
-    public var kind: ExportError.Kind {
+    public var kind: ErrorKind {
         switch self {
         case .setting(let fault): fault.isUnreadable ? .environment : .usage
         case .shortage: .environment

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import GStreamer
+import Glibc
 
 extension ExportError {
     /// What the check of a sequence was ended by.
@@ -8,6 +9,15 @@ extension ExportError {
         switch error {
         case .sequence(let error): self = .sequence(error)
         case .cancelled: self = .cancelled
+        }
+    }
+
+    /// The system's reason why a file is not written.
+    init(_ error: FileSystemError) {
+        switch error.errno {
+        case EEXIST: self = .outputExists(error.path)
+        case EISDIR: self = .notAFile(error.path)
+        default: self = .cannotWrite(error.path, errno: error.errno)
         }
     }
 
@@ -35,7 +45,7 @@ extension ExportError {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
         case .unloadableElement(let factory):
-            self = .pipeline(element: factory, message: Self.unloadable(factory))
+            self = .pipeline(element: factory, message: GStreamerError.unloadable(factory))
         case .shortage(let factory):
             self = .memory(forElement: factory)
         case .unknownProperty(let element, let property):
@@ -59,9 +69,15 @@ extension ExportError {
             self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
         }
     }
+}
 
-    /// The message about an element of a plugin that was not loaded.
-    static func unloadable(_ factory: String) -> String {
-        "its plugin is installed and was not loaded. 'gst-inspect-1.0 \(factory.escapingControlCharacters)' says why."
+extension ExportError {
+    /// Why a film gets no sound.
+    init(_ failure: AudioFailure) {
+        switch failure {
+        case .unheard(let reason): self = .unencodable(reason: reason)
+        case .pipeline(let error): self.init(error)
+        case .cancelled: self = .cancelled
+        }
     }
 }

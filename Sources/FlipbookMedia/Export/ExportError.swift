@@ -54,20 +54,8 @@ public enum ExportError: ExplainedError, MachineBound {
 }
 
 extension ExportError {
-    /// What a caller can do about it; the command's exit status follows it.
-    public enum Kind: Sendable {
-        /// The frames are not complete or not right.
-        case incomplete
-        /// The request is wrong.
-        case usage
-        /// Files, devices or plugins failed.
-        case environment
-        /// A user asked to stop.
-        case cancelled
-    }
-
     /// What a caller can do about it.
-    public var kind: Kind {
+    public var kind: ErrorKind {
         switch self {
         case .sequence(let error): error.kind
         case .recovered(_, let error): error.kind

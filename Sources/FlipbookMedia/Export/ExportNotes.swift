@@ -74,3 +74,36 @@ struct ExportNotes {
             + "padded to \(outputSize) by repeating the last row or column."
     }
 }
+
+extension ExportNotes {
+    /// Which letters of the lines in the pictures are shown as boxes; `nil` where none is.
+    var boxes: Explanation? {
+        let frames = sequence.survey.entries.map(\.frame)
+        let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
+            for line in burnIn.lines(over: frames, at: sequence.timing) { cells.formUnion(line) }
+        }
+        let boxes = LetterCells.boxes(among: cells).sorted()
+        guard !boxes.isEmpty else { return nil }
+        let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
+        return RuntimeLibrary.pango.isInstalled
+            ? "\(setting: .burnIn): no font on this machine has \(shown), shown as boxes. Install a font that has them."
+            : "\(setting: .burnIn): letters beyond ASCII are drawn by Pango and cairo, which are not installed, so \(shown) are "
+                + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
+    }
+}
+
+extension ExportNotes {
+    /// That a line in the pictures is cut off; `nil` where each has room.
+    var cutLine: Explanation? {
+        let frames = sequence.survey.entries.map(\.frame)
+        for burnIn in settings.sequence.burnIns {
+            let room = burnIn.room(in: sequence.canvas)
+            let length = burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
+            guard length > room else { continue }
+            return
+                "\(setting: .burnIn): a line has \(length) letters, and the picture has room for \(room); the others are cut off. Give "
+                + "a smaller \(remedy: .set(.burnInSize))."
+        }
+        return nil
+    }
+}

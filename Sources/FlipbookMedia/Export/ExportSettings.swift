@@ -100,3 +100,12 @@ public enum AlphaOutput: String, Sendable, Hashable, CaseIterable {
     /// The same, and a second, grey file is made: white where the pictures cover all, black where they cover nothing.
     case matte
 }
+
+extension ExportSettings {
+    /// Refuses a sound whose file is not there.
+    func checkAudio() throws(ExportError) {
+        guard let audio else { return }
+        do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw ExportError(error) }
+    }
+}
+

@@ -260,6 +260,6 @@ extension Exporter {
         settings.sequence.animationRepeatCount =
             settings.encoding.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
         settings.describe(description: view.accessibility.spokenLabel)
-        self.init(frames: PictureSets(view).current, settings: settings, logger: logger)
+        self.init(frames: FrameList(playedBy: view), settings: settings, logger: logger)
     }
 }

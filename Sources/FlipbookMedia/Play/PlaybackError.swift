@@ -37,7 +37,7 @@ public enum PlaybackError: ExplainedError, MachineBound {
 
 extension PlaybackError {
     /// What a caller can do about it; the command's exit status follows it.
-    public var kind: ExportError.Kind {
+    public var kind: ErrorKind {
         switch self {
         case .sequence(let error): error.kind
         case .frame, .undecodable: .incomplete
@@ -55,7 +55,7 @@ extension PlaybackError {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
         case .unloadableElement(let factory):
-            self = .pipeline(element: factory, message: ExportError.unloadable(factory))
+            self = .pipeline(element: factory, message: GStreamerError.unloadable(factory))
         case .shortage(let factory):
             self = .memory(forElement: factory)
         case .unknownProperty(let element, let property):
@@ -168,6 +168,17 @@ extension PlaybackError {
         case let error as SequenceError: self = .sequence(error)
         case is CancellationError: self = .cancelled
         default: self = .reload(error)
+        }
+    }
+}
+
+extension PlaybackError {
+    /// Why no sound is played.
+    init(_ failure: AudioFailure) {
+        switch failure {
+        case .unheard(let reason): self = .sound(reason: reason)
+        case .pipeline(let error): self.init(error)
+        case .cancelled: self = .cancelled
         }
     }
 }

@@ -117,25 +117,3 @@ package enum AudioFailure: Error {
     /// It was stopped.
     case cancelled
 }
-
-extension ExportError {
-    /// Why a film gets no sound.
-    init(_ failure: AudioFailure) {
-        switch failure {
-        case .unheard(let reason): self = .unencodable(reason: reason)
-        case .pipeline(let error): self.init(error)
-        case .cancelled: self = .cancelled
-        }
-    }
-}
-
-extension PlaybackError {
-    /// Why no sound is played.
-    init(_ failure: AudioFailure) {
-        switch failure {
-        case .unheard(let reason): self = .sound(reason: reason)
-        case .pipeline(let error): self.init(error)
-        case .cancelled: self = .cancelled
-        }
-    }
-}

@@ -21,16 +21,3 @@ extension Setting {
     static let audioOffset = Setting(rawValue: "audio-offset")
     static let audioSink = Setting(rawValue: "audio-sink")
 }
-
-extension ExportSettings {
-    /// Refuses a sound whose file is not there.
-    func checkAudio() throws(ExportError) {
-        guard let audio else { return }
-        do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw ExportError(error) }
-    }
-}
-
-extension OutputFormat {
-    /// Whether such a file can have a sound beside its pictures.
-    public var carriesAudio: Bool { muxing?.audio != nil }
-}

@@ -81,7 +81,7 @@ extension EndingError {
     var sequences: [String] { [] }
 }
 
-extension ExportError.Kind {
+extension ErrorKind {
     /// How the command ends.
     fileprivate var ending: ExitStatus {
         switch self {

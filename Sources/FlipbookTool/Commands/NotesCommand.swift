@@ -91,7 +91,7 @@ struct NotesCommand: AsyncParsableCommand {
         let frames = input.frames.frames
         var markers: [Int: String] = [:]
         for position in frames.indices {
-            if let note = notes[PlayerState.noteNumber(at: position, in: frames)] { markers[position] = note.text }
+            if let note = notes[FrameNotes.number(at: position, in: frames)] { markers[position] = note.text }
         }
         let paths = try ManifestPaths(manifestFolder: target.directory, allowsOutside: true)
         let text: String
@@ -110,7 +110,7 @@ struct NotesCommand: AsyncParsableCommand {
         let file = try OutputFile(target: target, overwrites: overwrite)
         try file.write(Array(text.utf8))
         try file.commit()
-        let numbers = Set(frames.indices.map { PlayerState.noteNumber(at: $0, in: frames) })
+        let numbers = Set(frames.indices.map { FrameNotes.number(at: $0, in: frames) })
         return notes.notes.filter { !numbers.contains($0.frame) }
     }
 }

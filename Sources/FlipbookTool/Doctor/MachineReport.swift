@@ -57,7 +57,7 @@ struct MachineReport: Encodable {
 
     /// Looks at this machine.
     /// - Throws: ``ExportError`` where GStreamer does not start.
-    init() throws(ExportError) {
+    init() throws {
         groups = [
             Group(title: "Libraries", items: Self.libraries),
             Group(title: "Files that export writes", items: try Self.written()),
@@ -101,7 +101,7 @@ struct MachineReport: Encodable {
         ]
     }
 
-    private static func sinks() throws(ExportError) -> [Item] {
+    private static func sinks() throws(PlaybackError) -> [Item] {
         try SinkSupport.all().map { sink in
             Item(
                 sink.element,

@@ -63,30 +63,25 @@ struct TextFile {
         do {
             try output.commit()
         } catch {
-            throw failure(error)
+            throw failure(error.errno)
         }
     }
 
     /// Whether a new file takes the place of what has the name. A device or a pipe is written, never replaced.
     private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
 
-    private func begin() throws(Failure) -> OutputFile {
+    private func begin() throws(Failure) -> AtomicFile {
         do {
             // A link keeps leading to the file that is replaced.
-            return try OutputFile(target: path.resolved ?? path, overwrites: true)
+            return try AtomicFile(target: path.resolved ?? path, overwrites: true)
         } catch {
-            throw failure(error)
+            throw failure(error.errno)
         }
     }
 
     private func put(_ bytes: [UInt8], _ descriptor: Int32) throws(Failure) {
         let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
         if code != 0 { throw failure(code) }
-    }
-
-    private func failure(_ error: ExportError) -> Failure {
-        if case .cannotWrite(_, let code) = error { return failure(code) }
-        return Failure.environment(error.sentence)
     }
 
     private func failure(_ code: Int32) -> Failure {

@@ -50,7 +50,7 @@ final class GStreamerDestination: MeasuredDestination {
         passes = job.bitRate?.notes.map { $0.isComplete ? 1 : 2 } ?? 1
         if job.bitRate?.notes != nil { job = job.inPass(.last) }
         output = try OutputFile(target: target, overwrites: overwrites)
-        scratch = try OutputFile(target: FilePath(OutputFile.hiddenName(beside: target)), overwrites: false)
+        scratch = try OutputFile(target: FilePath(AtomicFile.hiddenName(beside: target)), overwrites: false)
         // Nothing waits for the time of a frame while it is written.
         let sink = ElementGraph.Node("fdsink", [.init("fd", Int(output.descriptor)), .init("sync", "false")])
         let opened = packets == nil && job.suitsLibrary ? try Self.library(of: job) : nil

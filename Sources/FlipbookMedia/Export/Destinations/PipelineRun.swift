@@ -78,29 +78,3 @@ struct PipelineRun: Sendable {
         watcher.cancel()
     }
 }
-
-/// How a pipeline came to its end.
-enum PipelineEnd: Sendable {
-    /// Everything has reached the end.
-    case endOfStream
-    /// An element failed.
-    case failed(PipelineError)
-    /// It was stopped before.
-    case stopped
-
-    /// Waits for the end of a pipeline. One that fails is stopped, so that every waiting call is answered.
-    /// - Parameter look: Is called before it is stopped, while its elements know what they found.
-    static func reached(by pipeline: Pipeline, whenFailed look: () -> Void = {}) async -> PipelineEnd {
-        for await message in pipeline.messages {
-            switch message {
-            case .endOfStream: return .endOfStream
-            case .error(let error):
-                look()
-                pipeline.stop()
-                return .failed(error)
-            case .warning, .prerolled, .closeRequested: continue
-            }
-        }
-        return .stopped
-    }
-}

@@ -236,3 +236,8 @@ extension Decoder {
         return entry
     }
 }
+
+extension OutputFormat {
+    /// Whether such a file can have a sound beside its pictures.
+    public var carriesAudio: Bool { muxing?.audio != nil }
+}

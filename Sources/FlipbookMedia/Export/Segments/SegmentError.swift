@@ -23,7 +23,7 @@ public enum SegmentError: ExplainedError {
 
 extension SegmentError {
     /// What a caller can do about it.
-    public var kind: ExportError.Kind {
+    public var kind: ErrorKind {
         switch self {
         case .indivisible, .unusablePlan, .noSuchSegment: .usage
         case .unreadable, .otherLetters: .environment

@@ -80,3 +80,8 @@ extension Metadata {
         )
     }
 }
+
+extension Setting {
+    /// The setting of a text.
+    init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) }
+}

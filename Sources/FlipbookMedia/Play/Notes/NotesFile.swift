@@ -85,15 +85,12 @@ package struct NotesFile: Sendable {
         } catch {
             throw Failure(description: "\(path): \(error)")
         }
-        do throws(ExportError) {
-            let output = try OutputFile(target: path, overwrites: true)
+        do throws(FileSystemError) {
+            let output = try AtomicFile(target: path, overwrites: true)
             try output.write(Array(text.utf8))
             try output.commit()
         } catch {
-            if case .cannotWrite(_, let code) = error {
-                throw Failure(description: "\(path): \(String(cString: strerror(code)))")
-            }
-            throw Failure(description: "\(error)")
+            throw Self.failure(path, error.errno)
         }
     }
 

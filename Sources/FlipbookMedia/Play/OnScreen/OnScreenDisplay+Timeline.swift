@@ -38,7 +38,7 @@ extension OnScreenDisplay {
         guard let position = content.state.options.hovered, let pointer = content.state.options.pointer,
             sequence.frames.frames.indices.contains(position)
         else { return [] }
-        let number = PlayerState.noteNumber(at: position, in: sequence.frames.frames)
+        let number = FrameNotes.number(at: position, in: sequence.frames.frames)
         let chapter = content.state.chapterLine(at: position, in: sequence.frames.frames)
         let label = TextBox(
             ["\(number)  \(Timecode(ofFrame: position, in: sequence.timing))"] + [chapter].compactMap { $0 },

@@ -112,7 +112,7 @@ final class OnScreenDisplay: Sendable {
     /// The note on what is shown.
     func note(over shown: PlayerState.Shown, _ content: Content) -> FrameNotes.Note? {
         guard case .frame(let position) = shown else { return nil }
-        let note = content.state.notes[PlayerState.noteNumber(at: position, in: content.source.sequence.frames.frames)]
+        let note = content.state.notes[FrameNotes.number(at: position, in: content.source.sequence.frames.frames)]
         return note.flatMap { $0.text.isEmpty ? nil : $0 }
     }
 

@@ -20,17 +20,14 @@ enum SavedFrame {
             let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")
             if path.isTaken { continue }
             if attempt == 1 { folder.makeFolders() }
-            do throws(ExportError) {
-                let output = try OutputFile(target: path, overwrites: false)
+            do throws(FileSystemError) {
+                let output = try AtomicFile(target: path, overwrites: false)
                 try output.write(file)
                 try output.commit()
                 return path
-            } catch .outputExists(_) {
-                continue
-            } catch .cannotWrite(_, let code) {
-                throw Failure(description: "\(path): \(String(cString: strerror(code)))")
             } catch {
-                throw Failure(description: "\(error)")
+                if error.errno == EEXIST { continue }
+                throw Failure(description: "\(path): \(String(cString: strerror(error.errno)))")
             }
         }
         throw Failure(description: "\(stem).saved.png and 9998 more exist already")

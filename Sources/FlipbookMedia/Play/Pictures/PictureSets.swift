@@ -16,10 +16,8 @@ struct PictureSets: Sendable {
 
     /// The sets of an image view.
     init(_ view: ImageView) {
-        normal = FrameList(name: "animationImages", frames: Self.frames(view.animationImages, or: view.image))
-        highlighted = view.highlightedAnimationImages.map {
-            FrameList(name: "highlightedAnimationImages", frames: Self.frames($0, or: nil))
-        }
+        normal = FrameList(animationImagesOf: view)
+        highlighted = FrameList(highlightedImagesOf: view)
         isHighlighted = view.isHighlighted && highlighted != nil
     }
 
@@ -28,12 +26,6 @@ struct PictureSets: Sendable {
         self.normal = normal
         self.highlighted = highlighted
         self.isHighlighted = isHighlighted && highlighted != nil
-    }
-
-    private static func frames(_ images: [Image]?, or still: Image?) -> [Frame] {
-        // A picture that is itself animated plays on its own.
-        let shown = images.flatMap { $0.isEmpty ? nil : $0 } ?? still?.images ?? still.map { [$0] } ?? []
-        return shown.map { Frame($0) }
     }
 }
 

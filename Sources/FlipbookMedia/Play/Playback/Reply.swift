@@ -42,17 +42,3 @@ final class Reply: Sendable {
         }
     }
 }
-
-extension Result {
-    /// What `body` returns or throws.
-    init(
-        isolation: isolated (any Actor)? = #isolation,
-        catching body: () async throws(Failure) -> sending Success
-    ) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
-}

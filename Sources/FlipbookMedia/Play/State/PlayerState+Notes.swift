@@ -2,26 +2,21 @@ package import FlipbookCore
 
 /// Notes on frames.
 extension PlayerState {
-    /// The number that notes know the frame at a position by: its own, or its place from 1 where it has none.
-    package static func noteNumber(at position: Int, in frames: [Frame]) -> Int {
-        (frames.indices.contains(position) ? frames[position].number : nil) ?? position + 1
-    }
-
     /// The note on the frame at the present position.
     package func note(in frames: [Frame]) -> FrameNotes.Note? {
-        notes[Self.noteNumber(at: transport.position, in: frames)]
+        notes[FrameNotes.number(at: transport.position, in: frames)]
     }
 
     /// What is drawn over the frame at a position: of its note, and of the one that is being typed.
     package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
         if options.prompt?.purpose == .note, position == transport.position { return strokes }
-        return notes[Self.noteNumber(at: position, in: frames)]?.strokes ?? []
+        return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []
     }
 
     /// The positions of frames with notes.
     package func notedPositions(in frames: [Frame]) -> [Int] {
         if notes.isEmpty { return [] }
-        return frames.indices.filter { notes[Self.noteNumber(at: $0, in: frames)] != nil }
+        return frames.indices.filter { notes[FrameNotes.number(at: $0, in: frames)] != nil }
     }
 
     mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
@@ -32,7 +27,7 @@ extension PlayerState {
     }
 
     mutating func writeNote(_ text: String, on frames: [Frame]) -> [PlayerEffect] {
-        let number = Self.noteNumber(at: transport.position, in: frames)
+        let number = FrameNotes.number(at: transport.position, in: frames)
         let former = notes
         let drawn = options.prompt?.purpose == .note ? strokes : former[number]?.strokes ?? []
         notes[number] = FrameNotes.Note(frame: number, text: text, strokes: drawn)
@@ -61,7 +56,7 @@ extension PlayerState {
     private static let mark = "mark"
 
     mutating func toggleMark(on frames: [Frame]) -> [PlayerEffect] {
-        let number = Self.noteNumber(at: transport.position, in: frames)
+        let number = FrameNotes.number(at: transport.position, in: frames)
         if let note = notes[number], note.text != Self.mark || !note.strokes.isEmpty {
             return say("the frame has a note")
         }
@@ -82,7 +77,7 @@ extension PlayerState {
         if !transport.range.contains(transport.position) { transport.goToBeginning() }
         (motion, needsShowing) = (.animating, true)
         return say(
-            "frames \(Self.noteNumber(at: starts[place], in: frames)) to \(Self.noteNumber(at: end, in: frames))"
+            "frames \(FrameNotes.number(at: starts[place], in: frames)) to \(FrameNotes.number(at: end, in: frames))"
         )
     }
 

@@ -10,8 +10,8 @@ package struct SinkSupport: Hashable, Sendable {
     package let obstacle: String?
 
     /// The usual sinks, the one that chooses among the others first.
-    /// - Throws: ``ExportError/pipeline(element:message:)`` where GStreamer does not start.
-    package static func all() throws(ExportError) -> [SinkSupport] {
+    /// - Throws: ``PlaybackError/pipeline(element:message:)`` where GStreamer does not start.
+    package static func all() throws(PlaybackError) -> [SinkSupport] {
         do throws(GStreamerError) {
             var found: [SinkSupport] = []
             for element in ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"] {
@@ -22,7 +22,7 @@ package struct SinkSupport: Hashable, Sendable {
             }
             return found
         } catch {
-            throw ExportError(error)
+            throw PlaybackError(error)
         }
     }
 

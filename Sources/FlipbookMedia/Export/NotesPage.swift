@@ -53,7 +53,7 @@ package struct NotesPage: Sendable {
     }
 
     private func position(of note: FrameNotes.Note) -> Int? {
-        frames.frames.indices.first { PlayerState.noteNumber(at: $0, in: frames.frames) == note.frame }
+        frames.frames.indices.first { FrameNotes.number(at: $0, in: frames.frames) == note.frame }
     }
 
     /// A text in which Markdown finds no signs of its own.

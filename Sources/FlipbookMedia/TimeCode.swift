@@ -87,7 +87,4 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
 
 extension Setting {
     static let timeCode = Setting(rawValue: "timecode")
-
-    /// The setting of a text.
-    init(_ field: Metadata.Field) { self.init(rawValue: field.rawValue) }
 }

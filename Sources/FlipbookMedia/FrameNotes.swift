@@ -37,6 +37,11 @@ public struct FrameNotes: Hashable, Sendable {
     /// The notes in the order of their frames.
     public var notes: [Note] { byFrame.values.sorted { $0.frame < $1.frame } }
 
+    /// The number that notes know the frame at a position by: its own, or its place from 1 where it has none.
+    package static func number(at position: Int, in frames: [Frame]) -> Int {
+        (frames.indices.contains(position) ? frames[position].number : nil) ?? position + 1
+    }
+
     /// Whether nothing was noted.
     public var isEmpty: Bool { byFrame.isEmpty }
 
