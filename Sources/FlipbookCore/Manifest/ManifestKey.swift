@@ -90,11 +90,6 @@ public struct ManifestKey: RawRepresentable, Hashable, Sendable {
     public static let mismatch = ManifestKey(name: "mismatch")
 }
 
-extension ManifestKey: CaseIterable {
-    /// All keys, in the order in which a manifest is written.
-    public static let allCases = ManifestRow.all.map(\.key)
-}
-
 /// A key that UIKit's image view has a property of, and that has no meaning here: passed over with a note.
 package enum PassedOverManifestKey: String, CaseIterable, Sendable {
     /// How a symbol is drawn; there are symbols on Apple's systems only.
@@ -130,34 +125,3 @@ package enum ManifestUnitRectKey: String, CaseIterable, Sendable { case x, y, wi
 
 /// A key of cap insets, in points.
 package enum ManifestInsetsKey: String, CaseIterable, Sendable { case top, left, bottom, right }
-
-/// The word among `words` that `text` was probably meant to be: the one with the fewest letters
-/// to change, put in, leave out or swap, at most a third of them.
-package func nearestWord(to text: String, among words: [String]) -> String? {
-    let lowercased = text.lowercased()
-    // UIKit's words are long. A word without their beginning means the one that ends so: aspectFit.
-    let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
-    if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
-    let text = Array(lowercased.utf8.prefix(64))
-    let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
-    guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
-    return nearest.distance <= max(2, nearest.word.utf8.count / 3) && nearest.distance < text.count
-        ? nearest.word : nil
-}
-
-/// How many letters have to be changed, put in, left out or swapped with their neighbour.
-func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-        var row = [i + 1]
-        row.reserveCapacity(right.count + 1)
-        for (j, b) in right.enumerated() {
-            var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (a == b ? 0 : 1))
-            if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { cost = min(cost, beforeLast[j - 1] + 1) }
-            row.append(cost)
-        }
-        (beforeLast, last) = (last, row)
-    }
-    return last[right.count]
-}

@@ -80,3 +80,8 @@ extension ManifestRow {
             .help("What to do about frames of another size or scale. (default: error)"),
     ]
 }
+
+extension ManifestKey: CaseIterable {
+    /// All keys, in the order in which a manifest is written.
+    public static let allCases = ManifestRow.all.map(\.key)
+}

@@ -40,21 +40,3 @@ extension SequenceManifest {
         return lines.isEmpty ? "" : "\n" + lines.joined(separator: "\n") + "\n"
     }
 }
-
-extension RationalTime {
-    /// The seconds as a decimal number; `nil` where no decimal of 18 digits is exact, and below 0.
-    public var decimal: String? {
-        guard numerator >= 0 else { return nil }
-        var (scale, digits): (Int64, Int) = (1, 0)
-        while scale % denominator != 0 {
-            guard digits < 15 else { return nil }
-            scale *= 10
-            digits += 1
-        }
-        let (value, overflow) = numerator.multipliedReportingOverflow(by: scale / denominator)
-        guard !overflow, value < 1_000_000_000_000_000_000 else { return nil }
-        guard digits > 0 else { return String(value) }
-        let padded = value.digits(digits + 1)
-        return padded.dropLast(digits) + "." + padded.suffix(digits)
-    }
-}

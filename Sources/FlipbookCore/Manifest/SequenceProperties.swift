@@ -99,3 +99,11 @@ public struct SequenceProperties: Hashable, Sendable {
         return result
     }
 }
+
+extension SequenceProperties {
+    /// What is done about frames that are missing or damaged.
+    package var gaps: GapPolicy {
+        get { GapPolicy(missing: missing, maximumGap: maximumGap) }
+        set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }
+    }
+}

@@ -30,14 +30,6 @@ public struct GapPolicy: Hashable, Sendable {
     }
 }
 
-extension SequenceProperties {
-    /// What is done about frames that are missing or damaged.
-    package var gaps: GapPolicy {
-        get { GapPolicy(missing: missing, maximumGap: maximumGap) }
-        set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }
-    }
-}
-
 extension FrameSet {
     /// The numbers that stand in rows of more than `limit`, each row for itself.
     /// - Parameter order: a set that holds these numbers in the same order; what lies between two rows is not among them.

@@ -67,11 +67,6 @@ extension ImageResizing {
     }
 }
 
-extension ImageView {
-    /// How a picture without caps of its own is cut; `nil` where it is scaled as a whole.
-    public var resizing: ImageResizing? { look.resizing }
-}
-
 extension EdgeInsets {
     /// The insets with left and right exchanged.
     var mirrored: EdgeInsets { EdgeInsets(top: top, left: right, bottom: bottom, right: left) }

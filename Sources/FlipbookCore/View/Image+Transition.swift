@@ -39,31 +39,3 @@ extension Image {
         }
     }
 }
-
-extension ImageView {
-    /// Replaces ``image`` by another one, over some time.
-    ///
-    /// As with UIKit's `transition(with:duration:options:animations:completion:)` the model changes at once: ``image`` is
-    /// the next picture. What is seen goes there frame by frame, as an animation of one cycle; ``isAnimating`` tells
-    /// whether it is still on its way.
-    /// - Parameters:
-    ///   - image: The next picture.
-    ///   - transition: How it takes the place of the one that is shown.
-    ///   - duration: How long that takes; nothing is seen of one that is not above 0.
-    ///   - rate: How often the view is drawn meanwhile.
-    public mutating func transition(
-        to image: Image,
-        by transition: Transition = .dissolve,
-        duration: RationalTime,
-        rate: FrameRate = .imageViewDefault
-    ) {
-        let shown = visibleImage ?? .nothing
-        self.image = image
-        guard duration > .zero else { return }
-        let count = Int(min(max(1, (duration.seconds * rate.framesPerSecond).rounded()), 1e6))
-        animationImages = shown.transition(to: image, by: transition, count: count)
-        animationDuration = duration
-        animationRepeatCount = 1
-        startAnimating()
-    }
-}

@@ -174,3 +174,8 @@ extension ImageView {
         return view
     }
 }
+
+extension ImageView {
+    /// How a picture without caps of its own is cut; `nil` where it is scaled as a whole.
+    public var resizing: ImageResizing? { look.resizing }
+}

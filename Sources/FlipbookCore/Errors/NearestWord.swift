@@ -1,0 +1,30 @@
+/// The word among `words` that `text` was probably meant to be: the one with the fewest letters
+/// to change, put in, leave out or swap, at most a third of them.
+package func nearestWord(to text: String, among words: [String]) -> String? {
+    let lowercased = text.lowercased()
+    // UIKit's words are long. A word without their beginning means the one that ends so: aspectFit.
+    let endings = words.filter { $0.lowercased().hasSuffix(lowercased) }
+    if lowercased.utf8.count >= 4, endings.count == 1 { return endings[0] }
+    let text = Array(lowercased.utf8.prefix(64))
+    let distances = words.map { (word: $0, distance: editDistance(text, Array($0.lowercased().utf8))) }
+    guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
+    return nearest.distance <= max(2, nearest.word.utf8.count / 3) && nearest.distance < text.count
+        ? nearest.word : nil
+}
+
+/// How many letters have to be changed, put in, left out or swapped with their neighbour.
+func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+        var row = [i + 1]
+        row.reserveCapacity(right.count + 1)
+        for (j, b) in right.enumerated() {
+            var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (a == b ? 0 : 1))
+            if i > 0, j > 0, a == right[j - 1], left[i - 1] == b { cost = min(cost, beforeLast[j - 1] + 1) }
+            row.append(cost)
+        }
+        (beforeLast, last) = (last, row)
+    }
+    return last[right.count]
+}
