@@ -99,7 +99,7 @@ struct ExposedSession: ImageSession {
         let read = try base.frame(index)
         let isCanvasDeep = isDeep
         let picture = try ImageError.ofMachine { () throws(MachineShortage) in
-            isCanvasDeep ? try SixteenBits.converting(read) : read
+            isCanvasDeep ? try read.widened() : read
         }
         let isDeep = picture.format == .rgba64
         return try Picture.exposed(size: picture.size, format: picture.format) { target in
@@ -175,7 +175,7 @@ struct ConvertedSession: ImageSession {
     fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
         // What is rounded before it is converted to light shows in the dark.
-        let deep = try ImageError.ofMachine { () throws(MachineShortage) in try SixteenBits.converting(read) }
+        let deep = try ImageError.ofMachine { () throws(MachineShortage) in try read.widened() }
         let picture = try profiled(deep)
         return try ImageError.ofMachine { () throws(MachineShortage) in try conversion.converted(picture) }
     }

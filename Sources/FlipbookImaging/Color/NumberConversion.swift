@@ -56,7 +56,7 @@ struct NumberConversion: Sendable {
     /// The picture with the other space's numbers, in ``PixelFormat/rgba64``; its transparency stays.
     /// - Precondition: It is straight RGBA of 8 or 16 bits.
     func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
-        let picture = try SixteenBits.converting(picture)
+        let picture = try picture.widened()
         return try Picture(size: picture.size, format: .rgba64) { target in
             guard let target = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
             picture.withUnsafeBytes { source in

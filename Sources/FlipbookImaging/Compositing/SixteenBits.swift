@@ -10,7 +10,7 @@ enum SixteenBits: ChannelDepth {
     static var premultiplied: PixelFormat { .rgba64Premultiplied }
 
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture {
-        picture.format == .rgba ? try picture.widened() : picture
+        try picture.widened()
     }
 
     static var premultiply: Kernel { flipbook_rgba64_premultiply }

@@ -35,23 +35,3 @@ extension PaintedLayer {
         return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
     }
 }
-
-extension PixelSize {
-    /// The size of a picture when it is turned; twice is none.
-    func turned(_ orientation: ImageOrientation) -> PixelSize {
-        switch orientation {
-        case .up, .down, .upMirrored, .downMirrored: self
-        case .left, .right, .leftMirrored, .rightMirrored: PixelSize(width: height, height: width)
-        }
-    }
-
-    /// The largest of 1, 2, 4 and 8 by which both sides can be divided so that at least so many pixels are left.
-    func divisor(leaving detail: PixelSize) -> Int {
-        [8, 4, 2].first { width >= detail.width * $0 && height >= detail.height * $0 } ?? 1
-    }
-
-    /// The size whose sides are divided, rounded up.
-    func divided(by divisor: Int) -> PixelSize {
-        PixelSize(width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
-    }
-}
