@@ -2,15 +2,9 @@
 ///
 /// What a key means, which values it takes and which option sets the same stand in one row of a table, from which the
 /// manifest is read and written and its schema and documentation are made.
-public struct ManifestKey: RawRepresentable, Hashable, Sendable {
+public struct ManifestKey: Hashable, Sendable {
     /// The key as it is written.
     public let rawValue: String
-
-    /// The key of that name; `nil` where there is none.
-    public init?(rawValue: String) {
-        guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-        self = key
-    }
 
     init(name: String) { rawValue = name }
 

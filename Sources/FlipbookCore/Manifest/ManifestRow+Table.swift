@@ -81,7 +81,13 @@ extension ManifestRow {
     ]
 }
 
-extension ManifestKey: CaseIterable {
+extension ManifestKey: RawRepresentable, CaseIterable {
+    /// The key of that name, or `nil` if there is none.
+    public init?(rawValue: String) {
+        guard let key = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = key
+    }
+
     /// All keys, in the order in which a manifest is written.
     public static let allCases = ManifestRow.all.map(\.key)
 }

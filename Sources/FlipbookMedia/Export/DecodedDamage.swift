@@ -6,7 +6,7 @@ import FlipbookImaging
 /// Their headers are right, or they changed after these were read. What is made of the sequence begins again, with
 /// what was found, so that one place decides what stands in for a frame, and how long the sequence then is.
 struct DecodedDamage {
-    private let frames: [Frame]
+    private let frames: FrameList
     private let settings: SequenceSettings
     /// The damaged files, for the next check of the sequence.
     private(set) var known: [FilePath: FrameSurvey.Entry] = [:]
@@ -14,16 +14,11 @@ struct DecodedDamage {
     private var failed: Set<FilePath> = []
 
     init(of frames: FrameList, _ settings: SequenceSettings) {
-        (self.frames, self.settings) = (frames.frames, settings)
-    }
-
-    /// The files of the sequence's frames.
-    var framePaths: [FilePath] {
-        frames.flatMap { $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self) }
+        (self.frames, self.settings) = (frames, settings)
     }
 
     /// The files of the sequence's frames, and those of views' frames.
-    private var paths: [FilePath] { (framePaths + (settings.scene?.listedFiles ?? [])).distinct }
+    private var paths: [FilePath] { (frames.files + (settings.scene?.listedFiles ?? [])).distinct }
 
     /// What is the matter with the damaged files.
     var reasons: [Frame.Source: String] {

@@ -207,7 +207,7 @@ final class PictureSource: Sendable {
         let (found, settings) = (sequence.found, sequence.settings)
         guard error.cause.isDamage, settings.missing != .error, found.frames.count > 1,
             !undecodable.damaged.keys.contains(error.path),
-            DecodedDamage(of: found, settings).framePaths.contains(error.path)
+            found.files.contains(error.path)
         else { return false }
         return settings.missing == .skip || settings.maximumGap != nil
             || sequence.frames.frames.contains { $0.substitution != nil && $0.path == error.path }

@@ -6,6 +6,11 @@ extension FrameList {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }
 
+    /// The files of the frames.
+    package var files: [FilePath] {
+        frames.flatMap { $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self) }
+    }
+
     /// The pictures of a view as it usually is.
     package init(animationImagesOf view: ImageView) {
         // A picture that is itself animated plays on its own.
