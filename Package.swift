@@ -10,25 +10,29 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// From values to pictures, each module above those before it; FlipbookScene and FlipbookFiles do not know each other.
+let values = ["FlipbookCore", "FlipbookScene"]
+let files = ["FlipbookCore", "FlipbookFiles", "FlipbookImaging", "FlipbookSequences"]
+let pictures = values + files.dropFirst() + ["FlipbookRender"]
+
+/// Targets of this package.
+func targets(_ names: [String]) -> [Target.Dependency] { names.map { .target(name: $0) } }
+
 let package = Package(
     name: "Flipbook",
     products: [
         // Everything by `import Flipbook`, and its modules by their names.
         .library(
             name: "Flipbook",
-            targets: [
-                "Flipbook", "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
-            ]
+            targets: ["Flipbook"] + pictures + ["FlipbookManifest", "FlipbookLint"]
+                + ["FlipbookMedia", "FlipbookExport", "FlipbookPlay"]
         ),
         // The values alone: no C library, no disk.
-        .library(name: "FlipbookCore", targets: ["FlipbookCore"]),
+        .library(name: "FlipbookCore", targets: ["FlipbookCore", "FlipbookScene"]),
         // Pictures of files, views and scenes, and manifests, without GStreamer.
-        .library(name: "FlipbookImaging", targets: ["FlipbookImaging", "FlipbookManifest", "FlipbookCore"]),
+        .library(name: "FlipbookImaging", targets: pictures + ["FlipbookManifest"]),
         // The linter, without GStreamer.
-        .library(
-            name: "FlipbookLint",
-            targets: ["FlipbookLint", "FlipbookManifest", "FlipbookImaging", "FlipbookCore"]
-        ),
+        .library(name: "FlipbookLint", targets: pictures + ["FlipbookManifest", "FlipbookLint"]),
         .executable(name: "flipbook", targets: ["FlipbookProgram"]),
         // The element flipbooksrc, as a plug-in of GStreamer.
         .library(name: "gstflipbook", type: .dynamic, targets: ["FlipbookSource"]),
@@ -74,71 +78,98 @@ let package = Package(
         ),
 
         .target(name: "FlipbookCore", swiftSettings: settings),
+        .target(name: "FlipbookScene", dependencies: ["FlipbookCore"], swiftSettings: settings),
+        .target(name: "FlipbookFiles", dependencies: ["FlipbookCore", "CDigest", "CFiles"], swiftSettings: settings),
         .target(
             name: "FlipbookImaging",
-            dependencies: ["FlipbookCore", "CDigest", "CFiles", "CImageKernels", "CSixel", "CPictureLibraries"],
+            dependencies: ["FlipbookCore", "FlipbookFiles", "CImageKernels", "CPictureLibraries"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookSequences",
+            dependencies: ["FlipbookCore", "FlipbookFiles", "FlipbookImaging", "CImageKernels"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookRender",
+            dependencies: targets(values + files.dropFirst()) + ["CImageKernels", "CSixel", "CPictureLibraries"],
             swiftSettings: settings
         ),
         // The linter: a model that its three siblings share, which know nothing of one another, and above them the
         // session, which finds configurations and reads manifests.
         .target(
             name: "FlipbookLintModel",
-            dependencies: ["FlipbookCore", "FlipbookImaging"],
+            dependencies: targets(values + files.dropFirst()),
             path: "Sources/FlipbookLint/Model",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLintRules",
-            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            dependencies: targets(values + files.dropFirst()) + ["FlipbookLintModel"],
             path: "Sources/FlipbookLint/Rules",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLintFixing",
-            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            dependencies: targets(pictures) + ["FlipbookLintModel"],
             path: "Sources/FlipbookLint/Fixing",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLintReporting",
-            dependencies: ["FlipbookLintModel", "FlipbookCore", "FlipbookImaging"],
+            dependencies: targets(pictures) + ["FlipbookLintModel"],
             path: "Sources/FlipbookLint/Reporting",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLint",
-            dependencies: [
-                "FlipbookLintModel", "FlipbookLintRules", "FlipbookLintFixing", "FlipbookLintReporting",
-                "FlipbookManifest", "FlipbookImaging", "FlipbookCore",
+            dependencies: targets(values + files.dropFirst()) + [
+                "FlipbookManifest", "FlipbookLintModel", "FlipbookLintRules", "FlipbookLintFixing",
+                "FlipbookLintReporting",
             ],
             exclude: ["Model", "Rules", "Fixing", "Reporting"],
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookManifest",
-            dependencies: ["FlipbookCore", "FlipbookImaging", "CYAML"],
+            dependencies: targets(values + files.dropFirst()) + ["CYAML"],
             swiftSettings: settings
         ),
         .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: settings),
         .target(
             name: "FlipbookMedia",
-            dependencies: [
-                "FlipbookCore", "FlipbookImaging", "GStreamer", "CPictureLibraries",
-                .product(name: "Logging", package: "swift-log"),
+            dependencies: targets(pictures) + [
+                "GStreamer", "CPictureLibraries", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookExport",
+            dependencies: targets(pictures) + [
+                "FlipbookMedia", "GStreamer", "CPictureLibraries", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookPlay",
+            dependencies: targets(pictures) + [
+                "FlipbookMedia", "GStreamer", "CPictureLibraries", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings
         ),
         // One file that exports the others.
         .target(
             name: "Flipbook",
-            dependencies: ["FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia"],
+            dependencies: targets(pictures) + [
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
+            ],
             swiftSettings: settings
         ),
         // The command: what the program runs, and what the element gets its options from.
         .target(
             name: "FlipbookTool",
-            dependencies: [
-                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "CFiles",
+            dependencies: targets(pictures) + [
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay", "CFiles",
                 "CSandbox", "CVersions", "CPictureLibraries",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -152,35 +183,37 @@ let package = Package(
         .target(name: "CFlipbookSource", dependencies: ["CGStreamer"]),
         .target(
             name: "FlipbookSource",
-            dependencies: ["CFlipbookSource", "FlipbookTool", "FlipbookMedia", "FlipbookImaging", "FlipbookCore"],
+            dependencies: targets(pictures) + ["CFlipbookSource", "FlipbookTool", "FlipbookMedia", "FlipbookExport"],
             swiftSettings: settings
         ),
 
         .testTarget(
             name: "FlipbookCoreTests",
-            dependencies: ["FlipbookCore", "FlipbookTestSupport"],
+            dependencies: targets(values) + ["FlipbookTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FlipbookImagingTests",
-            dependencies: ["FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            dependencies: targets(pictures) + ["FlipbookTestSupport", "CImageKernels"],
             exclude: ["Goldens", "Libraries/library_headers.cc"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FlipbookManifestTests",
-            dependencies: ["FlipbookManifest", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            dependencies: targets(pictures) + ["FlipbookManifest", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: settings),
         .testTarget(
             name: "FlipbookMediaTests",
-            dependencies: ["FlipbookMedia", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport", "CDigest"],
+            dependencies: targets(pictures) + [
+                "FlipbookMedia", "FlipbookExport", "FlipbookPlay", "GStreamer", "FlipbookTestSupport", "CDigest",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FlipbookLintTests",
-            dependencies: ["FlipbookLint", "FlipbookImaging", "FlipbookCore", "FlipbookTestSupport"],
+            dependencies: targets(pictures) + ["FlipbookLint", "FlipbookTestSupport"],
             swiftSettings: settings
         ),
         // The library as a program that imports it has it, its public declarations alone, and the examples of its
@@ -188,8 +221,8 @@ let package = Package(
         .testTarget(
             name: "FlipbookTests",
             // The modules by name, too: the one file of Flipbook stays the same where they change.
-            dependencies: [
-                "Flipbook", "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+            dependencies: targets(pictures) + [
+                "Flipbook", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
                 "FlipbookTestSupport",
             ],
             packageAccess: false,
@@ -199,20 +232,24 @@ let package = Package(
         // time for each expectation grows with the number of them in a target.
         .testTarget(
             name: "FlipbookToolTests",
-            dependencies: [
-                "FlipbookTool", "FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookManifest",
-                "FlipbookLint", "FlipbookMedia",
+            dependencies: targets(pictures) + [
+                "FlipbookTool", "FlipbookTestSupport", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+                "FlipbookExport", "FlipbookPlay",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FlipbookExportTests",
-            dependencies: ["FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookLint", "FlipbookMedia"],
+            dependencies: targets(pictures) + [
+                "FlipbookTestSupport", "FlipbookLint", "FlipbookMedia", "FlipbookExport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FlipbookPlayTests",
-            dependencies: ["FlipbookTestSupport", "FlipbookCore", "FlipbookImaging", "FlipbookMedia"],
+            dependencies: targets(pictures) + [
+                "FlipbookTestSupport", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
+            ],
             swiftSettings: settings
         ),
         // A program in C that moves flipbooksrc through its states and seeks, as any GStreamer program may.
@@ -220,8 +257,8 @@ let package = Package(
         // What is fuzzed, and what must hold: for tools/fuzz, and for the tests.
         .target(
             name: "FlipbookFuzzing",
-            dependencies: [
-                "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "GStreamer",
+            dependencies: targets(pictures) + [
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay", "GStreamer",
             ],
             path: "Tests/FlipbookFuzzing",
             swiftSettings: settings
@@ -234,7 +271,7 @@ let package = Package(
         // What several test targets share: temporary folders, generated frames, running a program.
         .target(
             name: "FlipbookTestSupport",
-            dependencies: ["FlipbookImaging", "FlipbookCore", "CFiles"],
+            dependencies: targets(pictures) + ["CFiles"],
             path: "Tests/FlipbookTestSupport",
             swiftSettings: settings
         ),
@@ -259,14 +296,13 @@ if Context.environment["FLIPBOOK_FUZZ"] != nil {
 if Context.environment["FLIPBOOK_EDGES"] != nil {
     let edges: Set = [
         "CPNG", "CJPEG", "CTIFF", "CISAL", "CSixel", "CYAML", "CPictureLibraries", "CImageKernels", "CFiles", "CDigest",
-        "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookTestSupport", "FlipbookImagingTests",
-        "FlipbookFuzzing", "FlipbookFuzzingTests",
+        "FlipbookManifest", "FlipbookTestSupport", "FlipbookImagingTests", "FlipbookFuzzing", "FlipbookFuzzingTests",
     ]
     package.products = []
     package.dependencies = []
-    package.targets.removeAll { !edges.contains($0.name) }
+    package.targets.removeAll { !edges.union(pictures).contains($0.name) }
     for target in package.targets where target.name == "FlipbookFuzzing" {
-        target.dependencies = ["FlipbookCore", "FlipbookImaging", "FlipbookManifest"]
+        target.dependencies = targets(pictures) + ["FlipbookManifest"]
         target.exclude = ["FuzzTarget+Lint.swift", "FuzzTarget+Media.swift", "FuzzTarget+Values.swift"]
         target.swiftSettings = settings + [.define("EDGES")]
     }
@@ -275,7 +311,8 @@ if Context.environment["FLIPBOOK_EDGES"] != nil {
 // For tools/build alone: a package that depends on this one never sees these flags. What the rest costs with -Onone is in
 // CONTRIBUTING.md.
 if Context.environment["FLIPBOOK_OPTIMIZED"] == "pixels" {
-    for target in package.targets where ["FlipbookImaging"].contains(target.name) {
+    for target in package.targets
+    where ["FlipbookImaging", "FlipbookSequences", "FlipbookRender"].contains(target.name) {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-O"]))
     }
 }

@@ -42,7 +42,7 @@ extension Image {
 
 extension ImageHeader {
     /// What the first bytes of a file in memory say.
-    init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
+    package init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
         let result = data.bytes.withUnsafeBytes { bytes in
             Result { () throws(ImageError) in try ImageHeader.read(bytes, codecs: codecs) }
         }

@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookFiles
 import Glibc
 
 /// How far two pictures of one size are apart, in levels of 8 bits: 0 to 255, with fractions where they have more.

@@ -1,5 +1,6 @@
 internal import CImageKernels
 public import FlipbookCore
+import FlipbookFiles
 
 extension Picture {
     /// The colour of the pixel in column `x` from the left and row `y` from the top, in 8 bits a channel, not

@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookFiles
 
 extension Picture {
     /// A picture in straight RGBA of pixels that a decoder gave in another layout.

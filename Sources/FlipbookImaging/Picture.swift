@@ -1,5 +1,6 @@
 internal import CImageKernels
 public import FlipbookCore
+package import FlipbookFiles
 
 /// The pixels of one picture: memory that is filled once and then only read.
 ///
@@ -25,7 +26,7 @@ public final class Picture: Sendable {
     ///
     /// `fill` gets uninitialised memory of ``byteCount(size:format:)`` bytes and must write all of it.
     /// - Precondition: `size` is not empty; for ``PixelFormat/i420`` its sides are even.
-    /// - Throws: ``MachineShortage`` where there is no memory for it, or for what `fill` needs.
+    /// - Throws: `MachineShortage` where there is no memory for it, or for what `fill` needs.
     package convenience init(
         size: PixelSize,
         format: PixelFormat,
@@ -375,7 +376,7 @@ extension Picture {
 
 extension PixelRect {
     /// The smallest rectangle that holds all differences between the bytes of two pictures; `nil` where there are none.
-    init?(
+    package init?(
         changesFrom before: UnsafeRawBufferPointer,
         to after: UnsafeRawBufferPointer,
         size: PixelSize,

@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookFiles
 
 /// Why there can be no such picture.
 public enum PictureError: ExplainedError, MachineBound, Hashable {

@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// How a picture's pixels lie in memory.
 public enum PixelFormat: Hashable, Sendable, CaseIterable {
@@ -54,7 +54,7 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     }
 
     /// The planes of luma and chroma; `nil` for red, green and blue.
-    var planes: LumaPlanes? {
+    package var planes: LumaPlanes? {
         switch self {
         case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied, .gbra12, .gray16: nil
         case .i420: LumaPlanes(bits: 8, hasHalfColumns: true, hasHalfRows: true)
@@ -71,15 +71,15 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
 }
 
 /// A plane of luma and two of chroma, and perhaps one of alpha.
-struct LumaPlanes: Hashable {
+package struct LumaPlanes: Hashable {
     /// Bits of a sample, which is a byte, or the low bits of a little-endian number of 16.
-    let bits: Int
+    package let bits: Int
     /// Whether a sample of chroma is shared by two columns.
-    var hasHalfColumns = false
+    package var hasHalfColumns = false
     /// Whether it is shared by two rows.
-    var hasHalfRows = false
+    package var hasHalfRows = false
     /// Whether a plane of straight alpha in full range follows.
-    var hasAlpha = false
+    package var hasAlpha = false
 
     /// Bytes of a sample.
     var sampleBytes: Int { bits > 8 ? 2 : 1 }
@@ -99,7 +99,7 @@ struct LumaPlanes: Hashable {
     }
 
     /// Where each plane of a picture of `size` lies: its first byte, and its bytes per row.
-    func places(in size: PixelSize) -> [(offset: Int, bytesPerRow: Int)] {
+    package func places(in size: PixelSize) -> [(offset: Int, bytesPerRow: Int)] {
         var offset = 0
         return sizes(in: size).map { plane in
             defer { offset += plane.area * sampleBytes }

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 internal import Glibc
 
 /// The folder of a manifest, and what lies in it.

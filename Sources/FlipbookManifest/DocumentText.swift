@@ -6,7 +6,7 @@ struct DocumentText {
     let bytes: [UInt8]
 
     /// Checks a file's bytes.
-    /// - Throws: ``ManifestFault``: the bytes are too many, of another encoding, or no text at all.
+    /// - Throws: `ManifestFault`: the bytes are too many, of another encoding, or no text at all.
     init(_ text: [UInt8]) throws(ManifestFault) {
         let start = ManifestNode.Position(line: 1, column: 1)
         guard text.count <= YAMLReader.largestByteCount else {

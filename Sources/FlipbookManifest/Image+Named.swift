@@ -1,5 +1,7 @@
 public import FlipbookCore
+public import FlipbookFiles
 public import FlipbookImaging
+import FlipbookSequences
 
 extension Image {
     /// The animation of numbered files in a folder, as `UIImage.animatedImageNamed(_:duration:)`, their headers read.

@@ -1,5 +1,5 @@
 public import FlipbookCore
-internal import FlipbookImaging
+internal import FlipbookFiles
 
 /// An asset catalog's image as it lies on the disk: a folder `NAME.imageset` with its `Contents.json`.
 public struct ImageSetFolder: Hashable, Sendable {

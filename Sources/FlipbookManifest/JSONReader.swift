@@ -1,4 +1,5 @@
-public import FlipbookCore
+package import FlipbookCore
+import FlipbookScene
 
 /// Reads JSON, and nothing that only other languages have, into a tree with the places of everything.
 package enum JSONReader {

@@ -1,5 +1,7 @@
 package import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
+package import FlipbookScene
+import FlipbookSequences
 internal import Glibc
 
 extension ManifestFile {

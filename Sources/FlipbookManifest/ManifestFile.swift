@@ -1,5 +1,7 @@
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
+public import FlipbookScene
+public import FlipbookSequences
 
 /// A file that says what a sequence is: a manifest in YAML or JSON, an ffconcat list, or a timeline of OpenTimelineIO.
 public struct ManifestFile: Hashable, Sendable {

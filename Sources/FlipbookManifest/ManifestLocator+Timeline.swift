@@ -1,4 +1,5 @@
-public import FlipbookCore
+package import FlipbookCore
+public import FlipbookScene
 
 extension ManifestLocator {
     /// A timeline with the frames of its clips: what it is arranged from.

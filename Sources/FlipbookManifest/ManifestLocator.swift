@@ -1,5 +1,7 @@
 public import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
+public import FlipbookScene
+import FlipbookSequences
 
 /// Finds the frames that a manifest names: the way from its paths, relative to it, to a `FrameList`.
 public struct ManifestLocator: Sendable {

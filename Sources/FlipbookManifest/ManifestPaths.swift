@@ -1,5 +1,6 @@
 public import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
+public import FlipbookScene
 internal import Glibc
 
 /// Rewrites paths as a manifest in another folder has to write them.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 
 /// Where in a manifest's text its files and patterns stand.
 struct ManifestPlaces: Hashable, Sendable {

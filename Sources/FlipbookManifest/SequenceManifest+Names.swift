@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookScene
 
 /// A file, a folder or a pattern that a manifest names.
 package struct ManifestName: Hashable, Sendable {

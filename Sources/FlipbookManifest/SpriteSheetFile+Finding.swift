@@ -1,5 +1,5 @@
 public import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
 
 extension SpriteSheetFile {
     /// The sheet that a file stands for: its list, or its picture with the list beside it; `nil` for any other file.

@@ -1,5 +1,7 @@
 public import FlipbookCore
+import FlipbookFiles
 public import FlipbookImaging
+import FlipbookScene
 
 /// The list of a sprite sheet, in the JSON that Aseprite, TexturePacker and Flipbook write: where the frames lie on the
 /// sheet, how long each is shown, and how parts of the sequence are called.

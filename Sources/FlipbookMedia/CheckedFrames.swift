@@ -1,11 +1,14 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
+package import FlipbookRender
+import FlipbookScene
+package import FlipbookSequences
 
 /// The frames of a sequence, checked: every one is there, can be read, and has its time and its canvas.
-struct CheckedFrames: Sendable {
+package struct CheckedFrames: Sendable {
     /// What happens to frames that cannot be read where the policy for missing frames is to refuse them, and to those for which no
     /// policy holds.
-    enum Unreadable: Sendable {
+    package enum Unreadable: Sendable {
         /// The sequence is refused, since a file with something else in their place would not be complete.
         case refused
         /// The frame before is shown, since a playback goes on. Only a sequence without any other frame is refused.
@@ -13,33 +16,33 @@ struct CheckedFrames: Sendable {
     }
 
     /// The sequence as it was found.
-    let found: FrameList
+    package let found: FrameList
     /// The frames of one cycle, with what stands in for missing ones.
-    private(set) var frames: FrameList
+    package private(set) var frames: FrameList
     /// What is shown for missing numbers, a sentence each.
     let gapNotes: [Explanation]
-    /// The numbers of missing and damaged frames that are left out, as ``MissingFramePolicy/skip`` asks.
-    let skipped: FrameSet
+    /// The numbers of missing and damaged frames that are left out, as `MissingFramePolicy.skip` asks.
+    package let skipped: FrameSet
     /// The files of the damaged frames.
     let damagedFiles: [FilePath: FrameSurvey.Entry]
     /// The damaged frames, by their places: those that another one stands in for, and those that are left out.
-    let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
+    package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
     /// Image files that are shown, each counted once however often and long.
-    let drawingCount: Int
+    package let drawingCount: Int
     /// When each frame is shown.
-    private(set) var timing: FrameTiming
+    package private(set) var timing: FrameTiming
     /// Frames per second; `nil` where frames are shown for different times.
-    private(set) var rate: FrameRate?
+    package private(set) var rate: FrameRate?
     /// Frames of all cycles together; `nil` when it plays for ever.
-    private(set) var playedFrameCount: Int?
+    package private(set) var playedFrameCount: Int?
     /// What the files' headers say; the images of its frames as they are drawn.
-    private(set) var survey: FrameSurvey
+    package private(set) var survey: FrameSurvey
     /// The canvas in pixels.
-    let canvas: PixelSize
+    package let canvas: PixelSize
     /// Pixels of the canvas per point.
-    let scale: DisplayScale
+    package let scale: DisplayScale
     /// Frames of another size or scale that are placed on the canvas: their files' names.
-    let fitted: [String]
+    package let fitted: [String]
 
     /// Checks what headers and times tell.
     ///

@@ -1,10 +1,13 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 
 /// What a user might not expect of a sequence's pictures, for any use of them.
 extension CheckedSequence {
     /// Which frames have a profile, and what becomes of their colours; `nil` where they are sRGB's.
-    var colorNote: Explanation? { colorNote { _ in true } }
+    package var colorNote: Explanation? { colorNote { _ in true } }
 
     /// The same of the frames whose profile has no effect.
     var lostColorNote: Explanation? { colorNote { $0 != .converted } }
@@ -68,14 +71,14 @@ extension CheckedSequence {
     }
 
     /// Which choice of channels has no effect, since no frame has any to choose from; `nil` where there is none.
-    var channelNote: Explanation? {
+    package var channelNote: Explanation? {
         let idle = [(Setting.layer, settings.layerName != nil), (.channels, settings.channels != nil)].filter(\.1)
         guard let first = idle.first, !self.survey.headers.contains(where: { $0.format == .exr }) else { return nil }
         return "\(setting: first.0): no frame is an OpenEXR file, so there is no effect."
     }
 
     /// How scene-linear frames are shown, or which setting has no effect without any; `nil` when there is nothing to say.
-    var lightNote: Explanation? {
+    package var lightNote: Explanation? {
         let headers = self.survey.headers
         let count = settings.codecs.colors.areLight ? headers.count : headers.count(where: \.isSceneLinear)
         guard count > 0 else {
@@ -95,7 +98,7 @@ extension CheckedSequence {
     }
 
     /// Which scene-linear frames were brighter than what is shown of them, as far as they were decoded; `nil` when none was.
-    var clippingNote: Explanation? {
+    package var clippingNote: Explanation? {
         let files = scene.drawings.clippedFiles
         guard let worst = files.first else { return nil }
         let percent = worst.part < 0.001 ? "less than 0.1" : "\((worst.part * 1000).rounded() / 10)"
@@ -110,7 +113,7 @@ extension CheckedSequence {
     }
 
     /// How many of the frames have something, or are something: the beginning of a sentence.
-    func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
+    package func having(_ count: Int, _ one: String = "has", _ several: String = "have") -> String {
         switch (count, self.survey.entries.count) {
         case (1, 1): "The frame \(one)"
         case (1, let all): "1 of \(all) frames \(one)"
@@ -120,7 +123,7 @@ extension CheckedSequence {
     }
 
     /// Which overlays are not seen; `nil` when all are.
-    var overlayNote: Explanation? {
+    package var overlayNote: Explanation? {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
         guard !unseen.isEmpty else { return nil }
         return
@@ -129,7 +132,7 @@ extension CheckedSequence {
     }
 
     /// How files are read that can be understood in several ways, a sentence for each.
-    var remarkNotes: [Explanation] { remarkNotes { _ in true } }
+    package var remarkNotes: [Explanation] { remarkNotes { _ in true } }
 
     private func remarkNotes(of isMeant: (ImageHeader.Remark) -> Bool) -> [Explanation] {
         let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
@@ -157,13 +160,13 @@ extension CheckedSequence {
     }
 
     /// Which frames of another size or scale were placed on the canvas; `nil` when all have its size.
-    var placementNote: Explanation? {
+    package var placementNote: Explanation? {
         guard !self.fitted.isEmpty else { return nil }
         return "\(self.fitted.listed(atMost: 1)): placed on the \(self.canvas) canvas by \(settings.contentMode.name)."
     }
 
     /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.
-    var playedNotes: [Explanation] {
+    package var playedNotes: [Explanation] {
         // Every photograph of a telephone has companions.
         let remarks = remarkNotes { if case .companions = $0 { false } else { true } }
         return [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarks
@@ -183,7 +186,7 @@ extension CheckedSequence {
     }
 
     /// Which of the view's settings have no effect, and what stands in for frames of views, a sentence each.
-    var viewNotes: [Explanation] {
+    package var viewNotes: [Explanation] {
         var notes = [outsideNote].compactMap(\.self) + standInsInViews.map { Explanation("\($0).") }
         if settings.isOpaque, settings.alpha < 1 {
             notes.append(

@@ -1,74 +1,93 @@
-import FlipbookCore
-import FlipbookImaging
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+package import FlipbookRender
+package import FlipbookScene
+package import FlipbookSequences
 
 /// What pictures are wanted of a sequence.
-struct PictureWish: Sendable {
+package struct PictureWish: Sendable {
     /// Their layout.
-    let format: PixelFormat
+    package let format: PixelFormat
     /// Whether black lies beneath everything, since the output carries no transparency.
-    var isFlattened = false
+    package var isFlattened = false
     /// Whether the frames have bits that the layout has no room for, and these are dithered.
-    var dithers = false
+    package var dithers = false
     /// What their numbers mean.
-    var numbers = DrawnNumbers()
+    package var numbers = DrawnNumbers()
+
+    /// Pictures of a layout.
+    package init(
+        format: PixelFormat,
+        isFlattened: Bool = false,
+        dithers: Bool = false,
+        numbers: DrawnNumbers = DrawnNumbers()
+    ) {
+        (self.format, self.isFlattened, self.dithers, self.numbers) = (format, isFlattened, dithers, numbers)
+    }
 }
 
 /// What the numbers of pictures mean as they are drawn.
-struct DrawnNumbers: Sendable {
+package struct DrawnNumbers: Sendable {
     /// The standard; a camera's curve is replaced by sRGB's.
-    var standard = InputProfile.Standard.sRGB
+    package var standard = InputProfile.Standard.sRGB
     /// How they become luma and chroma where the layout has these.
-    var coding = LumaCoding.bt709
+    package var coding = LumaCoding.bt709
+
+    /// The numbers of a standard.
+    package init(standard: InputProfile.Standard = .sRGB, coding: LumaCoding = .bt709) {
+        (self.standard, self.coding) = (standard, coding)
+    }
 }
 
 /// A sequence that has been checked, bound to its scene: what is left to do is to draw.
 @dynamicMemberLookup
-struct CheckedSequence: Sendable {
+package struct CheckedSequence: Sendable {
     /// Which frames are shown when, and what is known of them.
     private var checked: CheckedFrames
 
     /// What is known of the frames.
-    subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
+    package subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
 
     /// The drawings of a cycle and how long each is held.
-    let runs: HeldRuns
+    package let runs: HeldRuns
 
     /// How the sequence is shown.
-    let settings: SequenceSettings
+    package let settings: SequenceSettings
     /// The frames in their layer, and the overlays over it.
-    let scene: BoundScene
+    package let scene: BoundScene
     /// What pictures are drawn for.
-    private(set) var target: RenderTarget
+    package private(set) var target: RenderTarget
     /// Draws the frames.
-    let renderer: FrameRenderer
+    package let renderer: FrameRenderer
     /// The places in the settings of overlays that have no room on the canvas.
     let unseenOverlays: [Int]
     private let cache: FrameCache
     /// The gestures that the scene's events make.
-    let gestures: [SceneGesture]
+    package let gestures: [SceneGesture]
     /// What happens in the scene, what its events set off included.
-    let happening: [ManifestAnimation]
+    package let happening: [ManifestAnimation]
     /// The pictures of texts in the scene's views.
-    let texts: [Image]
+    package let texts: [Image]
     /// The missing and damaged files of the scene's views for which another one stands in, and sentences on these.
-    let damagedFilesOfViews: Set<FilePath>
+    package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
     /// The most bits a channel of a frame has, 16 at most.
-    let depth: Int
+    package let depth: Int
     /// Whether a frame has more than 8 bits a channel.
-    var isDeep: Bool { depth > 8 }
+    package var isDeep: Bool { depth > 8 }
     /// What the files of frames that have a profile say of their colours, by their paths.
     let statedColors: [FilePath: StatedColors]
     /// What the first SVG draws of another file, which is left out; `nil` where it draws nothing such.
     let outsideReference: (file: FilePath, target: String)?
     /// Whether something is seen through the view: through the frames, or through the view itself.
-    let hasGaps: Bool
+    package let hasGaps: Bool
     /// Whether no picture has a colour: neither the files nor what is drawn over and under them.
-    let isGray: Bool
+    package let isGray: Bool
     /// What pictures in the making take their memory from.
-    let memory: MemoryBudget
+    package let memory: MemoryBudget
     /// Whether the memory is kept for decoded pictures, of which the composited ones are made.
-    let keepsDecodedAlone: Bool
+    package let keepsDecodedAlone: Bool
 
     /// Checks everything that can be checked before the first picture is decoded.
     ///
@@ -83,7 +102,7 @@ struct CheckedSequence: Sendable {
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
     ///   - former: A sequence whose drawings keep their numbers.
     /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
-    init(
+    package init(
         _ list: FrameList,
         settings: SequenceSettings,
         known: [FilePath: FrameSurvey.Entry] = [:],
@@ -192,7 +211,7 @@ struct CheckedSequence: Sendable {
 
     /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
     /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
-    func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
+    package func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
         var copy = self
         copy.checked = try checked.lasting(duration)
         return copy
@@ -200,7 +219,7 @@ struct CheckedSequence: Sendable {
 
     /// The same, with pictures as they are composited: red, green, blue and alpha in the numbers of the output, before these get
     /// another layout or fewer bits.
-    var asComposited: CheckedSequence {
+    package var asComposited: CheckedSequence {
         var copy = self
         copy.target.format = target.isDrawnDeep ? .rgba64 : .rgba
         copy.target.dithers = false
@@ -208,22 +227,22 @@ struct CheckedSequence: Sendable {
     }
 
     /// The size of the composited pictures, in pixels.
-    var outputSize: PixelSize { target.outputSize }
+    package var outputSize: PixelSize { target.outputSize }
 
     /// The bytes of a composited picture.
-    var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
+    package var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
 
     /// Pictures that were decoded and composited until now.
-    var renderCount: Int { cache.statistics.renders }
+    package var renderCount: Int { cache.statistics.renders }
 
     /// What rendering has cost until now.
-    var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
+    package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// How many pictures should be in the making or waiting at most.
-    var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }
+    package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }
 
     /// Whether every frame covers the canvas with opaque pixels, as far as headers tell.
-    var coversCanvas: Bool {
+    package var coversCanvas: Bool {
         settings.alpha == 1
             && self.survey.entries.allSatisfy { entry in
                 guard case .success(let header)? = entry.header else { return false }
@@ -232,12 +251,12 @@ struct CheckedSequence: Sendable {
     }
 
     /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
-    var playedRunCount: Int? {
+    package var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
 
     /// What the files' headers say, for another check of the same files.
-    var knownEntries: [FilePath: FrameSurvey.Entry] {
+    package var knownEntries: [FilePath: FrameSurvey.Entry] {
         // Those that transitions show besides are among the files that were read.
         Dictionary(
             checked.survey.entries.compactMap { entry in entry.frame.path.map { ($0, entry) } },
@@ -248,17 +267,17 @@ struct CheckedSequence: Sendable {
     }
 
     /// What a run of frames shows, counted on from cycle to cycle.
-    func displayList(ofRun index: Int) -> DisplayList {
+    package func displayList(ofRun index: Int) -> DisplayList {
         scene.displayList(ofFrame: checked.timing.positionInCycle(ofFrame: runs.frames(ofRun: index).lowerBound))
     }
 
     /// The composited picture of a run of frames, counted on from cycle to cycle.
-    func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
+    package func picture(ofRun index: Int) async throws(FrameRenderError) -> Picture {
         try await picture(of: displayList(ofRun: index))
     }
 
     /// The composited picture of what a moment shows.
-    func picture(of list: DisplayList) async throws(FrameRenderError) -> Picture {
+    package func picture(of list: DisplayList) async throws(FrameRenderError) -> Picture {
         try await cache.picture(of: list, for: target)
     }
 }

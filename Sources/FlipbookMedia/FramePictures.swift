@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookScene
 
 extension FrameList {
     /// The pictures that an image view's animation shows: its own, or in the highlighted state those of it, where there are any.

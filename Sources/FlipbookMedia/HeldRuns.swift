@@ -1,5 +1,4 @@
-import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
 
 /// The drawings of a repeating sequence, each with the frames it is shown for.
 ///

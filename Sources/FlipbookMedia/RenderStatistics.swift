@@ -1,4 +1,4 @@
-import FlipbookImaging
+package import FlipbookRender
 
 /// What rendering the pictures of a sequence has cost.
 public struct RenderStatistics: Sendable, Codable, Hashable {
@@ -19,9 +19,9 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     }
 
     /// Nothing rendered yet.
-    init() {}
+    package init() {}
 
-    init(_ cache: FrameCache.Statistics, _ renderer: FrameRenderer) {
+    package init(_ cache: FrameCache.Statistics, _ renderer: FrameRenderer) {
         let times = renderer.times
         renders = cache.renders
         hits = cache.hits
@@ -31,7 +31,7 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
     }
 
     /// Adds what rendering more pictures has cost.
-    static func += (left: inout Self, right: Self) {
+    package static func += (left: inout Self, right: Self) {
         left.renders += right.renders
         left.hits += right.hits
         left.decodeMilliseconds += right.decodeMilliseconds

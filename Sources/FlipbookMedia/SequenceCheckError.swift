@@ -1,7 +1,5 @@
-import FlipbookImaging
-
 /// Why the check of a sequence did not end.
-enum SequenceCheckError: Error {
+package enum SequenceCheckError: Error {
     /// The sequence cannot be shown.
     case sequence(SequenceError)
     /// The task was cancelled.

@@ -1,5 +1,8 @@
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
+import FlipbookImaging
+public import FlipbookRender
+public import FlipbookSequences
 
 /// Why a sequence cannot be shown: found before its first picture is decoded.
 public enum SequenceError: ExplainedError, MachineBound {
@@ -29,7 +32,7 @@ public enum SequenceError: ExplainedError, MachineBound {
 
 extension SequenceError {
     /// The refusal of missing and damaged frames, with every culprit.
-    init(_ error: MissingFramesError, _ faults: FrameFaults?) {
+    package init(_ error: MissingFramesError, _ faults: FrameFaults?) {
         guard var faults, faults.shortage == nil else {
             self = .missingFrames(error)
             return

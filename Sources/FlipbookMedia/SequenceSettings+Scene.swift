@@ -1,9 +1,11 @@
-import FlipbookCore
+package import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+package import FlipbookScene
 
 extension SequenceSettings {
     /// An image, its header read, as it is drawn under these settings.
-    func look(of image: Image) -> Image {
+    package func look(of image: Image) -> Image {
         var image = properties.orientation.map(image.withOrientation) ?? image
         if let resizing { image = image.resized(resizing) }
         if properties.isMirrored { image = image.mirroredWithCaps() }
@@ -11,14 +13,14 @@ extension SequenceSettings {
     }
 
     /// The layer that shows a sequence on all of a canvas.
-    func layer(on bounds: Rect, showing contents: Layer.Contents) -> Layer {
+    package func layer(on bounds: Rect, showing contents: Layer.Contents) -> Layer {
         var layer = Layer(frame: bounds, contents: contents)
         apply(to: &layer)
         return layer
     }
 
     /// Sets how a layer draws its pictures.
-    func apply(to layer: inout Layer) {
+    package func apply(to layer: inout Layer) {
         layer.properties = properties.view
         layer.tintColor = properties.view.tintColor ?? view.tintColor
         layer.contentStretch = view.contentStretch
@@ -26,7 +28,7 @@ extension SequenceSettings {
     }
 
     /// The settings of what an image view shows, on a canvas of its size.
-    func showing(_ view: ImageView) -> SequenceSettings {
+    package func showing(_ view: ImageView) -> SequenceSettings {
         var settings = drawn(as: view)
         settings.frameRate = nil
         let bounds = Rect(origin: .zero, size: view.bounds.size)
@@ -35,7 +37,7 @@ extension SequenceSettings {
     }
 
     /// The settings with what an image view says of how and how long its pictures are shown.
-    func drawn(as view: ImageView) -> SequenceSettings {
+    package func drawn(as view: ImageView) -> SequenceSettings {
         var settings = self
         settings.view = view.layer
         settings.view.layoutDirection = view.effectiveUserInterfaceLayoutDirection

@@ -1,5 +1,7 @@
 public import FlipbookCore
+public import FlipbookFiles
 public import FlipbookImaging
+public import FlipbookScene
 
 /// How a sequence is shown, whether in a window or in a file.
 @dynamicMemberLookup
@@ -27,13 +29,13 @@ public struct SequenceSettings: Sendable {
     private var ownResizing: ImageResizing?
 
     /// The canvas in pixels: the property `size`.
-    var canvas: PixelSize? {
+    package var canvas: PixelSize? {
         get { properties.size }
         set { properties.size = newValue }
     }
 
     /// What lies behind the pictures: the property `backgroundColor`.
-    var background: Background? {
+    package var background: Background? {
         get { properties.backgroundColor }
         set { properties.backgroundColor = newValue }
     }
@@ -45,18 +47,23 @@ public struct SequenceSettings: Sendable {
     /// Lines of text in the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
     /// Where the frames stand in the cycle that they are a part of; `nil` where they are the whole of it.
-    var excerpt: Excerpt?
+    package var excerpt: Excerpt?
 
     /// A part of a cycle, which may go on from its end to its beginning.
-    struct Excerpt: Sendable {
+    package struct Excerpt: Sendable {
         /// The place of the first frame.
-        let first: Int
+        package let first: Int
         /// Frames of the cycle.
-        let cycleLength: Int
+        package let cycleLength: Int
         /// Letters in the longest text of each of ``SequenceSettings/burnIns``.
-        let textLengths: [Int]
+        package let textLengths: [Int]
         /// When the frames of the cycle are shown.
-        let timing: FrameTiming
+        package let timing: FrameTiming
+
+        /// A part of a sequence.
+        package init(first: Int, cycleLength: Int, textLengths: [Int], timing: FrameTiming) {
+            (self.first, self.cycleLength, self.textLengths, self.timing) = (first, cycleLength, textLengths, timing)
+        }
     }
 
     /// Whether the edges and the names of all views and overlays are drawn over every picture.
@@ -67,7 +74,7 @@ public struct SequenceSettings: Sendable {
     /// What lies over the sequence and what happens to it all; `nil` for frames that follow one another.
     public var scene: SceneSettings?
     /// Files that are read, or may be, besides the frames.
-    var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
+    package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
     /// What the pictures take their memory from: those in the making, and those that are kept since they are shown again.
     ///
     /// Several players and exporters may share one.
@@ -97,7 +104,7 @@ public struct SequenceSettings: Sendable {
     }
 
     /// What an image view says besides: its layer, of which contents, geometry and what is above do not count.
-    var view = Layer()
+    package var view = Layer()
 
     /// Settings with everything at its default but the number of cycles.
     public init(animationRepeatCount: Int = 1) {
@@ -108,7 +115,7 @@ public struct SequenceSettings: Sendable {
 extension SequenceSettings {
     /// The settings whose codecs make colours as the properties say, their lookup table and profile read.
     /// - Throws: ``SequenceError/setting(_:)`` where one of these files cannot be used.
-    func readingColors() throws(SequenceCheckError) -> SequenceSettings {
+    package func readingColors() throws(SequenceCheckError) -> SequenceSettings {
         guard properties.makeColors else { return self }
         var settings = self
         do throws(SourceColorsError) {
@@ -133,7 +140,7 @@ extension SequenceSettings {
     }
 
     /// The files that say how numbers become colours.
-    var colorFiles: [FilePath] { [properties.lookupTable, properties.inputProfile?.file].compactMap(\.self) }
+    package var colorFiles: [FilePath] { [properties.lookupTable, properties.inputProfile?.file].compactMap(\.self) }
 }
 
 extension SequenceProperties {
@@ -144,5 +151,5 @@ extension SequenceProperties {
     }
 
     /// The colours that pictures are drawn in.
-    var canvasColors: CanvasColors { CanvasColors(space: canvasSpace, blend: blend) }
+    package var canvasColors: CanvasColors { CanvasColors(space: canvasSpace, blend: blend) }
 }

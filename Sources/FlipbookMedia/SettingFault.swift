@@ -1,5 +1,7 @@
 public import FlipbookCore
-import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 
 /// A setting that cannot be, or not with these frames; its message has the name that the setting was given by.
 public struct SettingFault: ExplainedError, Hashable {
@@ -13,7 +15,7 @@ public struct SettingFault: ExplainedError, Hashable {
     public let isUnreadable: Bool
 
     /// A fault from its parts.
-    init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
+    package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
         self.key = key
         self.index = index
         self.reason = reason

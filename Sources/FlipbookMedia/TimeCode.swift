@@ -1,4 +1,4 @@
-import FlipbookCore
+package import FlipbookCore
 
 /// The time that the first frame of a film has for an editor: hours, minutes, seconds and frames (SMPTE ST 12-1).
 public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
@@ -65,7 +65,7 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
     }
 
     /// Why no frame at `rate` has this time; `nil` where one has.
-    func fault(at rate: FrameRate) -> Explanation? {
+    package func fault(at rate: FrameRate) -> Explanation? {
         guard rate.denominator == 1 || rate.denominator == 1001 else {
             return "a time code counts whole frames a second, or those of NTSC's rates, and these are \(rate)"
         }
@@ -86,5 +86,5 @@ public struct TimeCode: Sendable, Hashable, Codable, CustomStringConvertible {
 }
 
 extension Setting {
-    static let timeCode = Setting(rawValue: "timecode")
+    package static let timeCode = Setting(rawValue: "timecode")
 }

@@ -1,8 +1,9 @@
 import CFlipbookSource
 import Dispatch
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
-import FlipbookMedia
+import FlipbookRender
 import FlipbookTool
 import Glibc
 import Synchronization

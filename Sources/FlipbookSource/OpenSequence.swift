@@ -1,6 +1,6 @@
 import Dispatch
-import FlipbookImaging
-import FlipbookMedia
+import FlipbookExport
+import FlipbookRender
 import Synchronization
 
 /// A sequence that an element has opened: hands one picture after the other to a thread that waits for it.

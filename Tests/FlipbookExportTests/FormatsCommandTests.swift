@@ -1,3 +1,4 @@
+import FlipbookExport
 import FlipbookMedia
 import FlipbookTestSupport
 import Foundation

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookManifest
+import FlipbookScene
 
 extension FuzzTarget {
     /// What is read as a document.

@@ -1,6 +1,9 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
 import FoundationEssentials
 import GStreamer
 

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 
 extension FuzzTarget {
     /// The decoder of each format that is read, by its usual extension, and the readers of headers and profiles.

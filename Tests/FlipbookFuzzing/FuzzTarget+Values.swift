@@ -1,6 +1,8 @@
 import FlipbookCore
 import FlipbookLint
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 
 extension FuzzTarget {
     /// What options, keys of manifests and other programs say in a few words.

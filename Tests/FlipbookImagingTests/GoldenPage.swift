@@ -42,5 +42,5 @@ struct GoldenPage {
 
     /// The pages of this module.
     static let folder = Samples.checkout
-        .appendingPathComponent("Sources/FlipbookImaging/FlipbookImaging.docc")
+        .appendingPathComponent("Sources/FlipbookRender/FlipbookRender.docc")
 }

@@ -1,5 +1,7 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookSequences
 import FlipbookTestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookManifest
+import FlipbookScene
 import FlipbookTestSupport
 import Testing
 

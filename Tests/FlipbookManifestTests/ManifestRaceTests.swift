@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookManifest
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookManifest
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -90,7 +91,7 @@ struct ManifestTableTests {
 
     @Test("the documentation has the rows' table")
     func documentation() throws {
-        let path = "Sources/FlipbookCore/FlipbookCore.docc/ManifestKeys.md"
+        let path = "Sources/FlipbookScene/FlipbookScene.docc/ManifestKeys.md"
         try check(path, ManifestRow.documentationTable, after: "<!-- keys -->\n", before: "\n<!-- end of keys -->")
     }
 

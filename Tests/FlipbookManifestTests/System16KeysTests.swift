@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookManifest
+import FlipbookScene
 import Testing
 
 /// System 16: the attributes of Interface Builder as keys of a manifest.

@@ -1,6 +1,10 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
+import FlipbookScene
 import FlipbookTestSupport
 import Testing
 

@@ -1,6 +1,9 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

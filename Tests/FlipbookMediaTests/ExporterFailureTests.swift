@@ -1,5 +1,8 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Synchronization

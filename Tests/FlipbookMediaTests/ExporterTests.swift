@@ -1,5 +1,9 @@
 import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

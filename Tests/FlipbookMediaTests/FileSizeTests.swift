@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,9 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
 import FlipbookTestSupport
 import Testing
 

@@ -1,6 +1,10 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

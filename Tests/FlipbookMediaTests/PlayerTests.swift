@@ -1,6 +1,10 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Testing
 
@@ -85,11 +89,11 @@ import Testing
     @Test(
         "a sink that cannot be used is an error of its kind",
         arguments: [
-            ("nosuch", ExportError.Kind.environment), ("queue", .usage), ("fakesink,sync=perhaps", .usage),
+            ("nosuch", ErrorKind.environment), ("queue", .usage), ("fakesink,sync=perhaps", .usage),
             ("appsink", .usage),
         ]
     )
-    func sinks(name: String, kind: ExportError.Kind) async throws {
+    func sinks(name: String, kind: ErrorKind) async throws {
         let sink = try #require(MediaSink(parsing: name))
         let player = try player { $0.sink = sink }
         let error = await #expect(throws: PlaybackError.self) { try await player.run() }

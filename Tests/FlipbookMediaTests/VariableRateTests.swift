@@ -1,5 +1,7 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
+import FlipbookScene
 import FlipbookTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import FlipbookMedia
+import FlipbookPlay
 import FlipbookTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookScene
 public import Foundation
 public import Testing
 

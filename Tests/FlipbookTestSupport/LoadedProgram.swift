@@ -1,5 +1,6 @@
 internal import CFiles
 import FlipbookCore
+import FlipbookScene
 import Foundation
 import Synchronization
 

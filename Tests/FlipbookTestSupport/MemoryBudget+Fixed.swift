@@ -1,4 +1,5 @@
-package import FlipbookImaging
+package import FlipbookFiles
+import FlipbookImaging
 
 extension MemoryBudget {
     /// So many bytes, whatever other programs and other tests leave: what is kept of them is the same in every run.

@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 public import FlipbookImaging
 
 extension Picture {

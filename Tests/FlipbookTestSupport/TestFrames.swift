@@ -1,5 +1,6 @@
 public import FlipbookCore
 public import FlipbookImaging
+import FlipbookScene
 import Synchronization
 
 /// Frames drawn by a formula, written as PNG files, their pixels known.

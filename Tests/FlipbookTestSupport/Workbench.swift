@@ -1,5 +1,6 @@
 public import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 public import Foundation
 import Testing
 

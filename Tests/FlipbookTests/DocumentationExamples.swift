@@ -1,4 +1,10 @@
 import Flipbook
+import FlipbookExport
+import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 
 // The examples of the documentation, each as it stands there. Compiled, and not run.
 

@@ -1,4 +1,9 @@
 import Flipbook
+import FlipbookExport
+import FlipbookPlay
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Testing
 

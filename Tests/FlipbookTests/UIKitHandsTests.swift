@@ -1,4 +1,7 @@
 import Flipbook
+import FlipbookPlay
+import FlipbookRender
+import FlipbookScene
 import Foundation
 import Testing
 

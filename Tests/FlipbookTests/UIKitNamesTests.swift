@@ -30,7 +30,7 @@ import Testing
         arguments: names
     )
     func row(name: String) throws {
-        let file = Samples.checkout.appendingPathComponent("Sources/FlipbookCore/FlipbookCore.docc/UIKitNames.md")
+        let file = Samples.checkout.appendingPathComponent("Sources/FlipbookScene/FlipbookScene.docc/UIKitNames.md")
         let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
         let cells = rows.map { $0.split(separator: " | ", maxSplits: 1) }
         let found = try #require(cells.first { $0[0].contains(name) }, "\(name) has no row")

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Glibc

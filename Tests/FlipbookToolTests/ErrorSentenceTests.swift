@@ -1,8 +1,12 @@
 import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
 import FlipbookManifest
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookSequences
 import FlipbookTool
 import Foundation
 import Testing

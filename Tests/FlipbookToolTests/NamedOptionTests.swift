@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookScene
 import FlipbookTestSupport
 import FlipbookTool
 import Foundation
@@ -12,8 +13,12 @@ struct NamedOptionTests {
     }
 
     private static func pages() throws -> [(name: String, text: String)] {
-        let folders = try ["FlipbookLint", "FlipbookCore", "FlipbookImaging", "FlipbookManifest", "FlipbookMedia"].map {
-            module in
+        let modules = [
+            "FlipbookCore", "FlipbookScene", "FlipbookImaging", "FlipbookSequences", "FlipbookRender",
+            "FlipbookManifest",
+            "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
+        ]
+        let folders = try modules.map { module in
             try FileManager.default.contentsOfDirectory(
                 at: Samples.checkout.appendingPathComponent("Sources/\(module)/\(module).docc"),
                 includingPropertiesForKeys: nil

@@ -1,7 +1,9 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookManifest
 import FlipbookMedia
+import FlipbookScene
 import FlipbookTestSupport
 import Testing
 

@@ -200,8 +200,8 @@ extension UInt8 {
     package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
     /// Whether this is the code of `0` to `9`, `A` to `Z` or `a` to `z`.
-    var isAlphanumeric: Bool { isDigit || isLetter }
+    package var isAlphanumeric: Bool { isDigit || isLetter }
 
     /// Whether this is the code of `A` to `Z` or `a` to `z`.
-    var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+    package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 }

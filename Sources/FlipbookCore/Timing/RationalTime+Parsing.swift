@@ -44,7 +44,7 @@ extension RationalTime {
     }
 
     /// An unsigned decimal number, exactly; `nil` where `text` is none or has more than 18 digits.
-    static func decimal(_ text: Substring) -> RationalTime? {
+    package static func decimal(_ text: Substring) -> RationalTime? {
         var value: Int64 = 0
         var denominator: Int64 = 1
         var digitCount = 0

@@ -70,7 +70,7 @@ extension RationalTime: ExpressibleByIntegerLiteral {
 }
 
 /// The quotient rounded towards negative infinity.
-func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
     let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
 }

@@ -1,4 +1,5 @@
 public import FlipbookCore
+package import FlipbookFiles
 
 /// One picture of a bound scene: where its pixels come from, and what its header says.
 public struct Drawing: Sendable {
@@ -9,31 +10,31 @@ public struct Drawing: Sendable {
     /// Which contents of the file the header was read of; `nil` where there is no file, or no header was read.
     let stamp: FileStamp?
     /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many; `nil` for its own.
-    public internal(set) var detail: PixelSize?
+    public package(set) var detail: PixelSize?
 
     /// Whether it may come in the planes of films: it is all that is drawn, pixel by pixel.
-    package internal(set) var takesPlanes = false
+    package var takesPlanes = false
 
     /// A drawing from its parts.
     public init(source: Image.Source, header: Result<ImageHeader, ImageError>? = nil) {
         self.init(source: source, header: header, stamp: nil)
     }
 
-    init(source: Image.Source, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
+    package init(source: Image.Source, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
         (self.source, self.header, self.stamp) = (source, header, stamp)
     }
 
     /// Whether both have the same pixels, as far as is known: a file that was rewritten is another drawing.
-    func hasPixels(of other: Drawing) -> Bool {
+    package func hasPixels(of other: Drawing) -> Bool {
         guard let header, let otherHeader = other.header else { return true }
         return header == otherHeader && stamp == other.stamp
     }
 
     /// What messages call it: its file.
-    var path: FilePath { source.path ?? FilePath("image data") }
+    package var path: FilePath { source.path ?? FilePath("image data") }
 
     /// What the file's header says, read now where it was not before; `nil` where it says nothing.
-    func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
+    package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
         let result =
             header
             ?? Result { () throws(ImageError) in
@@ -82,7 +83,7 @@ public struct Drawing: Sendable {
 
 extension Drawing {
     /// Lends the rows of the pixels as they are stored, in the canvas' colours; `nil` where the format gives none.
-    func withRows<Value>(
+    package func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,
         _ body: (any PictureRows) throws(ImageError) -> Value?
@@ -103,7 +104,7 @@ extension Drawing {
 
 extension Image.Source {
     /// The file that the pixels are read from; `nil` where they come from elsewhere.
-    var path: FilePath? {
+    package var path: FilePath? {
         if case .file(let path) = self { path } else { nil }
     }
 }

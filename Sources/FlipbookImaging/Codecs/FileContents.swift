@@ -1,4 +1,5 @@
 internal import FlipbookCore
+package import FlipbookFiles
 
 /// What a file is that is no picture that can be shown.
 ///

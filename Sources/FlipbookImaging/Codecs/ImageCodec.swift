@@ -1,4 +1,5 @@
-public import FlipbookCore
+package import FlipbookCore
+import FlipbookFiles
 
 /// How files of one format are read: how they are known, what they say of themselves, and how they become pictures.
 ///
@@ -39,10 +40,10 @@ public struct ImageCodec: Sendable {
 
     /// Opens a file and finds its profile where it lies, so that no more of it is held in memory than is wanted; `nil` for
     /// formats whose files are read as a whole.
-    private(set) var inPlace: InPlace?
+    package private(set) var inPlace: InPlace?
 
     /// What reads a file where it lies.
-    struct InPlace: Sendable {
+    package struct InPlace: Sendable {
         let open: @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession
         let profile: @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
     }
@@ -79,7 +80,7 @@ public struct ImageCodec: Sendable {
     }
 
     /// Whether it may give a picture in another size than the header's, by ``DecodingRequest/detail``.
-    private(set) var isScalable = false
+    package private(set) var isScalable = false
 
     /// The same codec, which looks at ``DecodingRequest/detail``.
     func scaling() -> ImageCodec {
@@ -89,7 +90,7 @@ public struct ImageCodec: Sendable {
     }
 
     /// Whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
-    private(set) var givesPlanes = false
+    package private(set) var givesPlanes = false
 
     /// The same codec, which looks at ``DecodingRequest/takesPlanes``.
     func givingPlanes() -> ImageCodec {

@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 /// The formats that are read, as a table that is passed to all that reads files.
 public struct ImageCodecs: Sendable {

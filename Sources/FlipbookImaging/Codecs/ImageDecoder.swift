@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 /// Turns image files into pixels.
 ///
@@ -179,7 +180,7 @@ extension UnsafeRawBufferPointer {
 
 extension DecodingLimits {
     /// Lends the bytes of a file that is within the limits.
-    func withBytes<Result>(
+    package func withBytes<Result>(
         of path: FilePath,
         _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {

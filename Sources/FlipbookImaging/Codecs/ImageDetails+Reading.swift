@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 extension ImageDetails {
     /// Reads what the file at `path` says about its picture, and of what is decoded whether it has an end.

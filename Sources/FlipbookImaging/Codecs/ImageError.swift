@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookFiles
 internal import Glibc
 
 /// Why an image could not be read, and which one.

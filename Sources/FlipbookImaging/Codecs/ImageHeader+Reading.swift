@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 extension ImageHeader {
     /// How much of a file's beginning is read: in practice all that precedes the pixels, but for a long ICC profile.

@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookFiles
 
 /// What the first bytes of an image file say about its picture.
 public struct ImageHeader: Hashable, Sendable {

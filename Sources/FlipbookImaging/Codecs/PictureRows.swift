@@ -1,8 +1,9 @@
 internal import CImageKernels
-import FlipbookCore
+package import FlipbookCore
+import FlipbookFiles
 
 /// The rows of one picture, which come from the first to the last, some at a time: enough to draw it without holding it.
-protocol PictureRows: AnyObject {
+package protocol PictureRows: AnyObject {
     /// The picture's size.
     var size: PixelSize { get }
     /// ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
@@ -31,7 +32,7 @@ extension PictureRows {
     }
 
     /// All of them as pictures of ``step`` rows, the last of fewer, which are made one after another.
-    func forEachBand(_ body: (Picture) throws(ImageError) -> Void) throws(ImageError) {
+    package func forEachBand(_ body: (Picture) throws(ImageError) -> Void) throws(ImageError) {
         for top in stride(from: 0, to: size.height, by: step) {
             let band = PixelSize(width: size.width, height: min(step, size.height - top))
             try body(
@@ -75,7 +76,7 @@ extension PictureRows {
 
 extension PixelSize {
     /// The size of a picture when it is turned; twice is none.
-    func turned(_ orientation: ImageOrientation) -> PixelSize {
+    package func turned(_ orientation: ImageOrientation) -> PixelSize {
         switch orientation {
         case .up, .down, .upMirrored, .downMirrored: self
         case .left, .right, .leftMirrored, .rightMirrored: PixelSize(width: height, height: width)

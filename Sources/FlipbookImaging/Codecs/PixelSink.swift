@@ -1,5 +1,3 @@
-internal import FlipbookCore
-
 /// The pixels of a picture that a decoder sets one by one, in the depth that is asked for.
 ///
 /// Values have 16 bits; one of 8 bits times 257 comes back as it was where 8 are asked for.

@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookFiles
 
 /// The numbers of a picture's pixels as its file has them, not converted, exposed or rounded: what the player's display states.
 package struct SourceNumbers: Sendable {

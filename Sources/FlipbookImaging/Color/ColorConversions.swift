@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookFiles
 internal import Synchronization
 
 /// The conversions of the profiles that were met, each made once.

@@ -1,5 +1,3 @@
-import FlipbookCore
-
 /// A table of colours: a curve for each channel, a cube of all three, or curves before a cube.
 public struct ColorLookupTable: Hashable, Sendable {
     /// The numbers from which and to which a table goes, channel by channel.

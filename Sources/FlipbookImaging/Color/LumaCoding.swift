@@ -1,4 +1,4 @@
-internal import CImageKernels
+package import CImageKernels
 
 /// How red, green and blue become luma and chroma (ITU-T H.273, 8.3).
 package struct LumaCoding: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct LumaCoding: Hashable, Sendable {
     package static let bt601 = LumaCoding(red: 0.299, blue: 0.114)
 
     /// The numbers that the kernels of 16 bits take.
-    var shares: flipbook_luma_coding {
+    package var shares: flipbook_luma_coding {
         let one = Double(1 << 20)
         return flipbook_luma_coding(
             red_share: Int32((red * one).rounded()),

@@ -1,13 +1,19 @@
-internal import FlipbookCore
+package import FlipbookCore
+package import FlipbookFiles
 internal import Synchronization
 
 /// What the numbers of a space of red, green and blue are in another, by plain arithmetic in 16 bits: the light that they
 /// stand for, in the other's primaries, by the other's curve. What the other space lacks is clipped.
-struct NumberConversion: Sendable {
+package struct NumberConversion: Sendable {
     /// What numbers stand for: where red, green, blue and white lie, and the curve.
-    struct Space: Hashable, Sendable {
-        let primaries: RGBPrimaries
-        let transfer: TransferFunction
+    package struct Space: Hashable, Sendable {
+        package let primaries: RGBPrimaries
+        package let transfer: TransferFunction
+
+        /// A space of primaries and a curve.
+        package init(primaries: RGBPrimaries, transfer: TransferFunction) {
+            (self.primaries, self.transfer) = (primaries, transfer)
+        }
     }
 
     /// The light of each number.
@@ -23,7 +29,7 @@ struct NumberConversion: Sendable {
     private static let known = Mutex<[Pair: NumberConversion]>([:])
 
     /// The conversion from one space to another, made once; `nil` where they are the same.
-    static func conversion(from source: Space, to target: Space) -> NumberConversion? {
+    package static func conversion(from source: Space, to target: Space) -> NumberConversion? {
         guard source != target else { return nil }
         return known.withLock { known in
             let pair = Pair(source: source, target: target)
@@ -55,7 +61,7 @@ struct NumberConversion: Sendable {
 
     /// The picture with the other space's numbers, in ``PixelFormat/rgba64``; its transparency stays.
     /// - Precondition: It is straight RGBA of 8 or 16 bits.
-    func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
+    package func converted(_ picture: Picture) throws(MachineShortage) -> Picture {
         let picture = try picture.widened()
         return try Picture(size: picture.size, format: .rgba64) { target in
             guard let target = target.baseAddress?.assumingMemoryBound(to: UInt16.self) else { return }
@@ -81,7 +87,7 @@ extension InputProfile.Standard {
 
 extension CanvasColors {
     /// What the canvas' numbers stand for.
-    var numbers: NumberConversion.Space {
+    package var numbers: NumberConversion.Space {
         .init(primaries: space.standard.primaries, transfer: areLight ? .linear : space.standard.transfer)
     }
 
@@ -89,7 +95,7 @@ extension CanvasColors {
     var profiled: NumberConversion.Space { .init(primaries: space.standard.primaries, transfer: .sRGB) }
 
     /// The canvas' numbers of a colour of sRGB, 16 bits each: red, green, blue and alpha.
-    func pixel(_ color: Color) -> [UInt16] {
+    package func pixel(_ color: Color) -> [UInt16] {
         let channels = [color.red, color.green, color.blue, color.alpha].map { UInt16($0) * 257 }
         guard let conversion = NumberConversion.conversion(from: InputProfile.Standard.sRGB.space, to: numbers) else {
             return channels

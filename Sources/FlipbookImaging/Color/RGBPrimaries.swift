@@ -1,5 +1,5 @@
 /// Where red, green, blue and white lie, as CIE 1931 x and y.
-struct RGBPrimaries: Hashable, Sendable {
+package struct RGBPrimaries: Hashable, Sendable {
     let red, green, blue, white: SIMD2<Double>
 
     init(_ red: SIMD2<Double>, _ green: SIMD2<Double>, _ blue: SIMD2<Double>, white: SIMD2<Double> = d65) {

@@ -110,7 +110,7 @@ extension ColorProfile {
 
 extension InputProfile.Standard {
     /// Where its red, green, blue and white lie.
-    var primaries: RGBPrimaries {
+    package var primaries: RGBPrimaries {
         switch self {
         case .sRGB, .linear, .bt709: .bt709
         case .displayP3: .displayP3
@@ -122,7 +122,7 @@ extension InputProfile.Standard {
     }
 
     /// How its numbers stand for light.
-    var transfer: TransferFunction {
+    package var transfer: TransferFunction {
         switch self {
         case .sRGB, .displayP3: .sRGB
         case .adobeRGB: .power(2.199_218_75)

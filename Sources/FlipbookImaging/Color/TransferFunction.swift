@@ -2,13 +2,13 @@ internal import Glibc
 
 /// How numbers stand for amounts of light: a power with a line below it, `(scale * number + offset) ^ exponent` from
 /// `threshold` on, and `slope * number` below.
-struct TransferFunction: Hashable, Sendable {
+package struct TransferFunction: Hashable, Sendable {
     let exponent, scale, offset, slope, threshold: Double
 
     /// Numbers are light.
     static let linear = power(1)
     /// IEC 61966-2-1.
-    static let sRGB = TransferFunction(
+    package static let sRGB = TransferFunction(
         exponent: 2.4,
         scale: 1 / 1.055,
         offset: 0.055 / 1.055,
@@ -16,7 +16,7 @@ struct TransferFunction: Hashable, Sendable {
         threshold: 0.04045
     )
     /// ITU-R BT.709, BT.601 and BT.2020: the light before the camera.
-    static let camera = TransferFunction(
+    package static let camera = TransferFunction(
         exponent: 1 / 0.45,
         scale: 1 / 1.099,
         offset: 0.099 / 1.099,

@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookFiles
 internal import Glibc
 
 /// An open regular file, closed when this value ends, or the bytes of one in memory.

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 package import FlipbookCore
+import FlipbookFiles
 
 /// Libaom, called by itself where a film gets one quality: GStreamer's element has every picture written as if packets were lost on their
 /// way, and sets bounds in the place of a quality.

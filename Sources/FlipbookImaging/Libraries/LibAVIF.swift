@@ -1,6 +1,7 @@
 internal import CImageKernels
 internal import CPictureLibraries
 package import FlipbookCore
+import FlipbookFiles
 
 /// Libavif, loaded where an AVIF is read, or an animated one is written, or one of more than 8 bits or other colours than
 /// sRGB.

@@ -1,18 +1,19 @@
 internal import CPictureLibraries
-internal import FlipbookCore
+package import FlipbookCore
+import FlipbookFiles
 
 /// Cairo's surfaces, as the libraries have them that draw on these.
-struct LibCairo: Sendable {
+package struct LibCairo: Sendable {
     private let cairo: CairoCalls
 
     /// Cairo as a library is linked with it, or `nil` if it is not.
-    init?(of library: RuntimeLibrary) {
+    package init?(of library: RuntimeLibrary) {
         guard let cairo: CairoCalls = library.calls(CairoCalls_names()) else { return nil }
         self.cairo = cairo
     }
 
     /// Lends a context that draws into memory, in the layout of ``PremultipliedWords``.
-    func draw(
+    package func draw(
         in memory: UnsafeMutableRawBufferPointer,
         _ size: PixelSize,
         _ body: (_ context: UnsafeMutableRawPointer) throws(ImageError) -> Void

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+import FlipbookFiles
 internal import Glibc
 
 /// Libheif, loaded where a HEIC or an AVIF is read or written.

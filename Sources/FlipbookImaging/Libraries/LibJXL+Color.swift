@@ -1,5 +1,5 @@
 internal import CPictureLibraries
-import FlipbookCore
+import FlipbookFiles
 
 extension LibJXL {
     /// What a picture's numbers mean as colours.

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 package import FlipbookCore
+import FlipbookFiles
 
 extension LibJXL {
     /// A file in the making: one picture, or several that are shown one after another.

@@ -1,6 +1,6 @@
 internal import CImageKernels
 internal import CPictureLibraries
-internal import FlipbookCore
+import FlipbookFiles
 
 /// Libjxl, loaded where a JPEG XL is read or written.
 package enum LibJXL {

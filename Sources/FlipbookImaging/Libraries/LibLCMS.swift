@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+import FlipbookFiles
 
 /// LittleCMS, loaded where a picture has a colour profile.
 struct LibLCMS: Sendable {

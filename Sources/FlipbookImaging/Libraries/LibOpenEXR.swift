@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+import FlipbookFiles
 internal import Glibc
 
 /// OpenEXR's library of C++, loaded for files that its core does not unpack: DWAA and DWAB, before version 3.2, and B44 of single

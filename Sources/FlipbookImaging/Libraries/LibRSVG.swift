@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+import FlipbookFiles
 
 /// Librsvg and cairo, loaded where an SVG is drawn.
 struct LibRSVG: Sendable {

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 package import FlipbookCore
+import FlipbookFiles
 
 /// Google's libwebp, loaded where a WebP is read or written.
 package struct LibWebP: Sendable {

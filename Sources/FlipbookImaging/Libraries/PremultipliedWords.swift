@@ -11,7 +11,7 @@ package enum PremultipliedWords {
     }
 
     /// Makes them straight R, G, B, A in their place.
-    static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
+    package static func makeStraight(_ pixels: UnsafeMutableRawBufferPointer) {
         for index in 0..<pixels.count / 4 {
             let value = pixels.load(fromByteOffset: index &* 4, as: UInt32.self)
             let alpha = value >> 24

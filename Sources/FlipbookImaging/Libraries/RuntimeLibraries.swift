@@ -1,5 +1,5 @@
 internal import CImageKernels
-internal import CPictureLibraries
+package import CPictureLibraries
 
 // The libraries, each by the names of the interfaces whose declarations were compared, and what is called of them.
 
@@ -49,13 +49,13 @@ extension JXL07ColorCalls { static let loaded: Self? = RuntimeLibrary.jxl.calls(
 extension LCMSCalls { static let loaded: Self? = RuntimeLibrary.lcms.calls(LCMSCalls_names()) }
 extension EXRCalls { static let loaded: Self? = RuntimeLibrary.openEXR.calls(EXRCalls_names()) }
 extension ImfCalls { static let loaded: Self? = RuntimeLibrary.openEXRColors.calls(ImfCalls_names()) }
-extension PangoCalls { static let loaded: Self? = RuntimeLibrary.pango.calls(PangoCalls_names()) }
+extension PangoCalls { package static let loaded: Self? = RuntimeLibrary.pango.calls(PangoCalls_names()) }
 extension RSVGCalls { static let loaded: Self? = RuntimeLibrary.rsvg.calls(RSVGCalls_names()) }
 extension WebPCalls { static let loaded: Self? = RuntimeLibrary.webP.calls(WebPCalls_names()) }
 
 extension AVIFLayout {
     /// The offsets of the structures' fields in the installed version.
-    static let loaded =
+    package static let loaded =
         switch RuntimeLibrary.avif.installedName {
         case "libavif.so.13": AVIF_LAYOUT_0_9
         case "libavif.so.15": AVIF_LAYOUT_0_11

@@ -1,3 +1,4 @@
+package import FlipbookFiles
 internal import Glibc
 internal import Synchronization
 
@@ -96,7 +97,7 @@ extension RuntimeLibrary {
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
     /// What was short where the library of this name could not be loaded; `nil` where it was loaded, or is not there.
-    static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
+    package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     /// Keeps why the library was not loaded just now, where the machine is to blame.
     private func noteShortage() {

@@ -1,9 +1,10 @@
 import FlipbookCore
+package import FlipbookFiles
 
 /// Colour and transparency of straight RGBA, each by itself.
 extension Picture {
     /// The bytes of red, green and blue alone.
-    var withoutAlpha: [UInt8] {
+    package var withoutAlpha: [UInt8] {
         let step = format.isDeep ? 8 : 4
         let kept = step / 4 * 3
         return withUnsafeBytes { pixels in

@@ -1,16 +1,16 @@
 /// How numbers of 16 bits become ones of fewer: from which part of a step on a value is rounded up, pixel by pixel.
 ///
 /// What needs no rounding stays as it is in each way.
-struct Rounding: Sendable {
+package struct Rounding: Sendable {
     /// For each row of a pattern its thresholds in parts of 65536, one for a column.
     private let rows: [[UInt16]]
 
     /// To the nearest value.
-    static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])
+    package static let nearest = Rounding(rows: [[UInt16](repeating: 32_768, count: 8)])
 
     /// Ordered dithering by Bayer's pattern of 8 by 8 pixels: what lies a quarter above a value is the upper one in a quarter of
     /// the pixels. The same for every picture, so that what is still stays still.
-    static let ordered = Rounding(
+    package static let ordered = Rounding(
         rows: (0..<8).map { y in
             (0..<8).map { x in
                 // The bits of x ^ y and y, interleaved, the lowest first.
@@ -23,5 +23,5 @@ struct Rounding: Sendable {
     )
 
     /// The thresholds of row `y` of a picture, one for each of eight columns, which repeat.
-    func thresholds(ofRow y: Int) -> [UInt16] { rows[y % rows.count] }
+    package func thresholds(ofRow y: Int) -> [UInt16] { rows[y % rows.count] }
 }

@@ -1,5 +1,5 @@
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 

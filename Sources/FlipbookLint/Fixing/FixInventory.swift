@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
 import FlipbookLintModel
 
 /// What lies in a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be

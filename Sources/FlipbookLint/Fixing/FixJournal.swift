@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintModel
 
 /// The steps of a fix in place.

@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 public import FlipbookLintModel
 
 /// What a fix will do to a folder, and what it leaves alone and why.

@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 public import FlipbookLintModel
+import FlipbookSequences
 
 /// Plans the fixes that findings carry: all of a folder together, over one look at it.
 ///

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintModel
 
 /// The hidden folder of one fix in place, `.flipbook-fix-1`, with its journal: of moves that are made, or until then, while the

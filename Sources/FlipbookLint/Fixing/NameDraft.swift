@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLintModel
 
 /// The names of a folder's files while a fix is planned: what they are called now, and what they are to be called.

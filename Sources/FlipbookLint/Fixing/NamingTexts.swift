@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintModel
 
 /// The texts of a folder, and those beside it, that may name its files: manifests, atlases, lists.

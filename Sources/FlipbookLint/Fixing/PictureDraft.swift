@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLintModel
+import FlipbookSequences
 
 /// What becomes of a folder's pictures, and which frames are made, while a fix is planned; by the names that the files
 /// are to have.

@@ -1,6 +1,9 @@
 package import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
+import FlipbookRender
+import FlipbookSequences
 
 /// How a picture is rewritten: padded or cropped around its centre, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {

@@ -1,5 +1,5 @@
 public import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintModel
 
 /// The last fix of a folder, looked at: that every file is as the fix left it, so that it can be taken back without a

@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
 
 /// A rule's documentation as text: for `flipbook rule`, for a report's help and for the page of all rules.
 package struct RulePage: Sendable {

@@ -1,4 +1,4 @@
-public import FlipbookImaging
+public import FlipbookFiles
 public import FlipbookLintModel
 
 /// The rules that Flipbook comes with.

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintFixing
 import FlipbookLintModel
 import FlipbookManifest

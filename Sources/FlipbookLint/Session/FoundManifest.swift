@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookManifest
 
 /// Manifests of sequences among the files of a folder.

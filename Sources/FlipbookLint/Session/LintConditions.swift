@@ -1,5 +1,6 @@
 public import FlipbookCore
 public import FlipbookImaging
+import FlipbookLintModel
 
 /// How frames are found and shown, as far as a linter has to know: what the options of an export say, too.
 public struct LintConditions: Hashable, Sendable {

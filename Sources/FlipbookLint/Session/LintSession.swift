@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookFiles
 public import FlipbookImaging
 public import FlipbookLintFixing
 public import FlipbookLintModel

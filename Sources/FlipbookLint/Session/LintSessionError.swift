@@ -1,5 +1,5 @@
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
 public import FlipbookLintFixing
 public import FlipbookLintModel
 public import FlipbookManifest

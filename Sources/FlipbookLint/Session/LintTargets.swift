@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 package import FlipbookLintModel
 import FlipbookLintReporting
 import FlipbookManifest

@@ -1,7 +1,10 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
 import FlipbookManifest
+import FlipbookScene
+import FlipbookSequences
 
 extension ManifestFile {
     /// What is to be linted of the manifest at `path`: the frames that it names, by the policies that it sets, and
@@ -11,7 +14,7 @@ extension ManifestFile {
     /// are mistakes in the manifest. Where it names other files in another language, these are evidence beside.
     /// - Parameters:
     ///   - conditions: what they say counts before what the manifest says.
-    /// - Throws: ``ManifestFileError`` where the system does not give us the manifest or what it names.
+    /// - Throws: `ManifestFileError` where the system does not give us the manifest or what it names.
     static func lintEvidence(
         of path: FilePath,
         as format: Format,

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLintModel
 
 /// Inputs that lead to the same files: `walk`, `walk/` and `walk/walk.####.png`.

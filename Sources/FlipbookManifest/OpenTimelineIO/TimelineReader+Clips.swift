@@ -1,4 +1,5 @@
 internal import FlipbookCore
+internal import FlipbookScene
 
 extension TimelineReader {
     mutating func readClip(_ node: ManifestNode, _ path: String) -> TimelineRows {

@@ -1,4 +1,5 @@
 internal import FlipbookCore
+internal import FlipbookScene
 
 extension TimelineReader {
     /// What lies over the other in a stack of tracks is a row each.

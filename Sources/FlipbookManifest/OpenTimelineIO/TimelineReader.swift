@@ -1,4 +1,5 @@
 internal import FlipbookCore
+internal import FlipbookScene
 
 /// A timeline of OpenTimelineIO, as a manifest with a `timeline`.
 ///

@@ -1,4 +1,5 @@
 internal import FlipbookCore
+internal import FlipbookScene
 
 /// What tracks show: rows of items, each over those before, that all begin together.
 struct TimelineRows {

@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookScene
 
 /// Writes a timeline as OpenTimelineIO's JSON: video tracks of clips, gaps and transitions.
 package struct TimelineWriter {
@@ -37,7 +38,7 @@ package struct TimelineWriter {
 
     /// A writer of frames that are no timeline: a sequence is one clip, and of other files each is one.
     /// - Parameter markers: A text for each position of the list that gets a marker.
-    /// - Throws: ``TimelineFault``, or that the durations have no common rate.
+    /// - Throws: `TimelineFault`, or that the durations have no common rate.
     package init(
         _ list: FrameList,
         at rate: FrameRate,

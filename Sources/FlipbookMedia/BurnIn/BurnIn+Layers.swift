@@ -1,5 +1,7 @@
-import FlipbookCore
-import FlipbookImaging
+package import FlipbookCore
+package import FlipbookImaging
+package import FlipbookRender
+import FlipbookScene
 
 extension BurnIn {
     /// A layer for each letter's place in the line, which shows another letter in another frame.
@@ -46,10 +48,10 @@ extension BurnIn {
     private func dot(in size: PixelSize) -> Int { max(1, (height ?? max(12, size.height / 20)) / 12) }
 
     /// How many cells have room in a line.
-    func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
+    package func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
     /// What the line says in each frame.
-    func lines(
+    package func lines(
         over frames: [Frame],
         at timing: FrameTiming,
         _ excerpt: SequenceSettings.Excerpt? = nil
@@ -61,7 +63,7 @@ extension BurnIn {
     }
 
     /// Pictures that tell the fonts of two machines apart: those of the letters beyond ASCII in its own text.
-    func samples() throws(ImageError) -> [Image] {
+    package func samples() throws(ImageError) -> [Image] {
         guard case .text(let text) = content else { return [] }
         let cells = LetterCells.cells(of: text.escapingControlCharacters).filter { !$0.isASCII }
         let drawn = try LetterCells(Set(cells), dot: 1)
@@ -85,6 +87,6 @@ extension BurnIn {
 }
 
 extension Setting {
-    static let burnIn = Setting(rawValue: "burn-in")
-    static let burnInSize = Setting(rawValue: "burn-in-size")
+    package static let burnIn = Setting(rawValue: "burn-in")
+    package static let burnInSize = Setting(rawValue: "burn-in-size")
 }

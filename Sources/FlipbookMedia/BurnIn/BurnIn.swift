@@ -1,5 +1,3 @@
-import FlipbookCore
-
 /// A line of text in the pictures themselves, in white on a dark box.
 public struct BurnIn: Sendable, Hashable, Codable {
     /// What the line says.

@@ -1,5 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookScene
+import FlipbookSequences
 
 /// The pictures of a scene, their headers read, by their files, and what else its views are made with.
 struct SceneImages {

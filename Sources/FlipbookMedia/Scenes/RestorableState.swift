@@ -1,5 +1,5 @@
-public import FlipbookCore
-import FlipbookImaging
+import FlipbookRender
+public import FlipbookScene
 
 /// Where views lie and where a playback stands: what a player takes up again the next time.
 ///
@@ -16,6 +16,11 @@ public struct RestorableState: Codable, Hashable, Sendable {
         public var cycle: Int
         /// Whether the clock runs.
         public var isAnimating: Bool
+
+        /// The place of a frame.
+        package init(frame: Int, timeNs: Int64, cycle: Int, isAnimating: Bool) {
+            (self.frame, self.timeNs, self.cycle, self.isAnimating) = (frame, timeNs, cycle, isAnimating)
+        }
     }
 
     /// The version of the form.
@@ -34,7 +39,7 @@ public struct RestorableState: Codable, Hashable, Sendable {
 
 extension CheckedSequence {
     /// The places of the views that have a name for that, as they are without what animates them.
-    var viewStates: [ViewState] {
+    package var viewStates: [ViewState] {
         func states(_ views: [ManifestView], _ layers: ArraySlice<Layer>) -> [ViewState] {
             zip(views, layers).flatMap { view, layer -> [ViewState] in
                 let own = view.restorationIdentifier.map { [ViewState(id: $0, layer)] } ?? []

@@ -1,4 +1,5 @@
-public import FlipbookCore
+import FlipbookCore
+public import FlipbookScene
 
 /// A gesture that a viewer has made.
 public struct SceneGesture: Hashable, Sendable {

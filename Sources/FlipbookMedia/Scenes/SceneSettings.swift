@@ -1,4 +1,5 @@
 public import FlipbookCore
+public import FlipbookScene
 
 /// What lies over a sequence and what happens to it all: the views and the animations of a manifest, their files as seen
 /// from where the program runs.
@@ -43,19 +44,19 @@ public struct SceneSettings: Hashable, Sendable {
     }
 
     /// What is done about frames of views that are missing or damaged; `nil` for what is done about the sequence's.
-    var gaps: GapPolicy?
+    package var gaps: GapPolicy?
 
     /// Whether something happens only after a gesture.
-    var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
+    package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
     /// The files that are read for it besides the still picture of the sequence.
-    var filesOfViews: [FilePath] {
+    package var filesOfViews: [FilePath] {
         let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
         return images + views.flatMap(\.tree).flatMap { $0.stills + $0.listedFiles }
     }
 
     /// The files of the pictures that views show one after the other.
-    var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
+    package var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
 
     /// The files that are read for it.
     var files: [FilePath] { [image].compactMap(\.self) + filesOfViews }

@@ -1,5 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 
 /// A scene over checked frames: its layers with the headers of their pictures, and the moments at which it is looked at.
 struct SceneStage: Sendable {

@@ -1,5 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 
 /// Draws the texts of views, each once for each room that it is laid out in.
 struct SceneTexts {

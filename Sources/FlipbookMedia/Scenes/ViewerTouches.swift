@@ -1,23 +1,24 @@
 import FlipbookCore
+package import FlipbookScene
 
 /// Makes events of a scene of what a viewer does with mouse and fingers while it is played.
 ///
 /// So a tap in the window is what a line of a script of events is, and both set off the same. As the scene is repeated, so
 /// is what was done, until a finger comes down at an earlier moment: what is seen then has not happened yet.
-struct ViewerTouches: Sendable {
+package struct ViewerTouches: Sendable {
     /// What was done, in its order.
-    private(set) var events: [SceneEvent]
+    package private(set) var events: [SceneEvent]
     /// Where and when fingers came down: the touch, and the moment of the scene.
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
 
     /// No touch yet.
     /// - Parameter events: What is done anyhow.
-    init(_ events: [SceneEvent]) { self.events = events }
+    package init(_ events: [SceneEvent]) { self.events = events }
 
     /// Takes a touch, its place in points of the canvas.
     /// - Parameter moment: Which moment of the scene is shown, in nanoseconds since it began.
     /// - Returns: Whether a gesture is complete, so that the scene goes on another way.
-    mutating func take(_ touch: Touch, at moment: Int64) -> Bool {
+    package mutating func take(_ touch: Touch, at moment: Int64) -> Bool {
         switch touch.phase {
         case .began: down[touch.id] = (touch, RationalTime(.nanoseconds(moment)))
         case .moved: break

@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 package import GStreamer
 import Glibc
 import Synchronization
@@ -8,9 +8,9 @@ import Synchronization
 ///
 /// They come as they are heard: without what an encoder put before and behind them, and with silence where the file's own times
 /// leave a gap, or begin behind those of the pictures beside the sound.
-final class AudioReader: Sendable {
+package final class AudioReader: Sendable {
     /// Samples of a channel in a second.
-    static let rate = 48_000
+    package static let rate = 48_000
 
     private let pipeline: Pipeline
     private let sink: AppSink
@@ -20,7 +20,7 @@ final class AudioReader: Sendable {
     private let place: Mutex<SoundPlace>
 
     /// Begins to decode a file.
-    init(_ file: FilePath) throws(AudioFailure) {
+    package init(_ file: FilePath) throws(AudioFailure) {
         self.file = file
         let delay = EncoderDelay(of: file)
         place = Mutex(SoundPlace(sound: delay.sound))
@@ -56,7 +56,7 @@ final class AudioReader: Sendable {
     deinit { stop() }
 
     /// The next samples; `nil` after the last.
-    func next() async throws(AudioFailure) -> AppSink.Samples? {
+    package func next() async throws(AudioFailure) -> AppSink.Samples? {
         while true {
             if let ready = place.withLock({ $0.next() }) { return ready }
             guard let samples = try await decoded() else { return nil }
@@ -80,19 +80,19 @@ final class AudioReader: Sendable {
     }
 
     /// How many samples of a channel there are.
-    func sampleCount() async throws(AudioFailure) -> Int {
+    package func sampleCount() async throws(AudioFailure) -> Int {
         var count = 0
         while let samples = try await next() { count += samples.count }
         return count
     }
 
-    func stop() {
+    package func stop() {
         pipeline.stop()
         watcher.cancel()
     }
 
     /// Refuses a file that is not there or cannot be read.
-    static func checkFile(_ file: FilePath) throws(AudioFailure) {
+    package static func checkFile(_ file: FilePath) throws(AudioFailure) {
         let reason: String
         let status = FileStatus(file)
         if status == nil || access(file.string, R_OK) != 0 {

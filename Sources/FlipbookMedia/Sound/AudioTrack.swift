@@ -17,7 +17,7 @@ public struct AudioTrack: Sendable, Hashable {
 }
 
 extension Setting {
-    static let audio = Setting(rawValue: "audio")
-    static let audioOffset = Setting(rawValue: "audio-offset")
-    static let audioSink = Setting(rawValue: "audio-sink")
+    package static let audio = Setting(rawValue: "audio")
+    package static let audioOffset = Setting(rawValue: "audio-offset")
+    package static let audioSink = Setting(rawValue: "audio-sink")
 }

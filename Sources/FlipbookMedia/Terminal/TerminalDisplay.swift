@@ -1,12 +1,14 @@
 import FlipbookCore
-package import FlipbookImaging
+import FlipbookFiles
+import FlipbookImaging
 import Dispatch
+package import FlipbookRender
 import Glibc
 import Synchronization
 
 /// Shows a player's frames on a terminal, whose descriptor it is given.
 ///
-/// Put it into ``PlaybackSettings/terminal``. It draws on a thread of its own and writes each frame at once; one that the terminal
+/// Put it into `PlaybackSettings.terminal`. It draws on a thread of its own and writes each frame at once; one that the terminal
 /// has not taken when the next is due holds that one back. Where the player keeps the time it counts what is left out; where it
 /// shows every frame its clock waits. The screen itself, its alternate buffer, its cursor and the keys are the caller's.
 package final class TerminalDisplay: Sendable {
@@ -122,7 +124,7 @@ package final class TerminalDisplay: Sendable {
     }
 
     /// Enlarges no picture, or as far as there is room.
-    func showOneToOne(_ isOneToOne: Bool) {
+    package func showOneToOne(_ isOneToOne: Bool) {
         change { $0.scene.isOneToOne = isOneToOne }
     }
 
@@ -148,7 +150,7 @@ package final class TerminalDisplay: Sendable {
     }
 
     /// Lets go the task that waits for a frame to be taken.
-    func release() {
+    package func release() {
         let waiting = state.withLock { state in
             defer { (state.ticket, state.drawing) = (nil, nil) }
             return [state.ticket, state.drawing]

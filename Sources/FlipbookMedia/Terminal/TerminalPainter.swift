@@ -1,5 +1,7 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookRender
 
 /// Makes of frames and text what a terminal is sent, knowing what it shows already.
 struct TerminalPainter: Sendable {

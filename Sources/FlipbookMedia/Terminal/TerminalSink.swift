@@ -1,11 +1,11 @@
 import FlipbookCore
-import GStreamer
+package import GStreamer
 import Synchronization
 
 /// Where a pipeline ends that shows its frames on a terminal.
-struct TerminalSink: Sendable {
-    let display: TerminalDisplay
-    let frames: FrameSink
+package struct TerminalSink: Sendable {
+    package let display: TerminalDisplay
+    package let frames: FrameSink
     private let state = State()
 
     private final class State: Sendable {
@@ -17,7 +17,7 @@ struct TerminalSink: Sendable {
         let waits = Atomic(false)
     }
 
-    init(_ display: TerminalDisplay) throws(GStreamerError) {
+    package init(_ display: TerminalDisplay) throws(GStreamerError) {
         self.display = display
         frames = try FrameSink(format: .bgrx) { [state] sample in
             // Before its time it keeps a pipeline that is to run from doing so; then it comes again.
@@ -32,19 +32,19 @@ struct TerminalSink: Sendable {
     }
 
     /// Has frames that the terminal does not take hold up those after them, or be left out after a while.
-    func wait(_ waits: Bool) { state.waits.store(waits, ordering: .sequentiallyConsistent) }
+    package func wait(_ waits: Bool) { state.waits.store(waits, ordering: .sequentiallyConsistent) }
 
     /// Shows no frame until ``open()``: a terminal that takes nothing must not hold up what the viewer asks for.
-    func close() {
+    package func close() {
         state.isOpen.store(false, ordering: .sequentiallyConsistent)
         display.release()
     }
 
     /// Shows frames.
-    func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
+    package func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
     /// What became of a frame, seeing that the sink only knows that it was handed on.
-    func corrected(_ observation: SinkObservation) -> SinkObservation {
+    package func corrected(_ observation: SinkObservation) -> SinkObservation {
         SinkObservation(
             serial: observation.serial,
             isShown: observation.isShown && state.isShown.load(ordering: .sequentiallyConsistent),

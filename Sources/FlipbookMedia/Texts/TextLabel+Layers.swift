@@ -1,5 +1,7 @@
-import FlipbookCore
-import FlipbookImaging
+package import FlipbookCore
+import FlipbookFiles
+package import FlipbookRender
+package import FlipbookScene
 import Glibc
 
 extension TextLabel {
@@ -53,7 +55,7 @@ extension TextLabel {
     }
 
     /// The text with the time of one frame of many, for a picture that shows it alone.
-    func timed(at place: Int, of count: Int, _ settings: SequenceSettings) -> TextLabel {
+    package func timed(at place: Int, of count: Int, _ settings: SequenceSettings) -> TextLabel {
         let rate =
             settings.frameRate ?? FrameRate(frameCount: count, cycleDuration: settings.animationDuration)
             ?? .imageViewDefault
@@ -63,12 +65,12 @@ extension TextLabel {
     }
 
     /// Whether a field of that kind is in the text.
-    func has(_ field: Field) -> Bool {
+    package func has(_ field: Field) -> Bool {
         do throws(UnknownField) { return try pieces().contains(.field(field)) } catch { return false }
     }
 
     /// The text with today's date in the place of its field, for pictures that are made on other days.
-    var dated: TextLabel {
+    package var dated: TextLabel {
         guard has(.date) else { return self }
         var label = self
         do throws(UnknownField) {
@@ -88,7 +90,7 @@ extension TextLabel {
     }
 
     /// A picture that tells the fonts of two machines apart: what the text says itself, and the characters of its fields.
-    func sample(scale: Double) throws(TextError) -> Image {
+    package func sample(scale: Double) throws(TextError) -> Image {
         let own = text.map { $0 == "{" || $0 == "}" ? " " : String($0) }.joined()
         return try TextPainter(self, width: Self.largestSize, scale: scale).image(of: own + "0123456789:.-_")
     }

@@ -1,5 +1,5 @@
-import FlipbookCore
-import FlipbookImaging
+package import FlipbookCore
+package import FlipbookImaging
 
 /// What the numbers of a video's pictures mean: the primaries, the transfer and the matrix, by a standard's name.
 public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
@@ -15,12 +15,12 @@ public enum ColorSpace: String, Sendable, Hashable, Codable, CaseIterable {
     case displayP3 = "display-p3"
 
     /// Those that a video's stream and file can say, the usual one first.
-    static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
+    package static let video: [ColorSpace] = [.bt709, .bt601, .bt2020, .srgb, .displayP3]
     /// Those that a file of pictures can say by a profile, code points or primaries, the usual one first.
-    static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
+    package static let pictures: [ColorSpace] = [.srgb, .displayP3, .bt2020]
 
     /// The standard that pictures of sRGB are converted to; `nil` for those whose numbers stay.
-    var standard: InputProfile.Standard? {
+    package var standard: InputProfile.Standard? {
         switch self {
         case .displayP3: .displayP3
         case .bt2020: .bt2020
@@ -38,21 +38,33 @@ public enum ColorRange: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What the numbers of a file's pictures mean.
-struct OutputColors: Sendable, Hashable {
-    let space: ColorSpace
-    let range: ColorRange
+package struct OutputColors: Sendable, Hashable {
+    package let space: ColorSpace
+    package let range: ColorRange
     /// Whether the transfer is called BT.709's in any space, since the stream knows no other name.
-    var hasCameraTransfer = false
+    package var hasCameraTransfer = false
     /// Whether they are those of images, which name sRGB's curve in every space.
-    var areOfImages = false
+    package var areOfImages = false
     /// The standard whose matrix the numbers have, since the stream knows no other; `nil` for that of the space.
-    var matrix: ColorSpace?
+    package var matrix: ColorSpace?
+
+    /// Colors of a space and a range.
+    package init(
+        space: ColorSpace,
+        range: ColorRange,
+        hasCameraTransfer: Bool = false,
+        areOfImages: Bool = false,
+        matrix: ColorSpace? = nil
+    ) {
+        (self.space, self.range, self.matrix) = (space, range, matrix)
+        (self.hasCameraTransfer, self.areOfImages) = (hasCameraTransfer, areOfImages)
+    }
 
     /// GStreamer's numbers of red, green and blue in these colours: full range, no matrix.
-    var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
+    package var source: String { "(string)1:1:\(numbers.transfer):\(numbers.primaries)" }
 
     /// How red, green and blue become luma and chroma.
-    var coding: LumaCoding {
+    package var coding: LumaCoding {
         let isFull = range == .full
         switch matrix ?? space {
         case .bt709, .srgb, .displayP3: return LumaCoding(red: 0.2126, blue: 0.0722, isFullRange: isFull)
@@ -62,26 +74,31 @@ struct OutputColors: Sendable, Hashable {
     }
 
     /// GStreamer's numbers of the video: range, matrix, transfer, primaries.
-    var target: String {
+    package var target: String {
         "(string)\(range == .full ? 1 : 2):\(numbers.matrix):\(numbers.transfer):\(numbers.primaries)"
     }
 
     /// The same of red, green and blue as they are.
-    var rgbTarget: String { space == .srgb ? "sRGB" : source }
+    package var rgbTarget: String { space == .srgb ? "sRGB" : source }
 
     /// GStreamer's numbers of grey as sRGB has it: full range, BT.709's matrix, which grey has no use for.
-    static let gray = "(string)1:3:7:1"
+    package static let gray = "(string)1:3:7:1"
 
     /// The numbers of primaries, transfer and matrix that streams and files say (ITU-T H.273, tables 2 to 4).
-    struct CodePoints: Sendable, Hashable {
-        let primaries: Int
-        let transfer: Int
-        var matrix: Int
+    package struct CodePoints: Sendable, Hashable {
+        package let primaries: Int
+        package let transfer: Int
+        package var matrix: Int
         /// Whether black and white are the lowest and the highest number; `nil` where a file does not say.
-        var isFullRange: Bool?
+        package var isFullRange: Bool?
+
+        /// The numbers of a stream or a file.
+        package init(primaries: Int, transfer: Int, matrix: Int, isFullRange: Bool? = nil) {
+            (self.primaries, self.transfer, self.matrix, self.isFullRange) = (primaries, transfer, matrix, isFullRange)
+        }
 
         /// Whether a file with these numbers has the wanted ones; its range may be missing.
-        func agree(with wanted: CodePoints) -> Bool {
+        package func agree(with wanted: CodePoints) -> Bool {
             (primaries, transfer, matrix) == (wanted.primaries, wanted.transfer, wanted.matrix)
                 && isFullRange ?? wanted.isFullRange == wanted.isFullRange
         }
@@ -91,7 +108,7 @@ struct OutputColors: Sendable, Hashable {
     ///
     /// The numbers stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
     /// show the numbers as they are; programs that know images convert by the name.
-    var codePoints: CodePoints {
+    package var codePoints: CodePoints {
         var points = ownCodePoints
         if let matrix { points.matrix = OutputColors(space: matrix, range: range).ownCodePoints.matrix }
         return points
@@ -117,6 +134,6 @@ struct OutputColors: Sendable, Hashable {
 }
 
 extension Setting {
-    static let colorSpace = Setting(rawValue: "colorspace")
-    static let colorRange = Setting(rawValue: "range")
+    package static let colorSpace = Setting(rawValue: "colorspace")
+    package static let colorRange = Setting(rawValue: "range")
 }

@@ -1,33 +1,33 @@
 import FlipbookImaging
 
 /// Elements of Matroska's files (EBML, RFC 8794): an id, a length, and what is in it.
-enum EBML {
+package enum EBML {
     /// An element with its contents.
-    static func element(_ id: UInt32, _ contents: [UInt8]) -> [UInt8] {
+    package static func element(_ id: UInt32, _ contents: [UInt8]) -> [UInt8] {
         bytes(of: id) + length(contents.count) + contents
     }
 
     /// An element of other ones.
-    static func list(_ id: UInt32, _ elements: [[UInt8]]) -> [UInt8] { element(id, Array(elements.joined())) }
+    package static func list(_ id: UInt32, _ elements: [[UInt8]]) -> [UInt8] { element(id, Array(elements.joined())) }
 
     /// A number that is not negative, in 8 bytes, so that another one can be written in its place.
-    static func number(_ id: UInt32, _ value: Int) -> [UInt8] { element(id, big(value, 8)) }
+    package static func number(_ id: UInt32, _ value: Int) -> [UInt8] { element(id, big(value, 8)) }
 
     /// A number with digits behind the point.
-    static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }
+    package static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }
 
     /// A text.
-    static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
+    package static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
 
     /// An id, which has its own length in its first bits.
-    static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
+    package static func bytes(of id: UInt32) -> [UInt8] { Array(big(id, 4).drop { $0 == 0 }) }
 
     /// A length in 8 bytes.
-    static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
+    package static func length(_ value: Int) -> [UInt8] { big(value | 1 << 56, 8) }
 
     /// A number whose first byte begins with as many zeros as bytes follow it, and a one, and how many bytes it takes; `nil` where
     /// it is not all there.
-    static func number(in bytes: UnsafeRawBufferPointer, at place: Int = 0) -> (value: UInt64, count: Int)? {
+    package static func number(in bytes: UnsafeRawBufferPointer, at place: Int = 0) -> (value: UInt64, count: Int)? {
         guard place < bytes.count, bytes[place] > 0 else { return nil }
         let count = bytes[place].leadingZeroBitCount + 1
         guard count <= bytes.count - place else { return nil }
@@ -35,15 +35,15 @@ enum EBML {
     }
 
     /// What an element begins with, in twelve bytes at most.
-    struct Head {
-        let id: UInt64
+    package struct Head {
+        package let id: UInt64
         /// How many bytes it takes.
-        let count: Int
+        package let count: Int
         /// How many bytes follow; `nil` where that was not known when it was written.
-        let length: Int?
+        package let length: Int?
 
         /// The head at a place; `nil` where there is none, or not all of it.
-        init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
+        package init?(_ bytes: UnsafeRawBufferPointer, at place: Int = 0) {
             guard let id = EBML.number(in: bytes, at: place), id.count <= 4,
                 let length = EBML.number(in: bytes, at: place + id.count)
             else { return nil }

@@ -1,22 +1,25 @@
 import FlipbookImaging
 
 /// The boxes of an MPEG-4 or QuickTime file in memory (ISO/IEC 14496-12, 4.2).
-struct MPEG4Boxes {
+package struct MPEG4Boxes {
     /// The bytes of the file, or of its tables alone.
-    let file: UnsafeRawBufferPointer
+    package let file: UnsafeRawBufferPointer
+
+    /// The boxes of a file, or of its tables.
+    package init(file: UnsafeRawBufferPointer) { self.file = file }
 
     /// What is in `moov`.
-    var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
+    package var movie: [Range<Int>] { contents(of: "moov", in: [0..<file.count]) }
 
     /// What is in the boxes of a type that lie directly in these parts of the file; of several types, each in the one before.
-    func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
+    package func contents(of types: String..., in parts: [Range<Int>]) -> [Range<Int>] {
         types.reduce(parts) { parts, type in
             parts.flatMap { MediaBoxes(in: $0, of: file).boxes }.filter { $0.type == type }.map(\.contents)
         }
     }
 
     /// What is in the track whose handler is of a type, such as `vide`; `nil` where there is none.
-    func track(ofType type: String) -> Range<Int>? {
+    package func track(ofType type: String) -> Range<Int>? {
         contents(of: "trak", in: movie).first { track in
             contents(of: "mdia", "hdlr", in: [track]).contains { handler in
                 handler.count >= 12
@@ -30,7 +33,7 @@ extension OutputColors.CodePoints {
     /// What an MPEG-4 file says of its video, in the box `colr` (ISO/IEC 14496-12, 12.1.5); `nil` where it says nothing.
     ///
     /// GStreamer's demultiplexer tells it for some codecs alone.
-    init?(ofMPEG4 file: UnsafeRawBufferPointer) {
+    package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "vide") else { return nil }
         // The first description: behind 8 bytes of the table's own and 8 of its head come 78 bytes, then boxes.

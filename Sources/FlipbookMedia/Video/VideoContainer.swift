@@ -1,4 +1,3 @@
-import FlipbookCore
 package import FlipbookImaging
 
 /// What a video's pictures are packed in, and how long the file says that it is: a file that was cut short is shorter.

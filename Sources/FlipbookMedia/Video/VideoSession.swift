@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 package import FlipbookImaging
 import GStreamer
 import Synchronization

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// `flipbook diff A B`.
 struct DiffCommand: AsyncParsableCommand {

@@ -1,8 +1,10 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookExport
+import FlipbookFiles
 import FlipbookLint
 import FlipbookManifest
-import FlipbookMedia
+import FlipbookPlay
+import FlipbookSequences
 import Glibc
 
 /// How the command ends.

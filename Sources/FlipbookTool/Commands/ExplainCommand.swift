@@ -1,8 +1,8 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
+import FlipbookExport
+import FlipbookFiles
 import FlipbookManifest
-import FlipbookMedia
 
 /// `flipbook explain PATTERN`.
 struct ExplainCommand: AsyncParsableCommand {

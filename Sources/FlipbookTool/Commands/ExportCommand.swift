@@ -1,6 +1,8 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
+import FlipbookScene
 import Logging
 
 /// `flipbook export INPUT -o FILE`.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLint
 
 /// `flipbook fix INPUT...`.

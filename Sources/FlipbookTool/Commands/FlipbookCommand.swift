@@ -1,6 +1,6 @@
 package import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 
 /// The command `flipbook`: one subcommand for each thing to do with a sequence.

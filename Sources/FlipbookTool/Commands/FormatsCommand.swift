@@ -1,7 +1,8 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
-import FlipbookMedia
 
 /// `flipbook formats`.
 struct FormatsCommand: ParsableCommand {

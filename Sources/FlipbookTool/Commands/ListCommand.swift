@@ -1,7 +1,10 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookManifest
+import FlipbookScene
+import FlipbookSequences
 
 /// `flipbook list [DIR...]`.
 struct ListCommand: AsyncParsableCommand {

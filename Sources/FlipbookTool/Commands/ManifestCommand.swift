@@ -2,6 +2,8 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookImaging
 import FlipbookManifest
+import FlipbookScene
+import FlipbookSequences
 
 /// `flipbook manifest INPUT`.
 struct ManifestCommand: ParsableCommand {

@@ -1,7 +1,10 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
 import FlipbookManifest
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 
 /// `flipbook notes INPUT`.
 struct NotesCommand: AsyncParsableCommand {

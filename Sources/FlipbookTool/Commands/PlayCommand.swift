@@ -1,6 +1,8 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 import Synchronization
 
 /// `flipbook play INPUT`.

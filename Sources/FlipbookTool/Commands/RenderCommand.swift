@@ -1,6 +1,8 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
+import FlipbookScene
 
 /// `flipbook render INPUT --frame N -o FRAME.png`.
 struct RenderCommand: AsyncParsableCommand {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import FlipbookCore
 import FlipbookLint
 
 /// `flipbook rule [ID...]`.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
+import FlipbookRender
 import Glibc
 
 /// `flipbook thumbs INPUT`.

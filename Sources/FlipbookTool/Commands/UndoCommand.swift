@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLint
 import FoundationEssentials
 

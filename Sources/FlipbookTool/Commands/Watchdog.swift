@@ -1,4 +1,4 @@
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookMedia
 import Glibc
 

@@ -1,5 +1,5 @@
 import CVersions
-import FlipbookMedia
+import FlipbookPlay
 
 /// The versions of the libraries that the program runs with, in the order in which they are shown.
 enum LibraryVersions {

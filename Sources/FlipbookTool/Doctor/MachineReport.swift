@@ -1,6 +1,9 @@
 import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
-import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
 import FoundationEssentials
 import Glibc
 
@@ -56,7 +59,7 @@ struct MachineReport: Encodable {
     var packages: [String] { Set(groups.flatMap(\.items).flatMap(\.packages)).sorted() }
 
     /// Looks at this machine.
-    /// - Throws: ``ExportError`` where GStreamer does not start.
+    /// - Throws: `ExportError` where GStreamer does not start.
     init() throws {
         groups = [
             Group(title: "Libraries", items: Self.libraries),

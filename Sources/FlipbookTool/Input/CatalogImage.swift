@@ -1,6 +1,6 @@
 import FlipbookCore
 import FlipbookManifest
-import FlipbookMedia
+import FlipbookScene
 
 /// The picture of an asset catalog that a command line names.
 struct CatalogImage {

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 
 /// The pattern of the one sequence in a folder, for a command that explains patterns.

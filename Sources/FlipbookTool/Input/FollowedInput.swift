@@ -1,8 +1,8 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
 import FlipbookManifest
-import FlipbookMedia
+import FlipbookPlay
+import FlipbookSequences
 
 /// An input that grows while it is played.
 struct FollowedInput: Sendable {

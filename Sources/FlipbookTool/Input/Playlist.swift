@@ -1,6 +1,7 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookManifest
+import FlipbookSequences
 import Glibc
 
 /// What `flipbook play` shows, one sequence after the other: mostly there is one.

@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 import FoundationEssentials
 
 /// The file of `play --restore`: read before the playback, written after it.

@@ -1,7 +1,12 @@
 import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookManifest
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
+import FlipbookSequences
 
 /// The frames that a command line names, and how they are shown: what an option says counts before
 /// what a manifest says, and that before the defaults.

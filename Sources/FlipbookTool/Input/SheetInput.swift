@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookManifest
+import FlipbookSequences
 
 /// A sprite sheet as an input: by its list, by its picture with the list beside it, by the folder that they lie in, or by
 /// its picture and `--grid`.

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookPlay
 
 /// What stays the same for a viewer while one sequence is played after the other: the window, what was chosen to see, and where
 /// each sequence was left.

@@ -1,7 +1,10 @@
 import FlipbookCore
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
 import FlipbookMedia
+import FlipbookScene
 
 /// The frames of an input that the linter has findings about, those among them that have no picture.
 struct FlaggedFrames {

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookLint
 
 /// The files that a lint has read: no report may take the place of one.

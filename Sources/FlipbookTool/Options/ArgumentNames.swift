@@ -1,8 +1,10 @@
 public import ArgumentParser
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookExport
 public import FlipbookLint
 public import FlipbookMedia
+public import FlipbookPlay
+public import FlipbookRender
 public import Logging
 
 // Values that the command line names by one of a few words. The conformances are

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
 
 /// The sound that a video file gets.

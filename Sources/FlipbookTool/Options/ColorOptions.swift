@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlipbookCore
+import FlipbookScene
 
 /// What several verbs share: how the numbers in files become colours.
 struct ColorOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 internal import CPictureLibraries
+import FlipbookFiles
 import FlipbookImaging
 
 /// Whether the user has asked the desktop for less motion.

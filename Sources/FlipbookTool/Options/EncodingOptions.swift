@@ -1,7 +1,8 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
+import FlipbookExport
 import FlipbookMedia
+import FlipbookRender
 
 /// What is written, and how hard the encoder tries.
 struct EncodingOptions: ParsableArguments {

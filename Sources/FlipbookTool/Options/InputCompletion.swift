@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 
 /// What a shell offers for an input: the sequences of a folder as patterns, folders, and the other files.
 enum InputCompletion {

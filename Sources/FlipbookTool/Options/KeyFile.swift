@@ -1,7 +1,7 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookManifest
-import FlipbookMedia
+import FlipbookPlay
 import Glibc
 
 /// The user's own keys: `flipbook/keys.yaml` in `XDG_CONFIG_HOME`, which is `~/.config` by default.

@@ -1,8 +1,10 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
 import FlipbookManifest
+import FlipbookScene
 import Glibc
 
 /// What `lint` and `fix` share: what is judged, how deep, and how it is reported.

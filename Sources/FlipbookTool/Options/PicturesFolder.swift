@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 
 /// Where the user keeps pictures, as xdg-user-dirs has it.

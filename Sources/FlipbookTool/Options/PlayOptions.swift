@@ -1,7 +1,8 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
 
 /// What only `flipbook play` has: how it keeps time, what it does at the ends, and which keys it takes.
 struct PlayOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
 
 /// The sound that a player plays.
 struct PlayedAudioOptions: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlipbookCore
+import FlipbookScene
 
 /// What an option says of a property.
 ///

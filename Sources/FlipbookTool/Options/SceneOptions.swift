@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookManifest
 import FlipbookMedia
+import FlipbookScene
 
 /// What happens to a scene besides what its manifest says.
 struct SceneOptions: ParsableArguments {

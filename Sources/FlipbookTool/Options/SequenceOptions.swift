@@ -1,8 +1,7 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
 import FlipbookManifest
-import FlipbookMedia
+import FlipbookScene
 import FoundationEssentials
 
 /// What several verbs share: which frames, and how they are shown.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookScene
 
 /// How patterns are read and what is done about gaps: the same words in every verb that looks for frames.
 struct SequencePolicies: ParsableArguments {

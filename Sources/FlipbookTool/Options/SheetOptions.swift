@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlipbookMedia
+import FlipbookExport
 
 /// How the pictures of a sheet are laid out.
 struct SheetOptions: ParsableArguments {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
+import FlipbookScene
 
 /// What the file says about itself.
 struct TagOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 
 /// The user's own settings, by the rules of freedesktop.org.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlipbookMedia
+import FlipbookExport
 
 /// How the pixels of a finished file are checked.
 struct VerificationOptions: ParsableArguments {

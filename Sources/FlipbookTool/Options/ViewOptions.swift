@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlipbookCore
+import FlipbookScene
 
 /// What several verbs share: how the image view draws its pictures.
 ///

@@ -1,6 +1,6 @@
 internal import CSandbox
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 
 /// Writes the files that a command promised, also once it may write no more.

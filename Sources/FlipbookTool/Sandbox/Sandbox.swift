@@ -1,6 +1,6 @@
 internal import CSandbox
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 
 /// What the process gives up before it opens the first picture, so that a picture which takes it over gains little.

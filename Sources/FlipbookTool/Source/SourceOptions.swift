@@ -1,6 +1,7 @@
 package import ArgumentParser
 import FlipbookCore
-package import FlipbookMedia
+package import FlipbookExport
+import FlipbookScene
 
 /// What the element `flipbooksrc` can be asked for: the options of the verbs that show a sequence, as its properties.
 ///

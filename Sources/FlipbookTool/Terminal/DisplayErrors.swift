@@ -1,6 +1,7 @@
 internal import CPictureLibraries
+import FlipbookFiles
 import FlipbookImaging
-import FlipbookMedia
+import FlipbookPlay
 import Glibc
 import Synchronization
 

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookPlay
 
 /// One line on a terminal that says how a player stands, ten times a second.
 struct PlayStatusLine {

@@ -1,4 +1,4 @@
-import FlipbookMedia
+import FlipbookExport
 import Synchronization
 
 /// Shows how far an export has come: a bar, lines, or JSON lines, on standard error.

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// How fast an export goes and how long it will take, in words.
 struct ProgressEstimate {

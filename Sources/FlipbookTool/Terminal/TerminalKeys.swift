@@ -1,5 +1,5 @@
-import FlipbookImaging
-import FlipbookMedia
+import FlipbookFiles
+import FlipbookPlay
 import Glibc
 import Synchronization
 

@@ -1,6 +1,8 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
 import Glibc
 import Synchronization
 

@@ -1,3 +1,4 @@
+import FlipbookFiles
 import FlipbookImaging
 
 /// Which package of Debian and Ubuntu has a GStreamer element that Flipbook uses, or can show frames in.

@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookLint
+import FlipbookScene
 
 extension Error {
     /// The error's sentences in the command's words.

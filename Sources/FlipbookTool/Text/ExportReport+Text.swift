@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 extension ExportReport {
     /// The receipt in one line for people.

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookManifest
+import FlipbookSequences
 
 /// What a file of several pictures, or of several layers, means as an input.
 struct FileExplanation {

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookSequences
 
 /// A sequence as `flipbook list --json` writes it. Every key is always there.
 struct ListedSequence: Encodable {

@@ -1,5 +1,6 @@
+import FlipbookExport
+import FlipbookFiles
 import FlipbookImaging
-import FlipbookMedia
 
 /// An element of GStreamer or a library that is missing here.
 struct MissingPart: Encodable {

@@ -1,6 +1,7 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookExport
 import FlipbookMedia
+import FlipbookScene
 
 /// What a manifest shows at one moment, in lines for people.
 struct SceneExplanation {

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookSequences
 
 /// Sequences in aligned columns: `walk.####.png  1-240  235 of 240 frames  1920x1080  8 bit rgba  missing 17,100-103`.
 struct SequenceTable {

@@ -1,7 +1,7 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookExport
+import FlipbookFiles
 import FlipbookLint
-import FlipbookMedia
 import FoundationEssentials
 import Glibc
 

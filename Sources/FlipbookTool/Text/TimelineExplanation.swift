@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookManifest
+import FlipbookScene
 
 /// What a timeline shows and when, a line for each clip, gap and transition.
 struct TimelineExplanation {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// What views draw themselves, and what lies over their pictures.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 @MainActor @Suite("Views") struct ViewTests {

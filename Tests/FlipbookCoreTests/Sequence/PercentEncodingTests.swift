@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// Paths in URLs, and digits behind zeros.

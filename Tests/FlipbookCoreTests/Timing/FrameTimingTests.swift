@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// The numbered vectors are those of the animation model's timing algorithm.

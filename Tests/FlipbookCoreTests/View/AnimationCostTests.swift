@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Glibc
 import Synchronization
 import Testing

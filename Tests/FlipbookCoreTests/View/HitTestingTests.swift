@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// Which view a touch goes to, by the vectors of UIKit's behaviour.

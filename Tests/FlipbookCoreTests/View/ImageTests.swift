@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// Systems 6 to 9: images, their names and their sizes.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// Systems 1, 5 and 13: which picture an image view shows when, and where it lies.

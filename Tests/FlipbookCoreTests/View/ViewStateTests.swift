@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Foundation
 import Testing
 

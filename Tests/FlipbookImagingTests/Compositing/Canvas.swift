@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 
 /// One layer on all of a canvas and views over it: the scenes that most of these tests draw.
 struct Canvas: Hashable {

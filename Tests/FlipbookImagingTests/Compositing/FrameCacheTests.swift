@@ -1,5 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookRender
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Synchronization

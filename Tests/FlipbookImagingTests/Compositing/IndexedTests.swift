@@ -1,6 +1,7 @@
 import CImageKernels
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
 import FlipbookTestSupport
 import Testing
 

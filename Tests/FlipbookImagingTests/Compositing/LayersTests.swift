@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 import FlipbookTestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 import Testing
 
 @Suite("Golden pictures of overlays")

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 
 /// What scaling is defined to give, in floating point and one number at a time.
 enum ScalingReference {

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 
 /// What an image view is defined to show, pixel by pixel and in floating point: slow, and as plain as possible.
 ///

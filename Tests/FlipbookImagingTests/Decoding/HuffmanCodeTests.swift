@@ -1,4 +1,5 @@
 import FlipbookImaging
+import FlipbookRender
 import FlipbookTestSupport
 import Testing
 

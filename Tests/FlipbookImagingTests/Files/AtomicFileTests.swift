@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookTestSupport
 import Foundation
 import Glibc

@@ -1,5 +1,7 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Glibc

@@ -1,5 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookSequences
 import FlipbookTestSupport
 import Testing
 

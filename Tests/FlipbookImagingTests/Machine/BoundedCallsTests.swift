@@ -1,3 +1,4 @@
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookTestSupport
 import Glibc

@@ -1,5 +1,7 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookRender
 import FlipbookTestSupport
 import Foundation
 import Synchronization

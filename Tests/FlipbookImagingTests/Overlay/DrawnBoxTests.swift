@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
 import Testing
 
 /// What is laid over a window, blue, green, red and alpha.

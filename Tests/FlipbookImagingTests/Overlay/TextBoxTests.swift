@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
 import Testing
 
 /// Text in boxes, in pixels of a window.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
 import Testing
 
 /// The bar that says where a playback is.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 import Testing
 
 /// What is seen of a picture, beside the same said of its alphas one by one.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 import Testing
 
 /// Rows that a decoder lends.

@@ -1,5 +1,9 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Synchronization

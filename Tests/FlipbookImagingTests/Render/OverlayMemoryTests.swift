@@ -1,5 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 import FlipbookTestSupport
 import Synchronization
 import Testing

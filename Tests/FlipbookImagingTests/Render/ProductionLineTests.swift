@@ -1,4 +1,6 @@
+import FlipbookFiles
 import FlipbookImaging
+import FlipbookRender
 import FlipbookTestSupport
 import Synchronization
 import Testing

@@ -1,6 +1,8 @@
 import CImageKernels
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,4 +1,5 @@
 import FlipbookImaging
+import FlipbookRender
 import Testing
 
 /// A sound in memory.

@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
+import FlipbookScene
 import Testing
 
 @Suite("System 11: views over each other")

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
 import Testing
 
 /// Where a picture stands on a terminal, and with how many pixels.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookRender
 import Testing
 
 /// What terminals reply to being asked what they can show.

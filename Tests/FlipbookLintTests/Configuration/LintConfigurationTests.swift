@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookLint
+import FlipbookScene
 import Testing
 
 @Suite("Patterns for paths in a configuration")

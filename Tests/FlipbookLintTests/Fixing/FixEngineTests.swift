@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
+import FlipbookRender
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookSequences
 import Testing
 
 @Suite("Evidence levels")

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookScene
 import Testing
 
 @Suite("Judgement of the rules on names and headers")

@@ -1,6 +1,9 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Testing

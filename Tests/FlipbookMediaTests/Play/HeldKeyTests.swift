@@ -1,4 +1,5 @@
 import FlipbookMedia
+import FlipbookPlay
 import Testing
 
 /// A key that is held down on frames that take longer than its repetitions.

@@ -1,4 +1,5 @@
 import FlipbookMedia
+import FlipbookPlay
 import Testing
 
 /// How the list of keys is laid out.

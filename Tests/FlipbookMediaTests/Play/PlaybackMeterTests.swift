@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 import GStreamer
 import Synchronization
 import Testing

@@ -1,6 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
 import Testing
 
 /// What keys and the mouse mean.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
 import FlipbookTestSupport
 import Foundation
 import Testing

@@ -1,6 +1,9 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
+import FlipbookScene
 import Testing
 
 /// How a player stands, as a value: without a pipeline, a window or a clock.

@@ -1,6 +1,9 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
+import FlipbookSequences
 import FlipbookTestSupport
 import Testing
 

@@ -1,6 +1,10 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
+import FlipbookSequences
 import FlipbookTestSupport
 import Foundation
 import Synchronization

@@ -1,6 +1,9 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookRender
+import FlipbookScene
 import FlipbookTestSupport
 import Foundation
 import Testing
@@ -45,7 +48,7 @@ import Testing
 
     @Test("every line of the article's examples is compiled here")
     func article() throws {
-        let path = "Sources/FlipbookMedia/FlipbookMedia.docc/PlayingAnImageView.md"
+        let path = "Sources/FlipbookPlay/FlipbookPlay.docc/PlayingAnImageView.md"
         let article = try String(contentsOf: Samples.checkout.appendingPathComponent(path), encoding: .utf8)
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         // A block of the article stands here as it is, further to the right.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
 import Testing
 
 /// The list of the sequences that are played one after the other.

@@ -1,5 +1,7 @@
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
+import FlipbookPlay
 import FlipbookTestSupport
 import Testing
 

@@ -1,4 +1,6 @@
+import FlipbookExport
 import FlipbookMedia
+import FlipbookPlay
 
 extension Player {
     /// Runs the player. Returns once something is on the screen, or the run is over.

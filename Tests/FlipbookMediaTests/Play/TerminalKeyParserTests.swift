@@ -1,4 +1,5 @@
 import FlipbookMedia
+import FlipbookPlay
 import Testing
 
 /// What terminals send for each key: xterm (ctlseqs, "PC-Style Function Keys"), rxvt, the Linux console (console_codes(4)), tmux.

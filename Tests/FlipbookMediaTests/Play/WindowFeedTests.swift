@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 import Testing
 
 /// What happens to a window that several players have, one after the other.

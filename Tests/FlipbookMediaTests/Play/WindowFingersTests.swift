@@ -1,5 +1,7 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
+import FlipbookScene
 import Testing
 
 /// What fingers on a window mean.

@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookMedia
+import FlipbookPlay
 import Testing
 
 /// Which part of a picture a window shows.

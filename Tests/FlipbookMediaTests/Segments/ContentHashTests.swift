@@ -1,4 +1,5 @@
 import CDigest
+import FlipbookExport
 import FlipbookMedia
 import FlipbookTestSupport
 import Testing

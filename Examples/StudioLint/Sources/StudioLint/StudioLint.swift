@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 import FlipbookLint
+import FlipbookSequences
 
 /// Lints the sequence that a pattern or a folder leads to, with a rule of our own beside those of Flipbook.
 @main

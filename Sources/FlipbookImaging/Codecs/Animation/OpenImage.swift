@@ -1,8 +1,9 @@
-import FlipbookCore
+package import FlipbookCore
+import FlipbookFiles
 internal import Synchronization
 
 /// A file of several pictures, open: its bytes, and the session that draws its pictures.
-final class OpenImage: Sendable {
+package final class OpenImage: Sendable {
     // The one reason for the escape: one thread at a time has it, or each a copy where frames are independent.
     private struct Worker: @unchecked Sendable {
         var session: any ImageSession
@@ -25,17 +26,17 @@ final class OpenImage: Sendable {
     /// What the file says of its first picture.
     let header: ImageHeader
     /// How many pictures there are to show.
-    let frameCount: Int
+    package let frameCount: Int
     /// Whether the file is one of several pictures, though it may be cut off behind the first.
-    let holdsSeveralPictures: Bool
+    package let holdsSeveralPictures: Bool
     /// How often they are shown, 0 for ever; `nil` where the file does not say.
-    let loopCount: Int?
+    package let loopCount: Int?
     /// How long each is shown; `nil` where the file does not say.
-    let durations: [RationalTime?]
+    package let durations: [RationalTime?]
     /// The names of an archive's files, or `nil` if the file is none.
-    let archivedNames: ArchivedNames?
+    package let archivedNames: ArchivedNames?
     /// What a user may want to know of how the file is understood.
-    let remarks: [String]
+    package let remarks: [String]
     private let hasIndependentFrames: Bool
     /// Which contents these are.
     let stamp: FileStamp?

@@ -1,12 +1,13 @@
-import FlipbookCore
+package import FlipbookCore
+import FlipbookFiles
 internal import Synchronization
 
 /// Files of several pictures that are kept open from one picture to the next, since most pictures need those before them.
 ///
 /// A file that was rewritten is opened again. The few that were used last are kept, and let go of where memory is short.
-final class OpenImages: MemoryHolder, Sendable {
+package final class OpenImages: MemoryHolder, Sendable {
     /// Those of the process, for all readers.
-    static let shared = OpenImages()
+    package static let shared = OpenImages()
 
     /// What a file is opened for.
     private struct Key: Hashable {
@@ -27,7 +28,7 @@ final class OpenImages: MemoryHolder, Sendable {
     private init() { MemoryBudget.addCache(self) }
 
     /// The file at `path`, opened for a decoder.
-    func file(at path: FilePath, _ decoder: ImageDecoder) throws(ImageError) -> OpenImage {
+    package func file(at path: FilePath, _ decoder: ImageDecoder) throws(ImageError) -> OpenImage {
         let key = Key(
             path: FilePath(path.string),
             formats: decoder.codecs.formats,

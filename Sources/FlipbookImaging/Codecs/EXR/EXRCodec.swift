@@ -1,4 +1,5 @@
 internal import FlipbookCore
+import FlipbookFiles
 
 extension ImageCodec {
     /// OpenEXR, with its core library: half and single precision, rows and tiles, all its compressions.

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 
 /// An open AVIF file: its pictures that are shown one after another (brand `avis`), or its primary picture.
 struct AVIFSession: ImageSession {

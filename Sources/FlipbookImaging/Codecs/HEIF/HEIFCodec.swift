@@ -1,4 +1,5 @@
 internal import FlipbookCore
+import FlipbookFiles
 
 extension ImageCodec {
     /// AV1 Image File Format, with libavif: 8 to 12 bits, transparency, animations, turned and cut as the file says. Stills are

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 
 /// How a picture of a HEIF file is stored, and what is done with it before it is shown.
 struct HEIFPresentation {

@@ -1,5 +1,6 @@
 internal import CPictureLibraries
 internal import FlipbookCore
+import FlipbookFiles
 
 extension ImageCodec {
     /// JPEG XL, ISO/IEC 18181, with libjxl: 8 to 16 bits, transparency, with or without a container.

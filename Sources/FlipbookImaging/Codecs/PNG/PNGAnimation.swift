@@ -1,5 +1,6 @@
 internal import CImageKernels
 import FlipbookCore
+import FlipbookFiles
 
 /// The pictures of an animated PNG, and how each lies on the canvas (PNG third edition, clause 11.3.3).
 struct PNGAnimation {

@@ -1,5 +1,3 @@
-import FlipbookCore
-
 extension ImageCodec {
     /// Portable Network Graphics, ISO/IEC 15948: all that libpng reads, in all colour types, 1 to 16 bits a channel,
     /// interlaced, with `tRNS`; of an animation each picture, composed with those before it.

@@ -1,5 +1,3 @@
-import FlipbookCore
-
 extension ImageDetails {
     /// How many chunks before the pixels are looked at; files have a dozen.
     private static let mostChunks = 1000

@@ -1,5 +1,6 @@
 internal import CImageKernels
 public import FlipbookCore
+public import FlipbookFiles
 
 /// Writes pictures as PNG files, losslessly.
 public enum PNGEncoder {

@@ -1,5 +1,3 @@
-internal import FlipbookCore
-
 /// The chunks of a PNG file that say something about its picture, in any form of storage: colour
 /// space, pixel density, texts, EXIF, time.
 ///

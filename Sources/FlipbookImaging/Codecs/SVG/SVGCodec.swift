@@ -1,4 +1,5 @@
 internal import FlipbookCore
+import FlipbookFiles
 
 extension ImageCodec {
     /// Scalable Vector Graphics, with librsvg: drawn in the pixels that it is shown on, else in those that the document gives, without

@@ -1,16 +1,14 @@
-import FlipbookCore
-
 /// What an SVG document draws of other files, which is left out.
-struct SVGReferences {
+package struct SVGReferences {
     private let bytes: UnsafeRawBufferPointer
 
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// Elements that draw what they refer to; a link that is followed draws nothing.
     private static let elements = ["image", "use", "feImage"]
 
     /// The first one to something that is neither in the document nor written out in the reference; `nil` where there is none.
-    var firstOutside: String? {
+    package var firstOutside: String? {
         let name = Array("href".utf8)
         var element: Slice<UnsafeRawBufferPointer>?
         var place = bytes.startIndex

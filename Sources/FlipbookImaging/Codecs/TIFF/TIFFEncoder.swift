@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookFiles
 
 /// Writes pictures as TIFF files.
 package enum TIFFEncoder {

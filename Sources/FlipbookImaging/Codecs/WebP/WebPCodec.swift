@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 
 extension ImageCodec {
     /// WebP, RFC 9649: lossy and lossless, still and animated, with libwebp.

@@ -1,5 +1,6 @@
 internal import CImageKernels
 import FlipbookCore
+import FlipbookFiles
 
 extension ImageCodec {
     /// Pictures in a ZIP archive, which are read in place: frames by their names, those of an Ugoira by its own list, and of an

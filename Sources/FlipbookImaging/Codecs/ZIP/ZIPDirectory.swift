@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 
 /// The files that an archive holds, as its central directory lists them (PKWARE's APPNOTE 6.3, sections 4.3.12 and 4.3.16).
 struct ZIPDirectory {

@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookScene
 
 /// The findings of an earlier run, which are accepted as they are: only what is new counts.
 ///

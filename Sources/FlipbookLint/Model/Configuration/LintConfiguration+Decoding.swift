@@ -1,4 +1,5 @@
 public import FlipbookCore
+import FlipbookScene
 
 extension LintConfiguration {
     /// The largest number of warnings that can be allowed.

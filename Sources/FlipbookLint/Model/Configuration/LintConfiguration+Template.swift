@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 
 extension LintConfiguration {
     /// A commented `.flipbook.yaml` for some folders: the rule set that fits what lies there, and everything that can be

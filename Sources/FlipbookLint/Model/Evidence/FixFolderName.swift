@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 
 /// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {

@@ -1,5 +1,7 @@
 package import FlipbookCore
+package import FlipbookFiles
 package import FlipbookImaging
+import FlipbookSequences
 
 /// What is known of the files of one folder, or of those of them that were asked for.
 public struct FolderEvidence: Sendable {

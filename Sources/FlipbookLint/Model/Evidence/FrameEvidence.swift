@@ -1,5 +1,7 @@
 public import FlipbookCore
+import FlipbookFiles
 public import FlipbookImaging
+public import FlipbookSequences
 
 /// What is known of one file of a sequence.
 public struct FrameEvidence: Sendable {

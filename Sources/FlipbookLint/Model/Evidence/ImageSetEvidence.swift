@@ -1,5 +1,4 @@
 public import FlipbookCore
-import FlipbookImaging
 
 /// What is known of an image set of an asset catalog: its `Contents.json`, and the files beside it.
 public struct ImageSetEvidence: Sendable {

@@ -1,5 +1,6 @@
 package import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
+import FlipbookImaging
 
 extension InventedFrames {
     /// The entries whose frames lie in a folder, by their indices, each with the names that the files have now.

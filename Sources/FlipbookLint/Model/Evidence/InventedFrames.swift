@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
 import FoundationEssentials
 internal import Glibc
 
@@ -19,9 +19,9 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var name: String
         /// The file's length in bytes.
         package var byteCount: Int64
-        /// The hash of its contents, as ``FileDigest`` has it, sixteen hexadecimal digits.
+        /// The hash of its contents, as `FileDigest` has it, sixteen hexadecimal digits.
         package var hash: String
-        /// The hash of its pixels, as ``FileDigest/textOfPixels(of:)`` has it; `nil` where they could not be decoded.
+        /// The hash of its pixels, as `FileDigest.textOfPixels(of:)` has it; `nil` where they could not be decoded.
         package var pixels: String?
         /// The frame that it is a copy of; `nil` for a picture that was changed.
         package var source: String?

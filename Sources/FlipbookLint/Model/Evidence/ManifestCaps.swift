@@ -1,4 +1,5 @@
 package import FlipbookCore
+import FlipbookScene
 
 /// The parts of a manifest's pictures that do not stretch, by whichever keys it says them.
 package struct ManifestCaps: Hashable {

@@ -1,5 +1,6 @@
 public import FlipbookCore
-package import FlipbookImaging
+package import FlipbookFiles
+public import FlipbookScene
 
 /// What is known of a manifest and of the pictures that it names.
 public struct ManifestEvidence: Sendable {

@@ -1,5 +1,6 @@
 package import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 
 /// Where a manifest's content mode places pictures of one size.
 package struct ManifestPlacement: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import FlipbookCore
+package import FlipbookScene
 
 /// A view of a manifest, and where it stands there.
 package struct PlacedView: Sendable {

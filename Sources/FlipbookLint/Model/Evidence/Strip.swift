@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookImaging
+package import FlipbookSequences
 
 /// The frames of a sequence at one scale factor, in the order in which they are shown, with their pixels' facts.
 ///

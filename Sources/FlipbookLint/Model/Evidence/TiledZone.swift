@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 
 /// What lies between the caps of pictures of one size, along one axis, and the room that it has to fill.
 package struct TiledZone: Hashable {

@@ -1,5 +1,5 @@
 import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
 
 /// What a linter found, and in what.
 public struct LintReport: Sendable {

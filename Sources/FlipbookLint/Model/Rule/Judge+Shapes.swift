@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookImaging
 
 /// The shapes in which rules repeat: what differs from rule to rule is a line.
 extension Judge {

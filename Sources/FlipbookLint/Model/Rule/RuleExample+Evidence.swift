@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
+import FlipbookScene
 
 extension RuleExample {
     /// What the linter would see of the example, headers included.

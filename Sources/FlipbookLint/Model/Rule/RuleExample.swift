@@ -1,5 +1,7 @@
 public import FlipbookCore
 public import FlipbookImaging
+public import FlipbookScene
+public import FlipbookSequences
 
 /// A folder, or a manifest, made up to show what a rule finds, or does not find.
 public struct RuleExample: Sendable {

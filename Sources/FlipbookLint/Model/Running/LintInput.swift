@@ -1,5 +1,7 @@
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
+import FlipbookImaging
+import FlipbookSequences
 
 /// What is to be linted, as the arguments of a command line name it.
 ///

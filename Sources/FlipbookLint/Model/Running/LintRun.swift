@@ -1,5 +1,4 @@
 package import FlipbookCore
-import FlipbookImaging
 
 /// One run of a linter: what was found so far, and what is known of the configuration's use.
 struct LintRun {

@@ -1,5 +1,8 @@
 public import FlipbookCore
-public import FlipbookImaging
+public import FlipbookFiles
+package import FlipbookImaging
+import FlipbookScene
+import FlipbookSequences
 
 /// Runs rules over sequences.
 ///

@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLintModel
 
 /// A sequence's frames side by side, the flagged ones marked, with a player above them.

@@ -1,4 +1,3 @@
-import FlipbookCore
 import FlipbookLintModel
 /// Findings as a table of a page.
 struct FindingsTable {

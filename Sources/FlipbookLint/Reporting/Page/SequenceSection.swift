@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLintModel
 
 /// The part of a page that shows one sequence, or a folder's stills.

@@ -1,6 +1,8 @@
 package import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookRender
 
 /// A small picture of a frame, as the bytes of a PNG file.
 package struct Thumbnail: Sendable {

@@ -1,6 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
+import FlipbookSequences
 
 /// Transparency in the pixels of frames.
 extension LintRule {

@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 extension LintRule {
     /// Colours that look as if they had been multiplied by their alpha before they were stored.

@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
 
 /// What the pictures of an image set are.

@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
 
 /// What the slots of an image set say.

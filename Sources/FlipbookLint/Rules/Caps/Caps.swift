@@ -1,5 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
+import FlipbookScene
 
 /// How pictures are stretched between their caps.
 extension LintRule {

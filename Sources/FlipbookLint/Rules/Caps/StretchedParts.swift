@@ -1,6 +1,7 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
+import FlipbookSequences
 
 /// What lies between caps and is stretched.
 extension LintRule {

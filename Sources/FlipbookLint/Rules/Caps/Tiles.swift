@@ -1,5 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
+import FlipbookScene
 
 /// What is repeated between the caps.
 extension LintRule {

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 /// Files whose pictures are not whole.
 extension LintRule {

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookLintModel
 
@@ -12,7 +13,7 @@ struct ForeignContent {
     let fix: Explanation
 
     /// `nil` for a picture of another format, which can be converted.
-    /// - Parameter found: what the file is, as ``ImageError/notAnImage(found:)`` says it.
+    /// - Parameter found: what the file is, as `ImageError.notAnImage(found:)` says it.
     init?(_ found: FileContents, isOne: Bool) {
         let (it, frames) = isOne ? ("it", "this frame") : ("them", "these frames")
         switch found.kind {

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 package import FlipbookLintModel
 
 /// What the linter left out, or a fix left behind.

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 extension LintRule {
     /// Files of 16 bits a channel that use 8 of them.

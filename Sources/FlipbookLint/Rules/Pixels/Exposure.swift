@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 internal import Glibc
 
 /// Frames that are brighter, darker or flatter than those around them, and show the same.

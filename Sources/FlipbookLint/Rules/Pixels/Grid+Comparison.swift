@@ -1,5 +1,5 @@
-import FlipbookImaging
 import FlipbookLintModel
+import FlipbookSequences
 
 extension PictureFacts.Grid {
     /// The sum of all colours.

@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 /// Frames whose tones are those of video, or burnt out.
 extension LintRule {

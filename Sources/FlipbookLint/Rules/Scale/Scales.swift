@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
 
 /// Pictures for screens of several scale factors.
 extension LintRule {

@@ -1,5 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
+import FlipbookScene
 
 /// What waits for viewers' gestures.
 extension LintRule {

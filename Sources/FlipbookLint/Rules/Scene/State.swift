@@ -1,5 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
+import FlipbookScene
 
 /// What is kept of views from one run of a program to the next.
 extension LintRule {

@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 package import FlipbookLintModel
 
 extension LintRule {

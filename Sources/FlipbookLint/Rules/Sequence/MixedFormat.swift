@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 package import FlipbookLintModel
 

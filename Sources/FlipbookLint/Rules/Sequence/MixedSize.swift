@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
 
 extension LintRule {

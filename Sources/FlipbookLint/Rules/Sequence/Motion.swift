@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 /// What changes from frame to frame, by the pixels.
 extension LintRule {

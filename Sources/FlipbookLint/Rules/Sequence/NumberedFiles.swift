@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookImaging
 import FlipbookLintModel
 
 /// Files that are numbered somewhere in their names, in rows that may be sequences.

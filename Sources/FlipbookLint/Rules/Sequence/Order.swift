@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 /// Frames in the wrong order or place, and pictures that stand still.
 extension LintRule {

@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
 
 /// Sizes and proportions that differ where that is in order, or where there is no usual one.
 extension LintRule {

@@ -1,6 +1,7 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
 
 /// Pictures that are too large, too many, or not what their size says.
 extension LintRule {

@@ -1,5 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
+import FlipbookScene
 
 /// How long what is shown, and what is shown then.
 extension LintRule {

@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookSequences
 
 extension LintRule {
     /// Light that flashes more often than is safe.

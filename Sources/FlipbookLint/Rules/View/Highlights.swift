@@ -1,5 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
+import FlipbookScene
 
 /// What a view shows while it is highlighted.
 extension LintRule {

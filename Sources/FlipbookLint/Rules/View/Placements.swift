@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
 
 /// How pictures lie in the canvas.
 extension LintRule {

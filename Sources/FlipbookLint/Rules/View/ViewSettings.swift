@@ -1,6 +1,8 @@
 import FlipbookCore
 import FlipbookImaging
 package import FlipbookLintModel
+import FlipbookScene
+import FlipbookSequences
 
 /// What a manifest says about the view, and what it leaves unsaid.
 extension LintRule {

@@ -1,5 +1,5 @@
 internal import CFiles
-import FlipbookImaging
+import FlipbookFiles
 import Glibc
 import Synchronization
 

@@ -1,6 +1,5 @@
 internal import CFiles
-import FlipbookCore
-import FlipbookImaging
+import FlipbookFiles
 import FoundationEssentials
 import Glibc
 

@@ -1,6 +1,5 @@
 import ArgumentParser
-import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// `flipbook join PLAN`.
 struct JoinCommand: AsyncParsableCommand {

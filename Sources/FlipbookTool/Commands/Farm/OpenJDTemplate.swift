@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// The segments of a plan as a job template of Open Job Description, version 2023-09.
 struct OpenJDTemplate {

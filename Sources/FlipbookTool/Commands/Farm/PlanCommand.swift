@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// `flipbook plan INPUT -o FILE`.
 struct PlanCommand: AsyncParsableCommand {

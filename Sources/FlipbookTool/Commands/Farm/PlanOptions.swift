@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookImaging
-import FlipbookMedia
+import FlipbookExport
+import FlipbookFiles
 import FoundationEssentials
 
 /// The plan that a verb of segments works by.

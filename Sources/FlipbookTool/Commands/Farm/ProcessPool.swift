@@ -1,6 +1,5 @@
-import FlipbookCore
-import FlipbookImaging
-import FlipbookMedia
+import FlipbookExport
+import FlipbookFiles
 import Synchronization
 
 /// Makes segments by processes of this machine, some at a time.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// Where an export writes what it was made of.
 struct ReceiptOption: ParsableArguments {

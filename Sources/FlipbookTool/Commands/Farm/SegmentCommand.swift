@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookExport
 import FlipbookMedia
 
 /// `flipbook segment PLAN --index N`.

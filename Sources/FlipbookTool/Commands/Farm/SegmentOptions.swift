@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// How an export is cut into segments, and what becomes of them.
 struct SegmentOptions: ParsableArguments {

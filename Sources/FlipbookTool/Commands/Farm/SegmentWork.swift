@@ -1,6 +1,6 @@
 import FlipbookCore
-import FlipbookImaging
-import FlipbookMedia
+import FlipbookExport
+import FlipbookFiles
 import FoundationEssentials
 
 /// The commands that an engine runs, in any order but for the join.

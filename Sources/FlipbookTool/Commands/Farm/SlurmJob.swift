@@ -1,5 +1,5 @@
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 
 /// The segments of a plan as jobs for Slurm: arrays, and a join that follows them in every case, since it says itself
 /// what is missing.

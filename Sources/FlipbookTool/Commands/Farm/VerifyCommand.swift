@@ -1,6 +1,6 @@
 import ArgumentParser
 import FlipbookCore
-import FlipbookMedia
+import FlipbookExport
 import FoundationEssentials
 
 /// `flipbook verify FILE --receipt RECEIPT`.

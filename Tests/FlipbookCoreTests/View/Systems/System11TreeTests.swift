@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// System 11 on a tree of views, beside overlays, which `System11OverlayTests` has.

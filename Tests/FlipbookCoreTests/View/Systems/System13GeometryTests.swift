@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 @Suite("System 13: frame, bounds, centre and transform")

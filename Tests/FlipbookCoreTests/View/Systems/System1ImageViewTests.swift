@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookScene
 import Testing
 
 /// System 1: the image view object. Row 5, which is about pixels, is with the compositing tests.

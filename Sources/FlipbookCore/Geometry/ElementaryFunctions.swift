@@ -1,0 +1,68 @@
+/// Functions from the four operations of IEEE 754 alone: the same on every machine, and without a C library.
+package enum ElementaryFunctions {
+    /// The sine and the cosine of an angle in degrees; quarter turns are exact.
+    package static func sineAndCosine(ofDegrees degrees: Double) -> (Double, Double) {
+        guard degrees.isFinite else { return (.nan, .nan) }
+        // Quarter turns, and what is left: 45 degrees at most.
+        let turn = degrees.remainder(dividingBy: 360)
+        let left = turn.remainder(dividingBy: 90)
+        let quarters = ((turn - left) / 90).rounded()
+        let rest = left * (Double.pi / 180)
+        // Both power series; terms of higher powers are below the last bit.
+        var (sine, cosine) = (0.0, 0.0)
+        var term = 1.0
+        for power in 0..<24 {
+            switch power % 4 {
+            case 0: cosine += term
+            case 1: sine += term
+            case 2: cosine -= term
+            default: sine -= term
+            }
+            term *= rest / Double(power + 1)
+        }
+        switch quarters {
+        case 0: return (sine, cosine)
+        case 1: return (cosine, -sine)
+        case -1: return (-cosine, sine)
+        default: return (-sine, -cosine)
+        }
+    }
+
+    /// The angle of a direction in degrees, above -180 up to 180; 0 for no direction.
+    package static func degrees(x: Double, y: Double) -> Double {
+        let length = (x * x + y * y).squareRoot()
+        guard length > 0, length.isFinite else { return 0 }
+        let (x, y) = (x / length, y / length)
+        if y == 0 { return x < 0 ? 180 : 0 }
+        if x == 0 { return y < 0 ? -90 : 90 }
+        // Between the two quarter turns next to it the angle is halved until it is found to the last bits.
+        var (low, high): (Double, Double) =
+            switch (x > 0, y > 0) {
+            case (true, true): (0, 90)
+            case (false, true): (90, 180)
+            case (false, false): (-180, -90)
+            case (true, false): (-90, 0)
+            }
+        for _ in 0..<60 {
+            let middle = (low + high) / 2
+            let (sine, cosine) = sineAndCosine(ofDegrees: middle)
+            if cosine * y - sine * x > 0 { low = middle } else { high = middle }
+        }
+        return (low + high) / 2
+    }
+
+    /// e to the power of a number.
+    package static func exponential(_ power: Double) -> Double {
+        guard power > -700 else { return 0 }
+        guard power < 700 else { return .infinity }
+        // A power below 1/512 by its series, then squared ten times.
+        let small = power / 1024
+        var (sum, term) = (1.0, 1.0)
+        for index in 1..<12 {
+            term *= small / Double(index)
+            sum += term
+        }
+        for _ in 0..<10 { sum *= sum }
+        return sum
+    }
+}

@@ -1,0 +1,102 @@
+/// A linear map of the plane and a shift after it: CoreGraphics's `CGAffineTransform`, with its members' names.
+///
+/// A point (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty). Since y grows downwards, a turn by a positive angle is
+/// clockwise on the screen.
+public struct Transform: Hashable, Codable, Sendable {
+    /// What x adds to x.
+    public var a: Double
+    /// What x adds to y.
+    public var b: Double
+    /// What y adds to x.
+    public var c: Double
+    /// What y adds to y.
+    public var d: Double
+    /// The shift to the right, in points.
+    public var tx: Double
+    /// The shift downwards, in points.
+    public var ty: Double
+
+    /// The map that leaves every point where it is.
+    public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+
+    /// A map from its six numbers.
+    public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+        (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+    }
+
+    /// A shift, in points.
+    public init(translationX tx: Double, y ty: Double) {
+        self.init(a: 1, b: 0, c: 0, d: 1, tx: tx, ty: ty)
+    }
+
+    /// A change of size about the origin.
+    public init(scaleX x: Double, y: Double) {
+        self.init(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
+    }
+
+    /// A turn about the origin.
+    /// - Parameter degrees: The angle in degrees, and not in radians as in CoreGraphics: so quarter turns are exact.
+    public init(rotationDegrees degrees: Double) {
+        let (sine, cosine) = ElementaryFunctions.sineAndCosine(ofDegrees: degrees)
+        self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
+    }
+
+    /// Whether no point moves.
+    public var isIdentity: Bool { self == .identity }
+
+    /// Whether all points move by the same way.
+    package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+
+    /// This map and then `other`.
+    public func concatenating(_ other: Transform) -> Transform {
+        Transform(
+            a: a * other.a + b * other.c,
+            b: a * other.b + b * other.d,
+            c: c * other.a + d * other.c,
+            d: c * other.b + d * other.d,
+            tx: tx * other.a + ty * other.c + other.tx,
+            ty: tx * other.b + ty * other.d + other.ty
+        )
+    }
+
+    /// The map that undoes this one; `nil` where there is none, since this one leaves no area.
+    public var inverted: Transform? {
+        let determinant = a * d - b * c
+        guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }
+        return Transform(
+            a: d / determinant,
+            b: -b / determinant,
+            c: -c / determinant,
+            d: a / determinant,
+            tx: (c * ty - d * tx) / determinant,
+            ty: (b * tx - a * ty) / determinant
+        )
+    }
+}
+
+extension Point {
+    /// Where a map takes the point.
+    public func applying(_ transform: Transform) -> Point {
+        Point(
+            x: transform.a * x + transform.c * y + transform.tx,
+            y: transform.b * x + transform.d * y + transform.ty
+        )
+    }
+}
+
+extension Rect {
+    /// The smallest upright rectangle around what a map makes of this one.
+    public func applying(_ transform: Transform) -> Rect {
+        let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)]
+            .map { Point(x: $0.0, y: $0.1).applying(transform) }
+        let (across, down) = (corners.map(\.x), corners.map(\.y))
+        let left = across.reduce(across[0], min)
+        let top = down.reduce(down[0], min)
+        return Rect(
+            x: left,
+            y: top,
+            width: across.reduce(across[0], max) - left,
+            height: down.reduce(down[0], max) - top
+        )
+    }
+}

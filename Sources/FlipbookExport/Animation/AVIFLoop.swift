@@ -1,0 +1,84 @@
+import FlipbookImaging
+import FlipbookMedia
+
+/// The number of times that an animated AVIF is played, 0 for ever: the edit lists of its tracks (ISO/IEC 14496-12, 8.6.6),
+/// which libavif does not write before version 1.
+///
+/// An edit list with the flag 1 repeats its only entry until the track's duration is over.
+struct AVIFLoop: Equatable {
+    let count: Int
+
+    init(count: Int) { self.count = count }
+
+    /// What a file says; `nil` where it says nothing.
+    init?(of file: UnsafeRawBufferPointer) {
+        let boxes = MPEG4Boxes(file: file)
+        guard let track = boxes.track(ofType: "pict"),
+            let list = boxes.contents(of: "edts", "elst", in: [track]).first, list.count == 28,
+            let header = boxes.contents(of: "tkhd", in: [track]).first, header.count >= 36, file[header.lowerBound] == 1
+        else { return nil }
+        let duration = file.bigEndian(at: header.lowerBound + 28, count: 8)
+        let once = file.bigEndian(at: list.lowerBound + 8, count: 8)
+        guard file[list.lowerBound + 3] == 1, once > 0 else {
+            count = 1
+            return
+        }
+        count = duration == .max ? 0 : Int(clamping: duration / once)
+    }
+
+    /// Bytes of the box that each track gets.
+    private static let boxLength = 44
+
+    /// Adds the edit lists to a file of libavif's that has none, in which nothing but its tracks and its items says where samples lie.
+    func add(to file: inout [UInt8]) {
+        let (patches, lists) = file.withUnsafeBytes(additions)
+        for (place, bytes) in patches { file.replaceSubrange(place..<place + bytes.count, with: bytes) }
+        // From the end, so that the places before stay where they are.
+        for (place, bytes) in lists.reversed() { file.insert(contentsOf: bytes, at: place) }
+    }
+
+    /// An edit list with one entry: all of the track, at its own speed.
+    private func editList(lasting duration: UInt64) -> [UInt8] {
+        let flags = count == 1 ? 0 : 1
+        let list =
+            big(36, 4) + Array("elst".utf8) + big(1 << 24 | flags, 4) + big(1, 4)
+            + big(duration, 8) + big(0, 8) + big(1 << 16, 4)
+        return big(Self.boxLength, 4) + Array("edts".utf8) + list
+    }
+
+    /// What changes of the bytes that are there (the boxes' lengths, the tracks' durations, where samples and items lie), and the
+    /// edit lists, with the places where they are added, behind the tracks' headers.
+    private func additions(_ file: UnsafeRawBufferPointer) -> (patches: [(Int, [UInt8])], lists: [(Int, [UInt8])]) {
+        let boxes = MPEG4Boxes(file: file)
+        let tracks = boxes.contents(of: "trak", in: boxes.movie)
+        guard boxes.contents(of: "edts", in: tracks).isEmpty else { return ([], []) }
+        let growth = tracks.count * Self.boxLength
+        var (patches, lists): ([(Int, [UInt8])], [(Int, [UInt8])]) = ([], [])
+        func add(_ value: Int, to place: Int) {
+            patches.append((place, big(file.bigEndian32(at: place) &+ UInt32(value), 4)))
+        }
+        for movie in boxes.movie { add(growth, to: movie.lowerBound - 8) }
+        for track in tracks {
+            add(Self.boxLength, to: track.lowerBound - 8)
+            guard let header = boxes.contents(of: "tkhd", in: [track]).first else { continue }
+            // How long its pictures last together, in its own ticks, which are the movie's, too.
+            let duration = file.bigEndian(at: header.lowerBound + 28, count: 8)
+            patches.append((header.lowerBound + 28, big(count == 0 ? .max : duration &* UInt64(count), 8)))
+            lists.append((header.upperBound, editList(lasting: duration)))
+            for table in boxes.contents(of: "mdia", "minf", "stbl", "stco", in: [track]) {
+                for entry in 0..<Int(file.bigEndian32(at: table.lowerBound + 4)) {
+                    add(growth, to: table.lowerBound + 8 + 4 * entry)
+                }
+            }
+        }
+        // A full box: 4 bytes precede those within. Texts are items of the tracks, too.
+        let meta = boxes.contents(of: "meta", in: [0..<file.count] + tracks).map { $0.dropFirst(4) }
+        for items in boxes.contents(of: "iloc", in: meta) {
+            // Version 0, with offsets and lengths of four bytes: each item has its number, a place and one extent.
+            for item in 0..<Int(file.bigEndian16(at: items.lowerBound + 6)) {
+                add(growth, to: items.lowerBound + 8 + item * 14 + 6)
+            }
+        }
+        return (patches, lists)
+    }
+}

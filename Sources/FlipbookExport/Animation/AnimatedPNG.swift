@@ -1,0 +1,107 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+
+extension OutputFormat {
+    /// Animated PNG (PNG third edition, clause 11.3.3): every browser shows it, with all of the pictures' colours.
+    public static let animatedPNG = OutputFormat(
+        id: "apng",
+        noun: "an .apng file",
+        fileExtensions: ["apng"],
+        namedExtensions: ["png"],
+        kind: .animation,
+        codecs: [.animatedPNG],
+        clock: OutputClock(
+            frameLengths: { _ in RationalTime(1, 65_535).map { $0...RationalTime(65_535) } },
+            // A fraction that two numbers of 16 bits hold is exact; else milliseconds.
+            tolerance: { _ in 500_000 }
+        ),
+        writer: AnimationDestination<AnimatedPNGCoder>.self
+    )
+}
+
+extension VideoCodec {
+    /// Animated PNG: lossless, with transparency, 8 or 16 bits a channel.
+    public static let animatedPNG = VideoCodec(
+        id: "apng",
+        name: "animated PNG",
+        isLossless: true,
+        layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/apng"
+    )
+}
+
+/// Animated PNG: each picture the rectangle that changes, in place of what was there.
+struct AnimatedPNGCoder: AnimationCoder {
+    private let job: EncodingJob
+
+    init(_ job: EncodingJob) { self.job = job }
+
+    func head(pictureCount: Int) -> [UInt8] {
+        let colorType: UInt8 = job.keepsAlpha ? 6 : 2
+        let depth: UInt8 = job.pictures.isDeep ? 16 : 8
+        return PNGChunks.signature
+            + PNGChunks.chunk("IHDR", big(job.size.width, 4) + big(job.size.height, 4) + [depth, colorType, 0, 0, 0])
+            + PNGChunks.chunk("acTL", big(pictureCount, 4) + big(job.loopCount, 4))
+            + StandardProfile.pngChunks(of: job.request.standard ?? .sRGB)
+            + job.metadata.pngChunks
+    }
+
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+        let changes = step.before.map { step.picture.changes(from: $0) } ?? PixelRect(job.size)
+        let rect = changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        let part = try step.picture(in: rect)
+        let file = try PNGEncoder.file(of: part, opaque: !job.keepsAlpha, level: job.levelOfPNG)
+        let data = PNGChunks.imageData(of: file)
+        // Each picture but the first has two chunks that are counted.
+        let number = max(0, step.index * 2 - 1)
+        let delay = delay(of: step.frames)
+        let control =
+            big(number, 4) + big(rect.size.width, 4) + big(rect.size.height, 4) + big(rect.x, 4) + big(rect.y, 4)
+            + big(delay.above, 2) + big(delay.below, 2)
+            // It stays, and replaces what was there.
+            + [0, 0]
+        return PNGChunks.chunk("fcTL", control)
+            + (step.index == 0 ? PNGChunks.chunk("IDAT", data) : PNGChunks.chunk("fdAT", big(number + 1, 4) + data))
+    }
+
+    func tail() -> [UInt8] { PNGChunks.chunk("IEND", []) }
+
+    /// How long frames are shown, as a fraction of a second.
+    private func delay(of frames: Range<Int>) -> (above: Int, below: Int) {
+        if let exact = job.exactDuration(of: frames), exact.numerator <= 65_535, exact.denominator <= 65_535 {
+            return (Int(exact.numerator), Int(exact.denominator))
+        }
+        let milliseconds = job.roundedDuration(of: frames, unit: 1_000_000)
+        return milliseconds <= 65_535 ? (Int(milliseconds), 1000) : (Int((milliseconds + 500) / 1000), 1)
+    }
+
+    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+        var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
+        var (count, next) = (-1, 0)
+        let isWhole = PNGChunks.forEach(in: file) { type, payload in
+            func number(_ place: Int, _ length: Int = 4) -> Int {
+                payload[place..<place + length].reduce(0) { $0 << 8 | Int($1) }
+            }
+            switch type {
+            case "IHDR": facts.size = PixelSize(width: number(0), height: number(4))
+            case "acTL": (count, facts.loopCount) = (number(0), number(4))
+            case "fcTL":
+                guard number(0) == next else { return false }
+                next += 1
+                facts.durations.append(Double(number(20, 2)) / Double(max(1, number(22, 2))))
+            case "fdAT":
+                guard number(0) == next else { return false }
+                next += 1
+            default: break
+            }
+            return true
+        }
+        guard isWhole else { throw .readBack(reason: "a chunk of the PNG is damaged or out of order.") }
+        guard count == facts.durations.count else {
+            throw .readBack(reason: "it says that it holds \(count) pictures.")
+        }
+        return facts
+    }
+}

@@ -1,0 +1,135 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+
+extension OutputFormat {
+    /// Animated WebP (RFC 9649).
+    public static let animatedWebP = OutputFormat(
+        id: "webp",
+        noun: "a .webp file",
+        fileExtensions: ["webp"],
+        kind: .animation,
+        codecs: [.webP],
+        libraries: [.webP],
+        rules: [.repeats(of: "A WebP", atMost: 65_535)],
+        clock: OutputClock(
+            // Milliseconds in 24 bits.
+            frameLengths: { _ in
+                guard let least = RationalTime(1, 1000), let most = RationalTime(16_777_215, 1000) else { return nil }
+                return least...most
+            },
+            tolerance: { _ in 500_000 }
+        ),
+        writer: AnimationDestination<AnimatedWebPCoder>.self
+    )
+}
+
+extension VideoCodec {
+    /// WebP, lossy or lossless, with transparency.
+    public static let webP = VideoCodec(
+        id: "webp",
+        name: "WebP",
+        isLossless: true,
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/webp",
+        makeEncoder: { .libWebP }
+    )
+}
+
+extension VideoEncoder {
+    /// libwebp.
+    static let libWebP = VideoEncoder(
+        name: "libwebp",
+        factors: RateFactors(best: 100, smallest: 0, scale: [5, 35, 60, 80, 98]),
+        mixedFactors: { _ in [] },
+        // RFC 9649: 14 bits.
+        mostSide: 16_383,
+        memory: { job in job.size.area * 12 * 2 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            guard let library = LibWebP() else { throw .missingLibrary(RuntimeLibrary.webP.name) }
+            return try library.file(
+                of: picture,
+                quality: job.request.isLossless ? nil : job.rateFactor,
+                standard: job.request.standard ?? .sRGB,
+                xmp: job.metadata.xmp
+            )
+        }
+    )
+}
+
+/// Animated WebP: each picture the rectangle that changes, in place of what was there.
+struct AnimatedWebPCoder: AnimationCoder {
+    private let job: EncodingJob
+    private let library: LibWebP
+
+    init(_ job: EncodingJob) throws(ExportError) {
+        guard let library = LibWebP() else { throw .missingLibrary(name: RuntimeLibrary.webP.name) }
+        (self.job, self.library) = (job, library)
+    }
+
+    func head(pictureCount: Int) -> [UInt8] {
+        // Flags of an animation, of a profile, of transparency and of texts.
+        let flags: UInt8 = (job.keepsAlpha ? 0x32 : 0x22) | (job.metadata.xmp.isEmpty ? 0 : 0x04)
+        let canvas = little(job.size.width - 1, 3) + little(job.size.height - 1, 3)
+        return Array("RIFF".utf8) + little(0, 4) + Array("WEBP".utf8) + chunk("VP8X", [flags, 0, 0, 0] + canvas)
+            + chunk("ICCP", StandardProfile.icc(of: job.request.standard ?? .sRGB))
+            + chunk("ANIM", little(0, 4) + little(job.loopCount, 2))
+    }
+
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+        // Nothing is seen before the first picture.
+        let changes = step.before.map { step.picture.changes(from: $0) } ?? step.picture.visibleRect
+        let rect = (changes ?? PixelRect(x: 0, y: 0, width: 1, height: 1)).placedOnEvenPixels
+        let quality = job.request.isLossless ? nil : job.rateFactor(ofFrame: step.frames.lowerBound)
+        let picture = try step.picture(in: rect)
+        let pixels = try ExportError.ofStill { () throws(StillEncodingError) in
+            try library.chunks(of: picture, quality: quality)
+        }
+        let duration = Int(job.roundedDuration(of: step.frames, unit: 1_000_000))
+        // The last byte: it stays, and replaces what was there.
+        let place =
+            little(rect.x / 2, 3) + little(rect.y / 2, 3) + little(rect.size.width - 1, 3)
+            + little(rect.size.height - 1, 3) + little(duration, 3) + [2]
+        return chunk("ANMF", place + pixels)
+    }
+
+    func tail() -> [UInt8] { job.metadata.xmp.isEmpty ? [] : chunk("XMP ", job.metadata.xmp) }
+
+    func correction(byteCount: Int) -> (offset: Int, bytes: [UInt8])? { (4, little(byteCount - 8, 4)) }
+
+    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+        guard file.starts(with: "RIFF".utf8), RIFFChunk(in: file, at: 0)?.payload.upperBound == file.count else {
+            throw .readBack(reason: "the WebP is not as long as it says.")
+        }
+        var facts = AnimationFacts(size: PixelSize(width: 0, height: 0))
+        var end = 12
+        for chunk in RIFFChunk.row(in: file) where chunk.payload.upperBound <= file.count {
+            func number(_ place: Int, _ count: Int) -> Int {
+                Int(file.littleEndian(at: chunk.payload.lowerBound + place, count: count))
+            }
+            switch chunk.type {
+            case "VP8X": facts.size = PixelSize(width: number(4, 3) + 1, height: number(7, 3) + 1)
+            case "ANIM": facts.loopCount = number(4, 2)
+            case "ANMF": facts.durations.append(Double(number(12, 3)) / 1000)
+            default: break
+            }
+            end = chunk.next
+        }
+        guard end == file.count else { throw .readBack(reason: "the WebP ends within a chunk.") }
+        return facts
+    }
+}
+
+extension PixelRect {
+    /// The rectangle, or one that holds it: places are stored in steps of two pixels.
+    fileprivate var placedOnEvenPixels: PixelRect {
+        PixelRect(x: x & ~1, y: y & ~1, width: size.width + x % 2, height: size.height + y % 2)
+    }
+}
+
+/// A chunk of RIFF, padded to an even length.
+private func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+    Array(type.utf8) + little(payload.count, 4) + payload + (payload.count % 2 == 0 ? [] : [0])
+}

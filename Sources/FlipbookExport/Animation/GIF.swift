@@ -1,0 +1,196 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookRender
+import Synchronization
+
+extension OutputFormat {
+    /// Graphics Interchange Format 89a: what every chat and browser shows.
+    public static let gif = OutputFormat(
+        id: "gif",
+        noun: "a .gif file",
+        fileExtensions: ["gif"],
+        kind: .animation,
+        codecs: [.gif],
+        metadataFields: [.comment],
+        passes: 2,
+        rules: [.longestFrameOfGIF, .longestSideOfGIF, .fastestGIF, .repeatsOfGIF],
+        clock: OutputClock(
+            frameLengths: { _ in
+                guard let least = RationalTime(1, 100), let most = RationalTime(65_535, 100) else { return nil }
+                return least...most
+            },
+            // Half a unit.
+            tolerance: { _ in 5_000_000 },
+            note: { job in
+                let isShort = { job.roundedDuration(of: $0..<$0 + 1, unit: GIFCoder.unit) < 2 }
+                guard (0..<job.timing.frameCount).contains(where: isShort) else { return nil }
+                return "Browsers show a GIF's pictures for 0.02 s at least, and shorter ones for 0.1 s. "
+                    + "Give \(remedy: .set(.frameRate, to: "50")) or less."
+            }
+        ),
+        writer: AnimationDestination<GIFCoder>.self
+    )
+}
+
+extension EncodingRule {
+    fileprivate static let longestFrameOfGIF = EncodingRule {
+        $0.times.map { $0.longest > GIFCoder.longestDuration } ?? false
+    } sentence: { _ in
+        "A GIF shows a frame for at most 655 s, and some of these are shown longer. Write \(remedy: .choose(format: "apng"))."
+    }
+
+    fileprivate static let longestSideOfGIF = EncodingRule {
+        $0.pictures.map { max($0.size.width, $0.size.height) > 65_535 } ?? false
+    } sentence: {
+        "The pictures are \($0.pictures?.size.description ?? ""), and a side of a GIF has at most 65535 pixels. Write "
+            + "\(remedy: .choose(format: "apng"))."
+    }
+
+    fileprivate static let fastestGIF = EncodingRule {
+        ($0.times?.rate?.framesPerSecond ?? 0) > 100
+    } sentence: {
+        "A GIF shows at most 100 frames a second, and these are \($0.times?.rate?.description ?? ""). "
+            + "Give \(remedy: .set(.frameRate, to: "50")), or write \(remedy: .choose(format: "apng"))."
+    }
+
+    fileprivate static let repeatsOfGIF = repeats(of: "A GIF", atMost: 65_536)
+}
+
+extension VideoCodec {
+    /// GIF's palette of 256 colours, with pixels that are seen or not.
+    public static let gif = VideoCodec(
+        id: "gif",
+        name: "GIF",
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/gif"
+    )
+}
+
+/// GIF 89a with one palette for all pictures.
+final class GIFCoder: AnimationCoder {
+    private let job: EncodingJob
+    private let colors = ColorSurvey(mostColors: GIFCoder.transparent)
+    private let palette = Mutex<ColorPalette?>(nil)
+    /// Drawings of which a pixel is seen in part.
+    private let translucent = Mutex(0)
+
+    /// The index of pixels that are not seen, or stay as they are.
+    private static let transparent = 255
+    /// The unit of times, in nanoseconds.
+    fileprivate static let unit: Int64 = 10_000_000
+
+    /// A little less than what two bytes of hundredths can say, since times are rounded.
+    static let longestDuration: Int64 = 655_340_000_000
+
+    init(_ job: EncodingJob) { self.job = job }
+
+    func survey(_ picture: Picture) {
+        colors.add(picture)
+        if job.keepsAlpha, picture.isTranslucent { translucent.withLock { $0 += 1 } }
+    }
+
+    func endSurvey() throws(ExportError) {
+        palette.withLock { $0 = colors.palette }
+        guard job.mustKeepAlpha, let note = notes.first else { return }
+        throw .unencodable(
+            reason: "\(setting: .alphaOutput) keep: " + note + " Leave \(remedy: .omit(.alphaOutput)) out, or write "
+                + "\(remedy: .choose(format: "apng"))."
+        )
+    }
+
+    var notes: [Explanation] {
+        let count = translucent.withLock { $0 }
+        guard count > 0 else { return [] }
+        return [
+            "\(count) \(count == 1 ? "drawing has" : "drawings have") pixels that are seen in part, which a GIF does not "
+                + "keep: those below half are left out, the others are opaque."
+        ]
+    }
+
+    /// The header, the palette of 256 colours, and how often it is played (GIF 89a, 17 to 19; Netscape's extension).
+    func head(pictureCount: Int) -> [UInt8] {
+        let colors = palette.withLock { $0 }?.colors ?? []
+        let size = little(job.size.width, 2) + little(job.size.height, 2)
+        // A global palette of 2^8 colours, 8 bits each.
+        let screen = size + [0xF7, 0, 0]
+        let table = colors + [UInt8](repeating: 0, count: 256 * 3 - colors.count)
+        // The number of repetitions after the first time; without it, once.
+        let loop: [UInt8] =
+            job.loopCount == 1
+            ? [] : [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + little(max(0, job.loopCount - 1), 2) + [0]
+        return Array("GIF89a".utf8) + screen + table + loop + comment
+    }
+
+    /// A comment extension, in blocks of 255 bytes (GIF 89a, 24).
+    private var comment: [UInt8] {
+        guard let text = job.metadata[.comment].map({ Array($0.utf8) }) else { return [] }
+        let blocks = stride(from: 0, to: text.count, by: 255).map { text[$0..<min($0 + 255, text.count)] }
+        let contents: [UInt8] = blocks.flatMap { block in [UInt8(block.count)] + block }
+        return [0x21, 0xFE] + contents + [0]
+    }
+
+    func encode(_ step: AnimationPicture) throws(ExportError) -> [UInt8] {
+        guard let palette = palette.withLock({ $0 }) else { preconditionFailure("the first pass makes a palette") }
+        let clear = UInt8(Self.transparent)
+        var indexed = IndexedPicture(
+            step.picture,
+            palette: palette,
+            transparent: clear,
+            dither: job.request.dither ?? .none
+        )
+        // Nothing but the background makes a pixel transparent again: then all that is seen is taken away first.
+        let isDisposed = step.after?.hides(pixelsOf: step.picture) ?? false
+        let visible = isDisposed ? indexed.visibleRect : nil
+        if let before = step.before, !step.picture.hides(pixelsOf: before) {
+            indexed.dropPixels(unchangedFrom: before, to: step.picture)
+        }
+        let rect = visible ?? indexed.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
+        let delay = job.roundedDuration(of: step.frames, unit: Self.unit)
+        let control: [UInt8] = [0x21, 0xF9, 4, (isDisposed ? 2 : 1) << 2 | 1] + little(Int(delay), 2) + [clear, 0]
+        let place = little(rect.x, 2) + little(rect.y, 2) + little(rect.size.width, 2) + little(rect.size.height, 2)
+        return control + [0x2C] + place + [0] + indexed.compressed(rect, bits: 8)
+    }
+
+    func tail() -> [UInt8] { [0x3B] }
+
+    static func read(_ file: UnsafeRawBufferPointer) throws(ExportError) -> AnimationFacts {
+        guard file.count > 13, file.starts(with: "GIF89a".utf8) else { throw .readBack(reason: "it is no GIF.") }
+        let (width, height) = (file.littleEndian16(at: 6), file.littleEndian16(at: 8))
+        var facts = AnimationFacts(size: PixelSize(width: Int(width), height: Int(height)))
+        var place = 13 + (file[10] & 0x80 != 0 ? 3 << (Int(file[10] & 7) + 1) : 0)
+        var delay = 0.0
+        while place < file.count {
+            switch file[place] {
+            case 0x3B: return facts
+            case 0x21:
+                guard place + 8 < file.count else { break }
+                if file[place + 1] == 0xF9 { delay = Double(file.littleEndian16(at: place + 4)) / 100 }
+                if file[place + 1] == 0xFF, place + 18 < file.count {
+                    let count = Int(file.littleEndian16(at: place + 16))
+                    facts.loopCount = count == 0 ? 0 : count + 1
+                }
+                place = try end(ofBlocks: file, at: place + 2)
+                continue
+            case 0x2C:
+                guard place + 11 < file.count else { break }
+                facts.durations.append(delay)
+                place = try end(ofBlocks: file, at: place + 11)
+                continue
+            default: break
+            }
+            throw .readBack(reason: "byte \(place) of the GIF begins nothing.")
+        }
+        throw .readBack(reason: "the GIF has no end.")
+    }
+
+    /// Where a row of sub-blocks ends.
+    private static func end(ofBlocks file: UnsafeRawBufferPointer, at start: Int) throws(ExportError) -> Int {
+        var place = start
+        while place < file.count {
+            let length = Int(file[place])
+            place += 1 + length
+            if length == 0 { return place }
+        }
+        throw .readBack(reason: "the GIF ends within a block.")
+    }
+}

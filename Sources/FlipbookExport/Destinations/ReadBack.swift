@@ -1,0 +1,181 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import GStreamer
+
+/// What a written video file holds, as a reader sees it.
+package struct ReadBack: Sendable, Hashable {
+    /// Pictures in the file.
+    package internal(set) var frameCount = 0
+    /// When the first picture is shown, in nanoseconds.
+    package internal(set) var firstTime: Int64?
+    /// When the last picture is shown, in nanoseconds.
+    package internal(set) var lastTime: Int64?
+    /// When each picture is shown, in nanoseconds, in the order of the file.
+    package internal(set) var times: [Int64] = []
+    /// How long the last picture is shown, in nanoseconds, where the file says.
+    var lastDuration: Int64?
+    /// The media type, such as `video/x-h264`.
+    package internal(set) var mediaType = ""
+    /// Pictures that have their transparency beside them.
+    var alphaCount = 0
+    /// The video's size in pixels, where the file says.
+    var size: PixelSize?
+    /// What the numbers of its pictures mean, where the file says.
+    var colors: OutputColors.CodePoints?
+
+    /// What the bytes of a Matroska file hold.
+    package static func reading(matroska bytes: UnsafeRawBufferPointer) throws(ExportError) -> ReadBack {
+        try MatroskaReader.reading { () throws(ImageError) in try FileReader(bytes) }
+    }
+
+    /// Reads every packet of the file at `path`, which has the request's format.
+    /// - Parameter takesLong: Whether a packet may be longer than the demultiplexer reads at once.
+    /// - Throws: ``ExportError/readBack(reason:)`` when it cannot be taken apart; cancelling the task throws.
+    package static func reading(
+        _ path: String,
+        as request: EncodingRequest,
+        takesLong: Bool = false
+    ) async throws(ExportError) -> ReadBack {
+        guard let muxing = request.format.muxing else { throw .readBack(reason: "it is no video.") }
+        guard let demultiplexer = muxing.demultiplexer else {
+            return try MatroskaReader.reading { () throws(ImageError) in try FileReader(FilePath(path)) }
+        }
+        let sink: AppSink
+        let pipeline: Pipeline
+        do throws(GStreamerError) {
+            sink = try AppSink()
+            pipeline = try Pipeline(
+                linking: try Element.reading(path, takesLong: takesLong) + [try Element(demultiplexer), sink.element]
+            )
+            try pipeline.change(to: .playing)
+        } catch {
+            throw ExportError(error)
+        }
+        defer { pipeline.stop() }
+        let (found, end) = await withTaskCancellationHandler {
+            async let found = counted(sink)
+            // A demultiplexer that finds no picture never says to the sink that there is none; a failed pipeline is stopped.
+            let end = await PipelineEnd.reached(by: pipeline)
+            if case .stopped = end { pipeline.stop() }
+            return (await found, end)
+        } onCancel: {
+            pipeline.stop()
+        }
+        switch end {
+        case .endOfStream: return found
+        case .failed(let error): throw .readBack(reason: "it cannot be read (\(error.message))")
+        case .stopped: throw .cancelled
+        }
+    }
+
+    private static func counted(_ sink: AppSink) async -> ReadBack {
+        var found = ReadBack()
+        while let (sample, stream) = await sink.next() { found.take(sample, stream) }
+        return found
+    }
+
+    private mutating func take(_ sample: AppSink.Sample, _ stream: AppSink.Stream) {
+        mediaType = stream.mediaType
+        if let width = stream.width, let height = stream.height { size = PixelSize(width: width, height: height) }
+        add(time: sample.presentationTime, duration: sample.duration)
+    }
+
+    /// Counts a picture.
+    mutating func add(time: Int64?, duration: Int64?) {
+        frameCount += 1
+        guard let time else { return }
+        firstTime = min(firstTime ?? time, time)
+        if time >= lastTime ?? time { lastDuration = duration }
+        lastTime = max(lastTime ?? time, time)
+        times.append(time)
+    }
+
+    /// Compares with what was asked for.
+    /// - Throws: ``ExportError/readBack(reason:)`` with the first difference.
+    func check(_ job: EncodingJob) throws(ExportError) {
+        let expectedCount = job.frameCount
+        let tolerance = job.format.clock?.tolerance(job) ?? 0
+        guard frameCount == expectedCount else {
+            throw .readBack(
+                reason: "it holds \(frameCount.of("frame")), \(expectedCount) were encoded."
+            )
+        }
+        guard size == job.size else {
+            let found = size.map { "\($0)" } ?? "no size"
+            throw .readBack(reason: "it says \(found), the pictures are \(job.size).")
+        }
+        guard mediaType == job.codec.mediaType else {
+            throw .readBack(reason: "it holds \(mediaType), not \(job.codec.id).")
+        }
+        try Self.check(colors, job.codePoints)
+        let expected = [(0, firstTime, "first"), (expectedCount - 1, lastTime, "last")]
+        for (index, found, name) in expected {
+            let time = job.timing.presentationTime(ofFrame: index)
+            guard let found, (found - time).magnitude <= tolerance else {
+                let shown = found.map { "\($0) ns" } ?? "no time"
+                throw .readBack(reason: "its \(name) frame is shown at \(shown), not at \(time) ns.")
+            }
+        }
+        if !job.timing.isConstant { try checkTimes(job, tolerance: tolerance) }
+    }
+}
+
+extension ReadBack {
+    /// Refuses a file that says other colours than were asked for.
+    private static func check(
+        _ found: OutputColors.CodePoints?,
+        _ wanted: OutputColors.CodePoints
+    ) throws(ExportError) {
+        guard found?.agree(with: wanted) != true else { return }
+        throw .readBack(
+            reason: "of its colours (primaries, transfer, matrix, range) it says \(found?.words ?? "nothing"), not "
+                + "\(wanted.words)."
+        )
+    }
+
+    /// Refuses a file of luma and chroma that says other colours than a request's.
+    /// - Throws: ``ExportError/readBack(reason:)`` with what it says.
+    package static func checkColors(
+        of bytes: [UInt8],
+        at path: String,
+        as request: EncodingRequest
+    ) async throws(ExportError) {
+        var found = try await reading(path, as: request)
+        if let colors = request.format.muxing?.colors { found.colors = bytes.withUnsafeBytes { colors($0) } }
+        var wanted = request.storedColors.codePoints
+        wanted.isFullRange = request.storedColors.range == .full
+        try check(found.colors, wanted)
+    }
+
+    /// Compares the time of every picture, and how long the last one is shown.
+    private func checkTimes(_ job: EncodingJob, tolerance: Int64) throws(ExportError) {
+        let shown = times.sorted()
+        guard job.format.clock?.needsDisplayOrder(job) != true || shown == times else {
+            throw .readBack(
+                reason: "its pictures are not in the order they are shown, which loses the last one's duration in "
+                    + "\(job.format.noun). Leave \(remedy: .omit(.encoderOption)) bframes out, or write "
+                    + "\(remedy: .choose(format: "mkv"))."
+            )
+        }
+        for (index, found) in shown.enumerated() {
+            let time = job.timing.presentationTime(ofFrame: index)
+            guard (found - time).magnitude <= tolerance else {
+                throw .readBack(reason: "its frame \(index + 1) is shown at \(found) ns, not at \(time) ns.")
+            }
+        }
+        let last = job.timing.duration(ofFrame: times.count - 1)
+        guard let lastDuration, (lastDuration - last).magnitude <= 2 * tolerance else {
+            let shown = lastDuration.map { "for \($0) ns" } ?? "for an unknown time"
+            throw .readBack(reason: "its last frame is shown \(shown), not for \(last) ns.")
+        }
+    }
+}
+
+extension OutputColors.CodePoints {
+    /// The numbers, and the range where it is known.
+    fileprivate var words: String {
+        let range = isFullRange.map { $0 ? ", full" : ", limited" } ?? ""
+        return "\(primaries), \(transfer), \(matrix)\(range)"
+    }
+}

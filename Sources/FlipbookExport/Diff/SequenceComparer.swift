@@ -1,0 +1,226 @@
+public import FlipbookCore
+import FlipbookImaging
+public import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
+
+/// Compares two sequences frame by frame, each drawn as its settings say.
+///
+/// Frames are paired by their numbers; where not all have one, or none is common to both, by their places. Times do
+/// not count.
+///
+/// ```swift
+/// func check(_ golden: FrameList, _ fresh: FrameList) async throws -> Bool {
+///     let comparer = SequenceComparer(golden, SequenceSettings(), fresh, SequenceSettings(), tolerance: 2)
+///     return try await comparer.compare().isEmpty
+/// }
+/// ```
+public struct SequenceComparer: Sendable {
+    /// The first sequence as it was found.
+    public let first: FrameList
+    /// How it is drawn.
+    public let firstSettings: SequenceSettings
+    /// The second sequence.
+    public let second: FrameList
+    /// How that is drawn.
+    public let secondSettings: SequenceSettings
+    /// Differences up to so many levels of 8 bits are none.
+    public let tolerance: Double
+
+    /// A comparer of two sequences.
+    public init(
+        _ first: FrameList,
+        _ firstSettings: SequenceSettings,
+        _ second: FrameList,
+        _ secondSettings: SequenceSettings,
+        tolerance: Double = 0
+    ) {
+        (self.first, self.firstSettings) = (first, firstSettings)
+        (self.second, self.secondSettings) = (second, secondSettings)
+        self.tolerance = tolerance
+    }
+
+    /// Compares them.
+    ///
+    /// A missing number is a frame that the other sequence may have, unless the property `missing` puts something in its
+    /// place.
+    /// - Throws: ``ExportError`` where a frame cannot be read; cancelling the task throws ``ExportError/cancelled``.
+    public func compare() async throws(ExportError) -> SequenceDifference {
+        try await comparing { pairs throws(ExportError) in try await pairs.difference() }
+    }
+
+    /// Compares them; begins again where a frame is damaged that another one may stand in for.
+    private func comparing<Result>(
+        _ body: (FramePairs) async throws(ExportError) -> Result
+    ) async throws(ExportError) -> Result {
+        var damage = [DecodedDamage(of: first, firstSettings), DecodedDamage(of: second, secondSettings)]
+        while true {
+            do throws(ExportError) {
+                return try await body(FramePairs(self, known: damage.map(\.known)))
+            } catch {
+                let isOfFirst = try await damage[0].adds(error)
+                let isOfSecond = try await damage[1].adds(error)
+                guard isOfFirst || isOfSecond else {
+                    let refusal = try await damage[1].refusal(error)
+                    throw try await damage[0].refusal(refusal)
+                }
+            }
+        }
+    }
+
+    /// Compares them, and makes a page of HTML with the frames that differ most, side by side with what differs.
+    /// - Parameter count: How many frames the page shows at most.
+    /// - Throws: The same.
+    public func page(showing count: Int = 12) async throws(ExportError) -> (SequenceDifference, html: String) {
+        try await comparing { pairs throws(ExportError) in
+            let difference = try await pairs.difference()
+            return (difference, try await DifferencePage(difference, showing: count).html(of: pairs))
+        }
+    }
+}
+
+/// The frames of two sequences that are compared with each other.
+struct FramePairs: Sendable {
+    /// A frame of each, by their positions, and what both are called.
+    struct Pair: Sendable {
+        let number: Int
+        let first: Int
+        let second: Int
+    }
+
+    private let comparer: SequenceComparer
+    let first: CheckedSequence
+    let second: CheckedSequence
+    let pairs: [Pair]
+    private let pairing: FramePairing
+
+    /// - Parameter known: What is known of the files of each that are not read again.
+    init(_ comparer: SequenceComparer, known: [[FilePath: FrameSurvey.Entry]]) async throws(ExportError) {
+        self.comparer = comparer
+        var first = try await Self.checked(comparer.first, comparer.firstSettings, known[0])
+        var second = try await Self.checked(comparer.second, comparer.secondSettings, known[1])
+        // What has 16 bits is compared in full with what has 8.
+        if first.isDeep, !second.isDeep {
+            second = try await Self.checked(comparer.second, comparer.secondSettings, second.knownEntries, deep: true)
+        } else if second.isDeep, !first.isDeep {
+            first = try await Self.checked(comparer.first, comparer.firstSettings, first.knownEntries, deep: true)
+        }
+        (self.first, self.second) = (first, second)
+        let pairing = FramePairing(first.frames.frames, second.frames.frames)
+        pairs = pairing.names.enumerated()
+            .compactMap { place, name in
+                pairing.positions[name].map { Pair(number: name, first: place, second: $0) }
+            }
+            .sorted { $0.number < $1.number }
+        self.pairing = pairing
+    }
+
+    private static func checked(
+        _ list: FrameList,
+        _ settings: SequenceSettings,
+        _ known: [FilePath: FrameSurvey.Entry],
+        deep: Bool = false
+    ) async throws(ExportError) -> CheckedSequence {
+        var settings = settings
+        // Times do not count, and what has none has no faulty ones.
+        (settings.frameRate, settings.animationDuration, settings.animationRepeatCount) = (nil, .zero, 1)
+        // Where nothing stands in for a missing number, it is a frame that only the other sequence may have.
+        let frames = list.replacing(
+            list.frames.map(\.withoutDuration),
+            expected: list.expected,
+            missing: settings.missing == .error ? FrameSet() : list.missing
+        )
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                frames,
+                settings: settings,
+                known: known,
+                pictures: { depth, _, _ in PictureWish(format: depth > 8 || deep ? .rgba64 : .rgba) }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// The two pictures of a pair.
+    func pictures(of pair: Pair) async throws(ExportError) -> (Picture, Picture) {
+        do throws(FrameRenderError) {
+            return (
+                try await first.picture(ofRun: first.runs.run(ofFrame: pair.first)),
+                try await second.picture(ofRun: second.runs.run(ofFrame: pair.second))
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// Compares all pairs, on all cores.
+    func difference() async throws(ExportError) -> SequenceDifference {
+        var (frames, worst, sum) = ([SequenceDifference.Frame](), SequenceDifference.Frame?.none, 0.0)
+        let isComparable = first.outputSize == second.outputSize
+        if isComparable {
+            // A pair is two pictures.
+            var window = first.window
+            (window.count, window.byteCount) = (max(1, window.count - 1), 2 * window.byteCount)
+            let line = ProductionLine<Int, SequenceDifference.Frame?, ExportError>(
+                .init(count: pairs.count) { index throws(ExportError) in try await compared(pairs[index]) },
+                window: window
+            )
+            try await line.deliver(ExportError.init) { (_, found) throws(ExportError) in
+                guard let found else { return }
+                sum += found.mean
+                if found.worst > worst?.worst ?? 0 { worst = found }
+                if found.worst > comparer.tolerance { frames.append(found) }
+            }
+        }
+        return SequenceDifference(
+            first: comparer.first.name,
+            second: comparer.second.name,
+            tolerance: comparer.tolerance,
+            firstSize: first.outputSize,
+            secondSize: second.outputSize,
+            comparedCount: isComparable ? pairs.count : 0,
+            frames: frames,
+            worst: worst,
+            mean: sum / Double(max(1, pairs.count)),
+            onlyInFirst: pairing.onlyInFirst,
+            onlyInSecond: pairing.onlyInSecond,
+            notes: missingNotes
+                + [(first, comparer.first), (second, comparer.second)].flatMap { sequence, list in
+                    sequence.frames.hints.dropFirst(list.hints.count).map { Explanation("\($0).") }
+                        + sequence.playedNotes.map { "\(list.name): " + $0 }
+                }
+        )
+    }
+
+    /// The frames that neither sequence has, though one of them should; none of those that another frame stands in for.
+    private var missingNotes: [Explanation] {
+        let there = Set((comparer.first.frames + comparer.second.frames).lazy.compactMap(\.number))
+        return [(comparer.first, comparer.firstSettings), (comparer.second, comparer.secondSettings)]
+            .compactMap { list, settings -> String? in
+                let missing = FrameSet(list.missing.lazy.filter { !there.contains($0) })
+                guard settings.missing == .error, !missing.isEmpty else { return nil }
+                let verb = missing.count == 1 ? "is" : "are"
+                return "\(list.name): \(SequenceDifference.frames(missing)) \(verb) missing."
+            }
+            .distinct.map { Explanation($0) }
+    }
+
+    /// How a pair differs; `nil` where it does not at all.
+    private func compared(_ pair: Pair) async throws(ExportError) -> SequenceDifference.Frame? {
+        let (one, other) = try await pictures(of: pair)
+        let difference = LevelDifference(one, other, tolerance: comparer.tolerance)
+        guard difference.worst > 0 else { return nil }
+        return SequenceDifference.Frame(
+            number: pair.number,
+            first: first.frames.frames[pair.first].path?.string,
+            second: second.frames.frames[pair.second].path?.string,
+            worst: difference.worst,
+            mean: difference.mean,
+            pixelCount: difference.pixelCount,
+            column: difference.worstColumn,
+            row: difference.worstRow
+        )
+    }
+}

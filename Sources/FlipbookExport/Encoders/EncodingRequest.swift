@@ -1,0 +1,263 @@
+import FlipbookCore
+public import FlipbookMedia
+public import FlipbookRender
+
+/// A request for a file: its format, and the settings of its codec. `nil` leaves the choice to the format or the codec.
+///
+/// A request is checked when an export begins, or by ``check()`` before.
+public struct EncodingRequest: Sendable, Hashable, Codable {
+    /// The kind of file.
+    public var format: OutputFormat
+    /// How pictures are compressed; `nil` for the format's default.
+    public var codec: VideoCodec?
+    /// One of the codec's ``VideoCodec/profiles``; `nil` for the one that suits the pictures.
+    public var codecProfile: String?
+    /// Bits of a channel that have to survive at least; `nil` for what the codec keeps of the pictures' own.
+    public var depth: Int?
+    /// How finely colour has to survive; `nil` for the codec's usual way.
+    public var chroma: Chroma?
+    /// What the numbers of the pictures mean; `nil` for the first of ``VideoCodec/colorSpaces``.
+    public var colorSpace: ColorSpace?
+    /// Which numbers black and white have; `nil` for the first of ``VideoCodec/colorRanges``.
+    public var colorRange: ColorRange?
+    /// Whether pixels have to come back exactly.
+    public var isLossless: Bool
+    /// The quality, 0 to 100, the higher the better, with one meaning for every codec; ``usualQuality`` where nothing decides.
+    public var quality: Int?
+    /// The codec's own number for the same: the constant rate factor of H.264 and H.265, 1 (best) to 50; the quantiser of
+    /// VP9 and AV1.
+    public var rateFactor: Int?
+    /// Bits in a second that the pictures take on average.
+    public var bitRate: Int?
+    /// The most bytes of the file: the best that fits is made.
+    public var mostBytes: Int?
+    /// The effort of the encoder: `fast`, `balanced`, `best`, or one of the encoder's own names.
+    public var preset: String?
+    /// How pixels get the colours of a palette; `nil` for the format's usual way, and where there is no palette.
+    public var dither: Dither?
+    /// Further properties of the encoder's GStreamer element, in the order they are set.
+    public var options: [ElementProperty]
+
+    // What the export has besides its encoding, and a file that a remedy names has to have, too.
+    /// Whether transparency is kept.
+    public var keepsAlpha = false
+    /// Whether there is a sound.
+    public var hasSound = false
+    /// Whether the first frame has a time code.
+    public var hasTimeCode = false
+    /// The texts that the file says about itself.
+    public var fields: Set<Metadata.Field> = []
+    /// Whether the pixels are decoded and compared.
+    public var comparesPixels = false
+    /// The pictures, once their headers are read.
+    var pictures: Pictures?
+    /// When the frames are shown, once that is known.
+    var times: Times?
+
+    /// A request for a file; each parameter is the property of its name.
+    public init(
+        format: OutputFormat,
+        codec: VideoCodec? = nil,
+        codecProfile: String? = nil,
+        quality: Int? = nil,
+        rateFactor: Int? = nil,
+        bitRate: Int? = nil,
+        mostBytes: Int? = nil,
+        preset: String? = nil,
+        depth: Int? = nil,
+        chroma: Chroma? = nil,
+        colorSpace: ColorSpace? = nil,
+        colorRange: ColorRange? = nil,
+        isLossless: Bool = false,
+        dither: Dither? = nil,
+        options: [ElementProperty] = []
+    ) {
+        (self.format, self.codec, self.codecProfile) = (format, codec, codecProfile)
+        (self.quality, self.rateFactor, self.bitRate, self.mostBytes) = (quality, rateFactor, bitRate, mostBytes)
+        (self.preset, self.depth, self.chroma) = (preset, depth, chroma)
+        (self.colorSpace, self.colorRange, self.isLossless) = (colorSpace, colorRange, isLossless)
+        (self.dither, self.options) = (dither, options)
+    }
+
+    /// The keys of a document: the encoding alone.
+    private enum CodingKeys: String, CodingKey {
+        case format, codec, codecProfile, depth, chroma, colorSpace, colorRange, isLossless, quality, rateFactor,
+            bitRate
+        case mostBytes, preset, dither, options
+    }
+
+    /// The quality of a file that none was asked for.
+    public static let usualQuality = 75
+}
+
+extension EncodingRequest {
+    /// The facts of all pictures, from their headers.
+    struct Pictures: Sendable, Hashable {
+        /// The size of the canvas that the frames are placed on.
+        let canvas: PixelSize
+        /// The size of the file's pictures.
+        let size: PixelSize
+        /// The most bits a channel of a frame has.
+        let depth: Int
+        /// A Boolean value that indicates transparency.
+        let hasGaps: Bool
+        /// A Boolean value that indicates gray pictures.
+        let isGray: Bool
+
+        /// - Parameter isFlattened: `true` to leave transparency out.
+        init(_ sequence: CheckedSequence, isFlattened: Bool = false) {
+            (canvas, size, depth) = (sequence.canvas, sequence.outputSize, sequence.depth)
+            (hasGaps, isGray) = (sequence.hasGaps && !isFlattened, sequence.isGray)
+        }
+    }
+
+    /// When frames are shown.
+    struct Times: Sendable, Hashable {
+        /// Frames per second; `nil` where they are shown for different times.
+        let rate: FrameRate?
+        /// The frames' lengths in a cycle.
+        let slots: FrameSlots?
+        /// Their duration in whole seconds.
+        let seconds: Int64
+
+        /// The longest duration of a frame, in nanoseconds.
+        let longest: Int64
+        /// The number of times that the file is played; 0 for ever.
+        let loopCount: Int
+
+        init(_ sequence: CheckedSequence, loopCount: Int) {
+            let (timing, isEqual) = (sequence.timing, sequence.timing.isConstant)
+            longest = (0..<(isEqual ? 1 : timing.frameCount)).map(timing.duration(ofFrame:)).max() ?? 0
+            self.loopCount = loopCount
+            (rate, slots) = (sequence.rate, sequence.timing.frameSlots)
+            let length = sequence.playedFrameCount.map { sequence.timing.presentationTime(ofFrame: $0) } ?? 0
+            seconds = length / 1_000_000_000
+        }
+    }
+
+    /// The codec that is asked for, or the format's default.
+    public var chosenCodec: VideoCodec { codec ?? format.defaultCodec }
+
+    /// The encoder of the pictures, or `nil` for the format's own writer.
+    var encoder: VideoEncoder? { chosenCodec.encoder }
+
+    /// The codec's own number for the encoder, or `nil` if a bit rate or a size decides or the codec takes none.
+    package var chosenRateFactor: Int? {
+        if bitRate != nil || mostBytes != nil || isLossless { return rateFactor }
+        return rateFactor ?? encoder?.factors?.factor(ofQuality: quality ?? Self.usualQuality)
+    }
+
+    /// The encoder's own name of how hard it tries.
+    package var chosenPreset: String? {
+        guard let common = encoder?.commonPresets else { return preset }
+        return preset.map(common.ownName) ?? common.balanced
+    }
+
+    /// The request with all that is chosen in it, as a plan writes it down.
+    package var complete: EncodingRequest {
+        var request = self
+        (request.codec, request.rateFactor, request.preset) = (chosenCodec, chosenRateFactor, chosenPreset)
+        (request.keepsAlpha, request.hasSound, request.hasTimeCode) = (false, false, false)
+        (request.fields, request.comparesPixels) = ([], false)
+        (request.pictures, request.times) = (nil, nil)
+        return request
+    }
+
+    /// Refuses a plan's request that no program wrote.
+    package func checkAgain() throws(EncodingError) {
+        var request = self
+        // The number is that of the quality.
+        if rateFactor != nil { request.quality = nil }
+        try request.check()
+    }
+
+    /// The request in words that other codecs know, too: what everybody gets is left out, and a preset has its common name.
+    var inCommonWords: EncodingRequest {
+        var request = self
+        if codec == format.defaultCodec { request.codec = nil }
+        if rateFactor == encoder?.factors?.factor(ofQuality: Self.usualQuality) { request.rateFactor = nil }
+        if let common = encoder?.commonPresets, let name = chosenPreset {
+            request.preset = name == common.balanced ? nil : common.commonName(of: name) ?? name
+        }
+        return request
+    }
+}
+
+extension EncodingRequest {
+    /// What the numbers in the file mean.
+    var storedColors: OutputColors {
+        let codec = chosenCodec
+        return OutputColors(
+            space: colorSpace ?? codec.colorSpaces[0],
+            range: colorRange ?? codec.colorRanges[0],
+            hasCameraTransfer: codec.hasCameraTransfer,
+            areOfImages: encoder?.elementName == nil,
+            matrix: codec.matrix
+        )
+    }
+
+    /// The colours of a film that are not the codec's usual ones; `nil` for these, and for images.
+    var colors: OutputColors? {
+        let (stored, codec) = (storedColors, chosenCodec)
+        let isUsual = stored.space == codec.colorSpaces[0] && stored.range == codec.colorRanges[0]
+        return isUsual || encoder?.elementName == nil ? nil : stored
+    }
+
+    /// The standard that the library converts pictures to, which are images of their own; `nil` where they stay as they are.
+    var standard: InputProfile.Standard? { encoder?.elementName == nil ? storedColors.space.standard : nil }
+
+    /// What the numbers of the pictures mean as they are drawn on a canvas: the file's own, so that they are converted once. Those of
+    /// images are sRGB's on a canvas of sRGB, and are converted later.
+    ///
+    /// They stand for light by sRGB's curve, that of screens, in every file and from every canvas: players take the numbers of films
+    /// for that, though BT.709 and BT.2020 name the curve of cameras.
+    func drawnNumbers(on canvas: CanvasColors) -> DrawnNumbers {
+        guard canvas != .sRGB || encoder?.elementName != nil else { return DrawnNumbers() }
+        return DrawnNumbers(standard: storedColors.space.standard ?? .sRGB, coding: storedColors.coding)
+    }
+
+    /// That a file has no place for all colours of a canvas; `nil` where it has.
+    func narrowing(on canvas: CanvasColors) -> Explanation? {
+        let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
+        guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }
+        return "The canvas is \(space.name), and the file is not: colours that it lacks are clipped."
+    }
+}
+
+extension EncodingRequest {
+    /// The layouts of pictures that have all that is asked for.
+    /// - Parameter areGray: Whether pictures may be without any colour.
+    func layouts(areGray: Bool = false) -> [PictureLayout] {
+        guard !isLossless || chosenCodec.isLossless else { return [] }
+        return format.layouts(of: chosenCodec).filter { layout in
+            (areGray || !layout.isGray) && (codecProfile.map(layout.profiles.contains) ?? true)
+                && layout.depth >= depth ?? 0 && layout.chroma == chroma ?? layout.chroma
+                && (!layout.isOnRequest || depth != nil || chroma != nil)
+        }
+    }
+
+    /// The layout for pictures: of the depth that is asked for, else of the pictures' own, or the deepest one below.
+    /// - Parameters:
+    ///   - bits: The bits a channel of the pictures.
+    ///   - hasGaps: Whether something is seen through them.
+    ///   - isGray: Whether they are without any colour.
+    /// - Returns: Where colours are in the way of the depth that is asked for, the deepest layout that has them.
+    func layout(ofDepth bits: Int, hasGaps: Bool, isGray: Bool = false) -> PictureLayout {
+        func areDeep(_ layouts: [PictureLayout]) -> [PictureLayout] { layouts.filter { $0.depth >= depth ?? bits } }
+        let colored = layouts()
+        if isGray, !hasGaps, areDeep(colored).isEmpty, let gray = areDeep(layouts(areGray: true)).first { return gray }
+        let meeting = colored.isEmpty ? format.layouts(of: chosenCodec).filter { !$0.isGray } : colored
+        let suited = meeting.filter { $0.carriesAlpha == hasGaps }
+        let choice = suited.isEmpty ? meeting : suited
+        let sufficient = areDeep(choice).min { $0.depth < $1.depth }
+        guard let layout = sufficient ?? choice.reversed().max(by: { $0.depth < $1.depth }) else {
+            preconditionFailure("a checked request has a layout")
+        }
+        return layout
+    }
+
+    /// The layout for the pictures, or `nil` if they are not known.
+    var pictureLayout: PictureLayout? {
+        pictures.map { layout(ofDepth: $0.depth, hasGaps: $0.hasGaps, isGray: $0.isGray) }
+    }
+}

@@ -1,0 +1,70 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+import GStreamer
+
+extension VideoCodec {
+    /// FFV1: lossless, with transparency. Libavcodec keeps 16 bits of grey alone.
+    public static let ffv1 = VideoCodec(
+        id: "ffv1",
+        name: "FFV1",
+        isLossless: true,
+        layouts: [
+            PictureLayout(format: .bgra, depth: 8, chroma: .rgb, carriesAlpha: true),
+            PictureLayout(format: .gbra12, depth: 12, chroma: .rgb, carriesAlpha: true),
+            PictureLayout(format: .gray16, depth: 16, chroma: .rgb, isGray: true),
+        ],
+        mediaType: "video/x-ffv",
+        makeEncoder: { .libavcodec }
+    )
+}
+
+extension VideoEncoder {
+    /// libavcodec's FFV1.
+    static let libavcodec = VideoEncoder(
+        name: "FFV1",
+        layouts: [
+            .bgra: Layout(opaque: (.bgrx, 1), withAlpha: (.bgra, 1)),
+            // Alpha is the last plane.
+            .gbra12: Layout(opaque: (.gbr12, 3), withAlpha: (.gbra12, 4)),
+            .gray16: Layout(opaque: (.gray16, 1), withAlpha: (.gray16, 1), colorimetry: OutputColors.gray),
+        ],
+        // Of smaller pictures libavcodec 59 gives back other pixels than it was given,
+        // with any number of slices; `ffmpeg -level 3` shows the same.
+        leastSide: 3,
+        decoder: "avdec_ffv1",
+        // Each thread has tables of its own for its part of a picture.
+        memory: { job in job.size.area * 90 * ProcessorCount.usable },
+        // 0 is as many threads as there are cores; the default is one. By default so many are the parts of a
+        // picture, too, and the pixels' bytes depend on the machine.
+        work: .element("avenc_ffv1") { job in
+            let parts = job.threads.map { count in [4, 6, 9].first { $0 >= count } ?? 9 }
+            let least = leastParts(job)
+            return [.init("threads", 0)]
+                + ((parts ?? 0) < least ? [.init("slices", least)] : parts.map { [.init("slices", $0)] } ?? [])
+        }
+    )
+
+    /// The parts that a picture has to have, since the length of one is a number of 24 bits; 0 where the encoder's own choice will do.
+    ///
+    /// Libavcodec 59 goes by the bits of the pixels and one more, and ends the process where noise takes a little more than that.
+    private static func leastParts(_ job: EncodingJob) -> Int {
+        let isOpaque = job.layout.map { [.bgrx, .gbr12].contains($0.format) } ?? false
+        let (bits, planes) =
+            switch job.pictures {
+            case .gray16: (16, 1)
+            case .gbra12: (12, isOpaque ? 3 : 4)
+            default: (8, isOpaque ? 3 : 4)
+            }
+        // As many columns of parts as rows, or up to twice as many, in the order in which the encoder looks for them.
+        for rows in 2..<32 {
+            for columns in rows..<2 * rows {
+                let (width, height) = ((job.size.width + columns - 1) / columns, (job.size.height + rows - 1) / rows)
+                guard width * height * (bits + 1) * planes * 3 / 2 <= 8 << 24 else { continue }
+                return rows == 2 && columns == 2 ? 0 : rows * columns
+            }
+        }
+        return 31 * 31
+    }
+}

@@ -1,0 +1,116 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import GStreamer
+
+extension VideoCodec {
+    /// AV1, in 4:2:0 unless more is asked for: the smallest files that browsers show, and the slowest to make.
+    public static let av1 = VideoCodec(
+        id: "av1",
+        name: "AV1",
+        layouts: [.quarterChroma, .halfChroma, .fullChroma],
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
+        mediaType: "video/x-av1",
+        makeEncoder: { .libaom }
+    )
+}
+
+extension EncodingJob {
+    /// The threads that suit libaom, which share a picture's rows of blocks: with fewer than five rows each they wait for one
+    /// another longer than they work, and two take twice the time of one for 256 rows of pixels.
+    var threadsOfLibaom: Int { min(threadCount, max(1, size.height / 320)) }
+}
+
+extension VideoEncoder {
+    /// libaom.
+    static let libaom = VideoEncoder(
+        name: "libaom",
+        factors: RateFactors(best: 0, smallest: 63, scale: [63, 57, 45, 33, 6]),
+        bitRatePasses: 1,
+        isSizedByFactor: true,
+        mixedFactors: libaomFactor,
+        presets: ["9", "8", "7", "6", "5", "4", "3", "2", "1", "0"],
+        commonPresets: CommonPresets(fast: "8", balanced: "6", best: "4"),
+        layouts: Layout.bt709,
+        leastSide: 16,
+        // AV1, Annex A: what any of its levels has.
+        mostSide: 16_384,
+        keepsLengths: false,
+        // GStreamer 1.22 has no dav1d.
+        decoder: "av1dec",
+        memory: { job in job.size.area * 60 * 20 },
+        work: .element("av1enc") { job in
+            // What bounds alone make of a number is as good as what libaom makes of one that is a sixth larger. For a size each
+            // number counts.
+            let isSized = job.request.mostBytes != nil
+            let factor = job.rateFactor(ofFrame: 0).map {
+                [.init("end-usage", "q")] + libaomFactor(isSized ? $0 : $0 * 6 / 7)
+            }
+            // No pixel becomes better than at quality 100.
+            let rate = job.bitRate.map { rate -> [ElementGraph.Property] in
+                [
+                    .init("end-usage", "vbr"), .init("target-bitrate", rate.kilobits), .init("max-quantizer", 63),
+                    .init("min-quantizer", 5),
+                ]
+            }
+            let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
+            return (rate ?? factor ?? []) + preset + [
+                .init("keyframe-max-dist", VideoEncoder.keyDistance), .init("row-mt", "true"),
+                .init("threads", job.threadsOfLibaom),
+            ]
+        },
+        library: { job throws(StillEncodingError) in
+            guard let rate = job.rate, let factor = job.rateFactor else { return nil }
+            return try LibAOM.Encoder(
+                of: job.size,
+                job.pictures,
+                rate: rate,
+                level: factor,
+                speed: job.preset.flatMap { Int($0) } ?? 6,
+                keyDistance: VideoEncoder.keyDistance,
+                threads: job.threadsOfLibaom
+            )
+        },
+        packetType: "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu",
+        parsers: [ElementGraph.Node("av1parse")],
+        // The element does not tell libaom the colours, and what follows it forgets them.
+        mend: { AV1SequenceHeader.saying($1, $0) }
+    )
+
+    /// The properties of a rate factor. av1enc cannot set libaom's own factor, which stays 10, so the factor is both the greatest
+    /// and the least quantiser. The greatest comes first: the least may not exceed it while a larger factor follows a smaller one.
+    private static func libaomFactor(_ factor: Int) -> [ElementGraph.Property] {
+        [.init("max-quantizer", factor), .init("min-quantizer", factor)]
+    }
+}
+
+extension AV1SequenceHeader {
+    /// The packet with these colours in its sequence header; `nil` where it has none, or one that says something already.
+    static func saying(_ colors: OutputColors, _ packet: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard let header = Self(packet), !header.length.isEmpty else { return nil }
+        // The flag and the range, which follows it, lie in one byte or two; behind the header's last a byte is added for now.
+        let bytes = packet[header.payload] + [0]
+        let (place, shift) = (header.colorFlag / 8, 15 - header.colorFlag % 8)
+        let word = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+        guard word >> shift & 1 == 0 else { return nil }
+        let points = colors.codePoints
+        let described = 1 << 24 | points.primaries << 16 | points.transfer << 8 | points.matrix
+        let range = colors.range == .full ? 1 << (shift - 1) : 0
+        // 24 bits more, so that the rest keeps its place in its bytes.
+        let changed = (word >> (shift + 1)) << (shift + 25) | described << shift | range | word & (1 << (shift - 1) - 1)
+        let payload = (bytes[..<place] + big(changed, 5) + bytes[(place + 2)...]).dropLast()
+        return packet[..<header.length.lowerBound] + length(of: payload.count) + payload
+            + packet[header.payload.upperBound...]
+    }
+
+    /// A length in groups of seven bits, the lowest first.
+    private static func length(of count: Int) -> [UInt8] {
+        var (rest, bytes) = (count, [UInt8]())
+        repeat {
+            bytes.append(UInt8(rest & 127) | (rest > 127 ? 128 : 0))
+            rest >>= 7
+        } while rest > 0
+        return bytes
+    }
+}

@@ -1,0 +1,72 @@
+import FlipbookImaging
+import FlipbookMedia
+
+/// How finely a file keeps colour beside brightness.
+public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Half the columns and half the rows: what every player shows.
+    case quarter = "420"
+    /// Half the columns.
+    case half = "422"
+    /// As finely as brightness.
+    case full = "444"
+    /// Red, green and blue as they are.
+    case rgb
+}
+
+/// A layout of pictures that a codec takes, and what of them survives in it.
+struct PictureLayout: Sendable, Hashable {
+    /// The layout in memory.
+    let format: PixelFormat
+    /// Bits of a channel that survive.
+    let depth: Int
+    /// How finely colour survives.
+    let chroma: Chroma
+    /// Whether transparency survives.
+    var carriesAlpha = false
+    /// The codec's profiles that have it, the default first; none where the codec has no profiles.
+    var profiles: [String] = []
+    /// Whether it is taken only where its depth or its chroma is asked for, since fewer players show it.
+    var isOnRequest = false
+
+    /// Whether it is for pictures without any colour, which are opaque.
+    var isGray = false
+
+    /// 4:2:0 in 8 bits.
+    static let quarterChroma = PictureLayout(format: .i420, depth: 8, chroma: .quarter)
+    /// The same with transparency, for codecs that compress it apart.
+    static let quarterChromaWithAlpha = PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true)
+
+    // The finer layouts of codecs of which most players show 4:2:0 in 8 bits only.
+    /// 4:2:2 in 8 bits.
+    static let halfChroma = PictureLayout(format: .yuv422p, depth: 8, chroma: .half, isOnRequest: true)
+    /// 4:4:4 in 8 bits.
+    static let fullChroma = PictureLayout(format: .yuv444p, depth: 8, chroma: .full, isOnRequest: true)
+    /// 4:2:0, 4:2:2 and 4:4:4 in 10 bits.
+    static let tenBits = [
+        PictureLayout(format: .yuv420p10, depth: 10, chroma: .quarter, isOnRequest: true),
+        PictureLayout(format: .yuv422p10, depth: 10, chroma: .half, isOnRequest: true),
+        PictureLayout(format: .yuva444p10, depth: 10, chroma: .full, isOnRequest: true),
+    ]
+    /// The same in 12 bits.
+    static let twelveBits = [
+        PictureLayout(format: .yuv420p12, depth: 12, chroma: .quarter, isOnRequest: true),
+        PictureLayout(format: .yuv422p12, depth: 12, chroma: .half, isOnRequest: true),
+        PictureLayout(format: .yuv444p12, depth: 12, chroma: .full, isOnRequest: true),
+    ]
+}
+
+extension PictureLayout {
+    /// What pictures are wanted of frames of so many bits a channel.
+    func wish(
+        ofDepth bits: Int,
+        isFlattened: Bool = false,
+        in numbers: DrawnNumbers = DrawnNumbers()
+    ) -> PictureWish {
+        PictureWish(
+            format: format,
+            isFlattened: isFlattened || !carriesAlpha,
+            dithers: bits > depth,
+            numbers: numbers
+        )
+    }
+}

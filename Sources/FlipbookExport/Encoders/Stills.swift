@@ -1,0 +1,234 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+
+extension VideoCodec {
+    /// JPEG: lossy, without transparency.
+    public static let jpeg = VideoCodec(
+        id: "jpeg",
+        name: "JPEG",
+        layouts: [
+            PictureLayout(format: .rgba, depth: 8, chroma: .quarter),
+            PictureLayout(format: .rgba, depth: 8, chroma: .full, isOnRequest: true),
+        ],
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/jpeg",
+        makeEncoder: { .libjpeg }
+    )
+
+    /// TIFF: lossless, with transparency, 8 or 16 bits a channel.
+    public static let tiff = VideoCodec(
+        id: "tiff",
+        name: "TIFF",
+        isLossless: true,
+        layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/tiff",
+        makeEncoder: { .tiff }
+    )
+
+    /// Truevision TGA: lossless, with transparency, in runs of equal pixels.
+    public static let tga = VideoCodec(
+        id: "tga",
+        name: "TGA",
+        isLossless: true,
+        layouts: VideoCodec.bmp.layouts,
+        mediaType: "image/x-tga",
+        makeEncoder: { .tga }
+    )
+
+    /// AVIF: lossy or lossless, with transparency, 8, 10 or 12 bits a channel.
+    public static let avif = VideoCodec(
+        id: "avif",
+        name: "AVIF",
+        isLossless: true,
+        layouts: [
+            PictureLayout(format: .rgba, depth: 8, chroma: .quarter, carriesAlpha: true),
+            PictureLayout(format: .rgba, depth: 8, chroma: .full, carriesAlpha: true, isOnRequest: true),
+            PictureLayout(format: .rgba64, depth: 10, chroma: .quarter, carriesAlpha: true),
+            PictureLayout(format: .rgba64, depth: 10, chroma: .full, carriesAlpha: true, isOnRequest: true),
+            // AV1's professional profile, which fewer programs show.
+            PictureLayout(format: .rgba64, depth: 12, chroma: .quarter, carriesAlpha: true, isOnRequest: true),
+            PictureLayout(format: .rgba64, depth: 12, chroma: .full, carriesAlpha: true, isOnRequest: true),
+        ],
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/avif",
+        makeEncoder: { .libheif }
+    )
+
+    /// JPEG XL: lossy or lossless, with transparency, 8 or 16 bits a channel.
+    public static let jpegXL = VideoCodec(
+        id: "jxl",
+        name: "JPEG XL",
+        isLossless: true,
+        layouts: VideoCodec.png.layouts,
+        mediaType: "image/jxl",
+        makeEncoder: { .libjxl }
+    )
+
+    /// OpenEXR: light in half precision, with transparency.
+    public static let openEXR = VideoCodec(
+        id: "exr",
+        name: "OpenEXR",
+        layouts: VideoCodec.png.layouts,
+        colorSpaces: ColorSpace.pictures,
+        mediaType: "image/x-exr",
+        makeEncoder: { .openEXR }
+    )
+
+    /// Windows bitmap: lossless, with transparency.
+    public static let bmp = VideoCodec(
+        id: "bmp",
+        name: "BMP",
+        isLossless: true,
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/bmp",
+        makeEncoder: { .bmp }
+    )
+}
+
+extension VideoEncoder {
+    /// libjpeg-turbo.
+    static let libjpeg = VideoEncoder(
+        name: "libjpeg",
+        factors: RateFactors(best: 100, smallest: 1, scale: [10, 40, 65, 85, 98]),
+        mostSide: 65_500,
+        memory: { _ in 0 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            try JPEGEncoder.encode(
+                picture,
+                quality: job.rateFactor ?? 85,
+                keepsColor: job.pictureLayout.chroma == .full,
+                standard: job.request.standard ?? .sRGB,
+                xmp: job.metadata.xmp
+            )
+        }
+    )
+
+    /// The library's own writer.
+    static let tiff = VideoEncoder(
+        name: "TIFF",
+        presets: TIFFCompression.allCases.map(\.rawValue),
+        commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "deflate", best: "deflate"),
+        memory: { _ in 0 },
+        work: .pictures { (picture, job) throws(ExportError) in
+            return try ExportError.ofMachine { () throws(MachineShortage) in
+                try TIFFEncoder.encode(
+                    picture,
+                    opaque: !job.keepsAlpha,
+                    compression: job.preset.flatMap { TIFFCompression(rawValue: $0) } ?? .deflate,
+                    standard: job.request.standard ?? .sRGB,
+                    texts: job.metadata.tiffTexts
+                )
+            }
+        }
+    )
+
+    /// The library's own writer.
+    static let tga = VideoEncoder(
+        name: "TGA",
+        memory: { _ in 0 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            try TGAEncoder.encode(picture, opaque: !job.keepsAlpha)
+        }
+    )
+
+    /// Libheif, with the encoder of AV1 that it finds; libavif for what libheif does not write as well.
+    static let libheif = VideoEncoder(
+        name: "libheif",
+        factors: RateFactors(best: 100, smallest: 0, scale: [8, 35, 52, 80, 98]),
+        // Libaom's speeds.
+        presets: (0...9).reversed().map(String.init),
+        commonPresets: VideoEncoder.CommonPresets(fast: "9", balanced: "6", best: "3"),
+        memory: { job in job.size.area * 60 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            // Where pixels are to be exact libheif 1.15 says a matrix of the picture's colours, whose numbers are rounded.
+            if job.request.isLossless || job.request.standard != nil || job.pictureLayout.depth > 8 {
+                let encoder = try LibAVIF.Encoder(job, timescale: 1, threads: 1)
+                try encoder.add(picture, ticks: nil)
+                return try encoder.finish()
+            }
+            return try LibHEIF.avif(
+                of: picture,
+                opaque: !job.keepsAlpha,
+                quality: job.rateFactor ?? 60,
+                keepsColor: job.pictureLayout.chroma == .full,
+                speed: job.preset ?? "6",
+                xmp: job.metadata.xmp
+            )
+        }
+    )
+
+    /// Libjxl; its quality is the scale of its own command.
+    static let libjxl = VideoEncoder(
+        name: "libjxl",
+        factors: RateFactors(best: 100, smallest: 5, scale: [10, 22, 46, 74, 96]),
+        // Its efforts.
+        presets: (1...9).map(String.init),
+        commonPresets: VideoEncoder.CommonPresets(fast: "3", balanced: "7", best: "9"),
+        memory: { job in job.size.area * 60 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            return try LibJXL.file(
+                of: picture,
+                opaque: !job.keepsAlpha,
+                distance: job.distanceOfJPEGXL,
+                effort: job.preset.flatMap { Int($0) } ?? 7,
+                xmp: job.metadata.xmp
+            )
+        }
+    )
+
+    /// The library's own writer.
+    static let openEXR = VideoEncoder(
+        name: "OpenEXR",
+        presets: EXREncoder.Compression.allCases.map(\.rawValue),
+        commonPresets: VideoEncoder.CommonPresets(fast: "none", balanced: "zip", best: "zip"),
+        memory: { _ in 0 },
+        work: .stills { (picture, job) throws(StillEncodingError) in
+            EXREncoder.encode(
+                picture,
+                opaque: !job.keepsAlpha,
+                compression: job.preset.flatMap { EXREncoder.Compression(rawValue: $0) } ?? .zip,
+                standard: job.request.standard ?? .sRGB,
+                texts: job.metadata.attributes
+            )
+        }
+    )
+
+    /// The library's own writer.
+    static let bmp = VideoEncoder(
+        name: "BMP",
+        memory: { _ in 0 },
+        work: .pictures { (picture, job) throws(ExportError) in BMPEncoder.encode(picture, opaque: !job.keepsAlpha) }
+    )
+}
+
+extension VideoEncoder.Work {
+    /// Pictures that are compressed each by itself; what cannot be is refused, with a format that can have it.
+    static func stills(
+        _ encode: @escaping @Sendable (Picture, EncodingJob) throws(StillEncodingError) -> [UInt8]
+    ) -> Self {
+        .pictures { (picture, job) throws(ExportError) in
+            try ExportError.ofStill { () throws(StillEncodingError) in try encode(picture, job) }
+        }
+    }
+}
+
+extension ExportError {
+    /// What `encode` returns; its error says what else can be written.
+    static func ofStill<Result>(_ encode: () throws(StillEncodingError) -> Result) throws(ExportError) -> Result {
+        do throws(StillEncodingError) {
+            return try encode()
+        } catch {
+            switch error {
+            case .missingLibrary(let name): throw .missingLibrary(name: name)
+            case .refused(let format, let reason):
+                throw .unencodable(
+                    reason: "The pictures cannot be written as \(format): \(reason). "
+                        + "Write \(OutputFormat.numberedPNG.offer)."
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import GStreamer
+
+extension VideoCodec {
+    /// VP9, in 4:2:0 and 8 bits unless more is asked for: what browsers show in WebM.
+    public static let vp9 = VideoCodec(
+        id: "vp9",
+        name: "VP9",
+        layouts: [.quarterChroma, .quarterChromaWithAlpha, .fullChroma] + PictureLayout.tenBits
+            + PictureLayout.twelveBits,
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
+        mediaType: "video/x-vp9",
+        makeEncoder: { .libvpx9 }
+    )
+
+    /// VP8 in 4:2:0: what older browsers show in WebM.
+    public static let vp8 = VideoCodec(
+        id: "vp8",
+        name: "VP8",
+        layouts: [.quarterChroma, .quarterChromaWithAlpha],
+        colorSpaces: [.bt709, .bt601],
+        colorRanges: [.limited],
+        // RFC 6386, 9.2. Primaries and transfer are the file's to say.
+        matrix: .bt601,
+        mediaType: "video/x-vp8",
+        makeEncoder: { .libvpx8 }
+    )
+}
+
+extension VideoEncoder {
+    /// libvpx's VP9.
+    static let libvpx9 = VideoEncoder(
+        name: "libvpx",
+        factors: RateFactors(best: 0, smallest: 63, scale: [59, 50, 38, 20, 4]),
+        bitRatePasses: 2,
+        mixedFactors: vpxFactor,
+        presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
+        commonPresets: CommonPresets(fast: "5", balanced: "3", best: "1"),
+        layouts: Layout.bt709.merging([.rgba: .converted(to: "bt709")]) { first, _ in first },
+        // GStreamer's muxers take no smaller pictures.
+        leastSide: 16,
+        // As Debian and most others build it.
+        mostSide: 16_384,
+        compressesAlphaApart: true,
+        decoder: "avdec_vp9",
+        alphaDecoder: ["vp9parse", "vp9alphadecodebin"],
+        memory: { job in job.size.area * 30 * 10 },
+        work: .element("vp9enc") { vpx($0) + [.init("row-mt", "true"), .init("tile-columns", 6)] },
+        mend: { packet, colors in vp9Packet(packet, saying: colors) }
+    )
+
+    /// libvpx's VP8.
+    static let libvpx8 = VideoEncoder(
+        name: "libvpx",
+        factors: RateFactors(best: 0, smallest: 63, scale: [63, 53, 39, 15, 4]),
+        bitRatePasses: 2,
+        mixedFactors: vpxFactor,
+        presets: ["8", "7", "6", "5", "4", "3", "2", "1", "0"],
+        commonPresets: CommonPresets(fast: "5", balanced: "2", best: "0"),
+        layouts: [
+            .i420: Layout(opaque: (.i420, 3), withAlpha: (.i420, 3), colorimetry: vp8Colors.target),
+            .rgba: .converted(to: vp8Colors.target),
+        ],
+        leastSide: 16,
+        // RFC 6386, 9.1: 14 bits.
+        mostSide: 16_383,
+        compressesAlphaApart: true,
+        decoder: "avdec_vp8",
+        alphaDecoder: ["vp8alphadecodebin"],
+        memory: { job in job.size.area * 30 * 6 },
+        work: .element("vp8enc", vpx)
+    )
+
+    /// The usual colours of VP8.
+    private static let vp8Colors = OutputColors(space: .bt709, range: .limited, matrix: .bt601)
+
+    /// A packet whose key picture says the matrix and the range of its colours, of which GStreamer's element knows few; `nil`
+    /// where it is no key picture.
+    private static func vp9Packet(_ packet: UnsafeRawBufferPointer, saying colors: OutputColors) -> [UInt8]? {
+        func bits(_ place: Int, _ count: Int) -> Int {
+            (place..<place + count).reduce(0) { (number: Int, place: Int) -> Int in
+                let byte = Int(packet[place / 8])
+                return number << 1 | (byte >> (7 - place % 8)) & 1
+            }
+        }
+        // VP9 bitstream specification, 6.2: the marker, the profile, a picture that is not shown again, a key picture, two flags,
+        // the synchronisation code, the depth, the colours.
+        guard packet.count > 5, bits(0, 2) == 2 else { return nil }
+        let profile = bits(2, 1) | bits(3, 1) << 1
+        let flags = profile == 3 ? 5 : 4
+        guard bits(flags, 2) == 0, bits(flags + 4, 24) == 0x49_8342 else { return nil }
+        let place = flags + 28 + (profile >= 2 ? 1 : 0)
+        let matrix =
+            switch colors.codePoints.matrix {
+            case 6: 3
+            case 9: 5
+            default: 2
+            }
+        var bytes = Array(packet)
+        let colorBits = matrix << 1 | (colors.range == .full ? 1 : 0)
+        for bit in 0..<4 {
+            let (byte, mask) = ((place + bit) / 8, UInt8(0x80) >> ((place + bit) % 8))
+            bytes[byte] = colorBits >> (3 - bit) & 1 == 1 ? bytes[byte] | mask : bytes[byte] & ~mask
+        }
+        return bytes
+    }
+
+    /// The settings of libvpx's element.
+    private static func vpx(_ job: EncodingJob) -> [ElementGraph.Property] {
+        let factor = job.rateFactor(ofFrame: 0).map(vpxFactor) ?? []
+        let preset: [ElementGraph.Property] = job.preset.map { [.init("cpu-used", $0)] } ?? []
+        // The default bit rate, 256 kbit/s, would cap the quality that was asked for.
+        let usual = [ElementGraph.Property("end-usage", "cq"), .init("target-bitrate", 2_000_000_000)]
+        return (job.bitRate.map(rate) ?? usual) + factor + preset + [
+            // A second for each picture: libvpx's good mode, in which `cpu-used` decides.
+            .init("deadline", 1_000_000),
+            // With pictures held back libvpx's elements of GStreamer 1.22 lose some at the end of the stream.
+            .init("lag-in-frames", 0),
+            .init("keyframe-max-dist", VideoEncoder.keyDistance),
+            .init("threads", job.threadCount),
+        ]
+    }
+
+    /// A rate factor as the elements take it. With a bit rate without bounds the level is not kept to, and the smallest quantiser
+    /// decides.
+    private static func vpxFactor(_ factor: Int) -> [ElementGraph.Property] {
+        [.init("cq-level", factor), .init("min-quantizer", factor)]
+    }
+
+    /// Its settings for a bit rate; no pixel becomes better than at quality 100.
+    private static func rate(_ rate: BitRate) -> [ElementGraph.Property] {
+        let pass: [BitRate.Pass: String] = [.only: "one-pass", .first: "first-pass", .last: "last-pass"]
+        return [
+            .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),
+            .init("multipass-mode", pass[rate.pass] ?? "one-pass"),
+        ] + (rate.notes.map { [.init("multipass-cache-file", text: $0.path)] } ?? [])
+    }
+}

@@ -1,0 +1,120 @@
+import FlipbookCore
+import FlipbookMedia
+import GStreamer
+
+extension VideoCodec {
+    /// H.264, in 4:2:0 unless more is asked for: what every browser and player shows. Carries no transparency.
+    public static let h264 = VideoCodec(
+        id: "h264",
+        name: "H.264",
+        layouts: [.quarterChroma, .halfChroma, .fullChroma] + PictureLayout.tenBits,
+        colorSpaces: ColorSpace.video,
+        colorRanges: [.limited, .full],
+        mediaType: "video/x-h264",
+        makeEncoder: { .x264 }
+    )
+}
+
+extension VideoEncoder {
+    /// x264.
+    static let x264 = VideoEncoder(
+        name: "x264",
+        // The usual one is a little better than x264's own 23.
+        factors: RateFactors(best: 1, smallest: 50, scale: [45, 36, 28, 20, 8]),
+        bitRatePasses: 2,
+        presets: x264Presets.map(\.name),
+        commonPresets: CommonPresets(fast: "veryfast", balanced: "medium", best: "veryslow"),
+        layouts: Layout.bt709,
+        mostSide: 16_384,
+        needsEvenWidth: true,
+        reorderingProperties: ["bframes", "option-string", "pass"],
+        decoder: "avdec_h264",
+        memory: { job in
+            let asked = job.request.options.last { $0.name == "rc-lookahead" }.flatMap { Int($0.value) }
+            return bytesOfHeldPicture(job) * (preset(job).held - preset(job).lookahead + (asked ?? lookahead(job)))
+        },
+        work: .element("x264enc") { job in
+            var properties: [ElementGraph.Property] = []
+            if let preset = job.preset { properties.append(.init("speed-preset", preset)) }
+            if let rate = job.bitRate {
+                let pass: [BitRate.Pass: String] = [.only: "cbr", .first: "pass1", .last: "pass2"]
+                properties += [.init("pass", pass[rate.pass] ?? "cbr"), .init("bitrate", rate.kilobits)]
+                // Without bounds a short film would grow beyond quality 100.
+                properties.append(.init("qp-min", 8))
+                if let notes = rate.notes { properties.append(.init("multipass-cache-file", text: notes.path)) }
+            } else {
+                properties.append(.init("pass", "qual"))
+            }
+            if let factor = job.rateFactor { properties.append(.init("quantizer", factor)) }
+            // Without this the default bit rate caps the quality that was asked for.
+            properties.append(.init("vbv-buf-capacity", 0))
+            properties.append(.init("key-int-max", VideoEncoder.keyDistance))
+            if looksFarAhead(job), job.threadCount <= 4 {
+                // x264 looks ahead on a thread of its own by default, over pictures that it
+                // holds for that alone. From medium on few cores are busy anyway: the bits and the
+                // time are the same without, and dozens of megabytes are saved.
+                properties.append(.init("sync-lookahead", 0))
+            }
+            if lookahead(job) < preset(job).lookahead { properties.append(.init("rc-lookahead", lookahead(job))) }
+            if job.format.clock?.needsDisplayOrder(job) == true { properties.append(.init("bframes", 0)) }
+            if let threads = job.threads {
+                // As many as x264 takes for so many cores. What it writes depends on them, and on the cores' kind by default.
+                properties.append(.init("threads", max(1, threads * 3 / 2)))
+                properties.append(.init("option-string", "cpu-independent=1"))
+            }
+            return properties
+        },
+        signature: { signatureLength(in: $0, 6, behind: 7...9, headerLength: 1) { $0 & 0x1F } }
+    )
+
+    /// The length of what leads up to a text of the encoder's own at the beginning of a packet, and of the text: supplemental
+    /// enhancement information, user data without a registry (H.264 and H.265, 7.3.1 and D.1). Each unit is behind its length.
+    /// - Parameters:
+    ///   - information: The type of units of such information.
+    ///   - parameters: The types of units that the file's header has, too, and of delimiters.
+    ///   - headerLength: Bytes of a unit's header, which the type of the information follows.
+    ///   - type: The type of a unit, of its first byte.
+    static func signatureLength(
+        in packet: UnsafeRawBufferPointer,
+        _ information: UInt8,
+        behind parameters: ClosedRange<UInt8>,
+        headerLength: Int,
+        type: (UInt8) -> UInt8
+    ) -> Int {
+        var (place, length) = (0, 0)
+        while place + 5 + headerLength <= packet.count {
+            let unit = type(packet[place + 4])
+            let isText = unit == information && packet[place + 4 + headerLength] == 5
+            guard isText || parameters.contains(unit) else { break }
+            place += 4 + Int(UInt32(bigEndian: packet.loadUnaligned(fromByteOffset: place, as: UInt32.self)))
+            if isText { length = min(place, packet.count) }
+        }
+        return length
+    }
+
+    /// The presets, how many pictures x264 holds in each, those that it looks ahead at and those that it refers to, and how many
+    /// of them it looks ahead at.
+    static let x264Presets: [(name: String, held: Int, lookahead: Int)] = [
+        ("ultrafast", 8, 0), ("superfast", 22, 0), ("veryfast", 30, 10), ("faster", 40, 20), ("fast", 48, 30),
+        ("medium", 55, 40), ("slow", 65, 50), ("slower", 75, 60), ("veryslow", 75, 60), ("placebo", 75, 60),
+    ]
+
+    private static func preset(_ job: EncodingJob) -> (name: String, held: Int, lookahead: Int) {
+        x264Presets.first { $0.name == job.preset } ?? (name: "", held: 75, lookahead: 40)
+    }
+
+    /// What x264 holds of a picture, with its halves and the motion in them: 4.6 bytes a pixel, measured.
+    private static func bytesOfHeldPicture(_ job: EncodingJob) -> Int { job.size.area * 46 / 10 }
+
+    /// How many pictures x264 looks ahead at: as many as the preset says, of huge ones no more than 2.5 GB, which is 4K's sixty
+    /// and sixteen of 8K. On every machine, since what is written depends on it.
+    private static func lookahead(_ job: EncodingJob) -> Int {
+        min(preset(job).lookahead, max(1, 2_500_000_000 / bytesOfHeldPicture(job)))
+    }
+
+    /// Whether the preset weighs forty pictures or more before it encodes the first.
+    private static func looksFarAhead(_ job: EncodingJob) -> Bool {
+        let slow = x264Presets.map(\.name).drop { $0 != "medium" }
+        return job.preset.map { slow.contains($0) } ?? false
+    }
+}

@@ -1,0 +1,114 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
+
+/// What an export does that a user might not expect, a sentence each.
+struct ExportNotes {
+    let sequence: CheckedSequence
+    let settings: ExportSettings
+    let job: EncodingJob
+
+    private var survey: FrameSurvey { sequence.survey }
+
+    /// The sentences, in the order in which a frame meets what they tell.
+    var sentences: [Explanation] {
+        [
+            deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
+            sequence.placementNote,
+            sequence.overlayNote, boxes, cutLine,
+        ].compactMap {
+            $0
+        }
+            + sequence.remarkNotes + sequence.viewNotes
+            + [flattening, padding, job.format.clock?.note(job)].compactMap { $0 }
+    }
+
+    private var deepColor: Explanation? {
+        let count = survey.headers.count { $0.bitDepth > 8 }
+        let (most, kept) = (sequence.depth, job.pictureLayout.depth)
+        guard count > 0, kept < most else { return nil }
+        var request = settings.request(of: sequence)
+        request.depth = most
+        let offer = request.offer()
+        return
+            "\(sequence.having(count)) \(most) bits a channel; the output carries \(kept), and the rest is dithered."
+            + (offer.map { " To keep all, " + $0 + "." } ?? "")
+    }
+
+    private var narrowing: Explanation? {
+        guard let start = job.request.narrowing(on: job.canvas) else { return nil }
+        let spaces = job.format.colorSpaces(of: job.codec)
+        guard let space = ColorSpace(rawValue: job.canvas.space.rawValue), spaces.contains(space) else { return start }
+        return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
+    }
+
+    /// That browsers show other colours, though the file says its own; `nil` where they do not.
+    private var browserColors: Explanation? {
+        let format = job.format
+        if format == .animatedWebP, job.request.standard != nil {
+            return
+                "Browsers leave aside the colour profile of an animated WebP, and show its numbers as those of sRGB. For them "
+                + "write \(remedy: .choose(format: "avif"))."
+        }
+        guard format == .animatedAVIF, job.request.isLossless else { return nil }
+        return
+            "Chromium shows an animated AVIF without loss with too much contrast. For browsers leave \(remedy: .omit(.lossless)) out, "
+            + "or write \(remedy: .choose(format: "webp")) or \(remedy: .choose(format: "apng"))."
+    }
+
+    private var flattening: Explanation? {
+        guard !job.pictureLayout.carriesAlpha, !settings.isFlattened,
+            settings.sequence.background == nil,
+            !settings.sequence.isOpaque
+        else { return nil }
+        let count = survey.headers.count { $0.hasAlpha }
+        guard count > 0 else { return nil }
+        return "\(sequence.having(count)) an alpha channel, which \(job.request.carrier) does not carry: "
+            + "composited over black. Choose another colour with \(remedy: .set(.background))"
+            + (settings.request(of: sequence).alphaOffer.map { ", or to keep it, " + $0 } ?? "") + "."
+    }
+
+    private var padding: Explanation? {
+        let (canvas, outputSize) = (sequence.canvas, sequence.outputSize)
+        guard canvas != outputSize else { return nil }
+        return "\(canvas) has an odd side, which \(settings.encoding.chosenCodec.id) does not carry: "
+            + "padded to \(outputSize) by repeating the last row or column."
+    }
+}
+
+extension ExportNotes {
+    /// Which letters of the lines in the pictures are shown as boxes; `nil` where none is.
+    var boxes: Explanation? {
+        let frames = sequence.survey.entries.map(\.frame)
+        let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
+            for line in burnIn.lines(over: frames, at: sequence.timing) { cells.formUnion(line) }
+        }
+        let boxes = LetterCells.boxes(among: cells).sorted()
+        guard !boxes.isEmpty else { return nil }
+        let shown = boxes.prefix(10).map(String.init).joined(separator: " ") + (boxes.count > 10 ? " …" : "")
+        return RuntimeLibrary.pango.isInstalled
+            ? "\(setting: .burnIn): no font on this machine has \(shown), shown as boxes. Install a font that has them."
+            : "\(setting: .burnIn): letters beyond ASCII are drawn by Pango and cairo, which are not installed, so \(shown) are "
+                + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
+    }
+}
+
+extension ExportNotes {
+    /// That a line in the pictures is cut off; `nil` where each has room.
+    var cutLine: Explanation? {
+        let frames = sequence.survey.entries.map(\.frame)
+        for burnIn in settings.sequence.burnIns {
+            let room = burnIn.room(in: sequence.canvas)
+            let length = burnIn.lines(over: frames, at: sequence.timing).map(\.count).max() ?? 0
+            guard length > room else { continue }
+            return
+                "\(setting: .burnIn): a line has \(length) letters, and the picture has room for \(room); the others are cut off. Give "
+                + "a smaller \(remedy: .set(.burnInSize))."
+        }
+        return nil
+    }
+}

@@ -1,0 +1,36 @@
+public import FlipbookCore
+import FlipbookMedia
+import FlipbookScene
+
+/// One of the files that an export makes.
+public struct ExportOutput: Sendable {
+    /// The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard output, for the
+    /// formats ``OutputFormat/streams``.
+    public var target: FilePath
+    /// How the sequence becomes this file.
+    public var settings: ExportSettings
+
+    /// The files that are made: the output itself, and its matte where ``AlphaOutput/matte`` asks for one.
+    public var files: [ExportOutput] { settings.alphaOutput == .matte ? [self, matte] : [self] }
+
+    /// How much of each pixel the pictures cover, as a grey file: `walk.matte.mp4` beside `walk.mp4`.
+    private var matte: ExportOutput {
+        var matte = self
+        matte.settings.alphaOutput = .flatten
+        // Pictures drawn in white over black are as bright as they cover.
+        matte.settings.sequence.tintColor = .white
+        matte.settings.sequence.background = nil
+        matte.settings.sequence.canvasSpace = .sRGB
+        matte.settings.sequence.blend = .gamma
+        (matte.settings.sequence.burnIns, matte.settings.sequence.texts) = ([], [])
+        let name = target.lastComponent
+        let ending = name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""
+        matte.target = FilePath(String(target.string.dropLast(ending.count)) + ".matte" + ending)
+        return matte
+    }
+
+    /// A file and how it is made.
+    public init(_ target: FilePath, settings: ExportSettings) {
+        (self.target, self.settings) = (target, settings)
+    }
+}

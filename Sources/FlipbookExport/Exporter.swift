@@ -1,0 +1,268 @@
+public import FlipbookCore
+import FlipbookFiles
+import FlipbookMedia
+public import FlipbookScene
+import FlipbookSequences
+public import Logging
+
+/// Makes a video file, or numbered images, of a sequence.
+///
+/// The headers of all frames are read before anything is written; what was
+/// written is read back before it gets its name. If anything goes wrong, nothing
+/// stands under that name which is not complete.
+public struct Exporter: Sendable {
+    /// The sequence as it was found.
+    public let frames: FrameList
+    /// How it becomes a file.
+    public let settings: ExportSettings
+
+    let logger: Logger
+
+    /// An exporter of `frames`.
+    ///
+    /// - Parameters:
+    ///   - frames: The sequence as it was found.
+    ///   - settings: How it becomes a file.
+    ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
+    public init(
+        frames: FrameList,
+        settings: ExportSettings,
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        self.frames = frames
+        self.settings = settings
+        self.logger = logger
+    }
+
+    /// Exports to `target` and says what it did.
+    ///
+    /// - Parameters:
+    ///   - target: The file to be made; for an image sequence a pattern such as `out/frame.####.png`; `-` is standard
+    ///     output, for the formats ``OutputFormat/streams``.
+    ///   - progress: Is called after each frame, from some task.
+    /// - Throws: ``ExportError``; cancelling the task throws ``ExportError/cancelled``.
+    public func export(
+        to target: FilePath,
+        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    ) async throws(ExportError) -> ExportReport {
+        let outputs = [ExportOutput(target, settings: settings)]
+        let results = try await Self.export(frames, to: outputs, logger: logger, progress: progress)
+        let reports = try results.map { (result) throws(ExportError) in try result.get() }
+        return reports[0]
+    }
+
+    /// Exports one sequence to several files at once: each frame is decoded once, and composited once for all files that want
+    /// the same pixels.
+    ///
+    /// - Parameters:
+    ///   - frames: The sequence as it was found.
+    ///   - outputs: The files; one that fails leaves the others complete.
+    ///   - logger: Gets the steps on the way, at `info` and `debug`; silent unless the host installs a handler.
+    ///   - progress: Is called after each frame, from some task.
+    /// - Returns: What came of each of their ``ExportOutput/files``, in their order.
+    /// - Throws: ``ExportError`` where one of the files is refused before anything is written, or a frame cannot be drawn;
+    ///   cancelling the task throws ``ExportError/cancelled``.
+    public static func export(
+        _ frames: FrameList,
+        to outputs: [ExportOutput],
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() },
+        progress: @escaping @Sendable (ExportProgress) -> Void = { _ in }
+    ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
+        guard let first = outputs.first else { return [] }
+        var damage = DecodedDamage(of: frames, first.settings.sequence)
+        // A stream cannot begin again.
+        if outputs.contains(where: { $0.settings.encoding.format.isStream }) { try await damage.search() }
+        while true {
+            do throws(ExportError) {
+                return try await export(frames, to: outputs, known: damage.known, logger, progress)
+            } catch {
+                guard try await damage.adds(error) else { throw try await damage.refusal(error) }
+                logger.info("begins again, with \(damage.known.count) damaged frames: \(error)")
+            }
+        }
+    }
+
+    /// The same, once.
+    /// - Parameter known: What is known of files that are not read again.
+    private static func export(
+        _ frames: FrameList,
+        to outputs: [ExportOutput],
+        known: [FilePath: FrameSurvey.Entry],
+        _ logger: Logger,
+        _ progress: @escaping @Sendable (ExportProgress) -> Void
+    ) async throws(ExportError) -> [Result<ExportReport, ExportError>] {
+        var recovered: [String: [String]] = [:]
+        do throws(ExportError) {
+            let outputs = outputs.flatMap(\.files)
+            let clock = ContinuousClock()
+            let start = clock.now
+            progress(ExportProgress(stage: .checking, frame: 0, frameCount: frames.frames.count))
+            let plans = try await checked(outputs, of: frames, known)
+            for (plan, output) in zip(plans, outputs) {
+                logger.info(
+                    "\(output.target): read \(plan.sequence.survey.entries.count) headers in \(start.duration(to: clock.now)); \(plan.summary)"
+                )
+                if let line = plan.job.launchLine(into: output.target) { logger.debug("pipeline: \(line)") }
+            }
+            try CheckedExport.checkRoom(for: plans)
+            for output in outputs where !output.settings.encoding.format.isStream {
+                let folder = output.target.directory
+                if recovered[folder] == nil { recovered[folder] = UnfinishedOutput.recover(in: FilePath(folder)) }
+            }
+            let lanes = try lanes(zip(plans, outputs))
+            try await write(lanes, progress: progress)
+            if lanes.contains(where: \.isCancelled) { throw .cancelled }
+            return lanes.map { lane in
+                let notes = recovered.removeValue(forKey: lane.target.directory) ?? []
+                switch lane.result ?? .failure(.cancelled) {
+                case .failure(let error): return .failure(ExportError(error, after: notes))
+                case .success(var receipt):
+                    receipt.recovered = notes
+                    logger.debug("read back \(receipt.frameCount) frames of \(lane.plan.job.codec.id)")
+                    logger.info(
+                        "rendered \(lane.plan.sequence.renderCount) pictures for \(lane.plan.job.frameCount) frames"
+                    )
+                    let report = lane.plan.report(
+                        of: receipt,
+                        file: lane.target,
+                        wallTime: start.duration(to: clock.now)
+                    )
+                    return .success(report)
+                }
+            }
+        } catch {
+            throw ExportError(error, after: recovered.sorted { $0.key < $1.key }.flatMap(\.value))
+        }
+    }
+
+    /// Checks what every file is to be, and reads the frames' headers once.
+    private static func checked(
+        _ outputs: [ExportOutput],
+        of frames: FrameList,
+        _ known: [FilePath: FrameSurvey.Entry] = [:]
+    ) async throws(ExportError) -> [CheckedExport] {
+        var plans: [CheckedExport] = []
+        for (place, output) in outputs.enumerated() {
+            try checkName(output, frames)
+            if let other = outputs[..<place].first(where: { $0.target == output.target || $0.meets(output) }) {
+                let asWell: Explanation = other.target == output.target ? "" : ", which \(other.target) writes, too"
+                throw .unencodable(
+                    reason: "\(setting: .output) \(output.target): two files cannot have one name" + asWell
+                        + ". Leave one of them out."
+                )
+            }
+            let settings = output.settings
+            plans.append(
+                try await CheckedExport(
+                    frames: frames,
+                    settings: settings,
+                    known: known,
+                    isShared: outputs.count > 1,
+                    beside: plans.first
+                )
+            )
+            // What an element of GStreamer does not take is found before any file is written.
+            let (job, format) = (plans[place].job, settings.encoding.format)
+            if outputs.count > 1, !settings.encoding.options.isEmpty {
+                try format.writer(of: job).check(job, target: output.target, overwrites: settings.overwrites)
+            }
+        }
+        return plans
+    }
+
+    private static func lanes(
+        _ plans: some Sequence<(CheckedExport, ExportOutput)>
+    ) throws(ExportError) -> [ExportLane] {
+        var lanes: [ExportLane] = []
+        do throws(ExportError) {
+            for (plan, output) in plans {
+                let writer = output.settings.encoding.format.writer(of: plan.job)
+                let destination = try writer.init(
+                    job: plan.job,
+                    target: output.target,
+                    overwrites: output.settings.overwrites
+                )
+                lanes.append(ExportLane(plan, to: output.target, destination))
+            }
+        } catch {
+            for lane in lanes { lane.discard() }
+            throw error
+        }
+        return lanes
+    }
+
+    /// Checks everything that an export of one sequence to several files checks before its first picture, and writes nothing.
+    ///
+    /// - Returns: What will be done for each of the outputs' ``ExportOutput/files``, in their order.
+    /// - Throws: ``ExportError``, as ``plan(for:)`` does.
+    public static func plans(
+        of frames: FrameList,
+        for outputs: [ExportOutput]
+    ) async throws(ExportError) -> [ExportPlan] {
+        let outputs = outputs.flatMap(\.files)
+        var plans: [ExportPlan] = []
+        for (plan, output) in zip(try await checked(outputs, of: frames), outputs) {
+            let writer = output.settings.encoding.format.writer(of: plan.job)
+            try writer.check(plan.job, target: output.target, overwrites: output.settings.overwrites)
+            plans.append(try ExportPlan(plan, settings: output.settings, target: output.target))
+        }
+        return plans
+    }
+
+    /// Checks everything that an export to `target` checks before its first picture, and writes nothing.
+    ///
+    /// - Returns: What the export will do; the same frames and settings give the same plan.
+    /// - Throws: ``ExportError``, as ``export(to:progress:)`` does; ``ExportError/drawingInMemory(position:)`` where a frame has
+    ///   no file; cancelling the task throws ``ExportError/cancelled``.
+    public func plan(for target: FilePath) async throws(ExportError) -> ExportPlan {
+        try await Self.plans(of: frames, for: [ExportOutput(target, settings: settings)])[0]
+    }
+
+    /// Refuses a name that says another format, or that belongs to the input.
+    static func checkName(_ output: ExportOutput, _ frames: FrameList) throws(ExportError) {
+        let (target, format) = (output.target, output.settings.encoding.format)
+        guard format.matches(target) else { throw .wrongExtension(target, format) }
+        if format.isStream { return }
+        if !format.isNumbered, target.lastComponent.contains("##") || target.lastComponent.hasPrintfNumber {
+            throw .unencodable(
+                reason:
+                    "\(setting: .output) \(target): \(format.noun) is one file, and its name has no place for a number. "
+                    + "Leave the place out."
+            )
+        }
+        let others = output.settings.sequence.otherInputs
+        if let frame = OutputCollision.frame(of: frames, and: others, metBy: target, isPattern: format.isNumbered) {
+            throw .outputIsInput(frame)
+        }
+    }
+}
+
+extension String {
+    /// Whether a place for a number as `printf` has it is in the name: `%04d`.
+    fileprivate var hasPrintfNumber: Bool { contains(/%0?[0-9]*d/) }
+}
+
+extension Exporter {
+    /// An exporter of what an image view shows: the cycle of its pictures, or its picture, drawn as the view draws them.
+    ///
+    /// The view's bounds are the canvas; where they are empty, that is as large as the first picture. A view that repeats
+    /// its cycle for ever gives one cycle. The view's `accessibilityLabel` becomes the file's description, where
+    /// the settings have none and the format has a place for it.
+    ///
+    /// - Parameters:
+    ///   - view: The view, as it is now.
+    ///   - settings: What is written; of ``ExportSettings/sequence`` the view decides what it has properties for.
+    ///   - logger: Gets the steps on the way; silent unless the host installs a handler.
+    public init(
+        showing view: ImageView,
+        settings: ExportSettings,
+        logger: Logger = Logger(label: "flipbook.export") { _ in SwiftLogNoOpLogHandler() }
+    ) {
+        var settings = settings
+        settings.sequence = settings.sequence.showing(view)
+        settings.sequence.animationRepeatCount =
+            settings.encoding.format.loops ? view.animationRepeatCount : max(1, view.animationRepeatCount)
+        settings.describe(description: view.accessibility.spokenLabel)
+        self.init(frames: FrameList(playedBy: view), settings: settings, logger: logger)
+    }
+}

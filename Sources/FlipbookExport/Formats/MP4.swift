@@ -1,0 +1,98 @@
+import FlipbookCore
+import FlipbookMedia
+import GStreamer
+
+extension OutputFormat {
+    /// MPEG-4, ISO/IEC 14496-14: what every browser and player opens.
+    public static let mp4 = OutputFormat(
+        id: "mp4",
+        noun: "an .mp4 file",
+        fileExtensions: ["mp4"],
+        kind: .film,
+        codecs: [.h264, .h265, .av1],
+        // GStreamer's muxer leaves smaller pictures out.
+        leastSide: 16,
+        clock: .mpeg4,
+        muxing: .mpeg4("mp4mux")
+    )
+}
+
+extension OutputClock {
+    /// How MPEG-4 and the format that it comes from, QuickTime's, tell times.
+    static let mpeg4 = OutputClock(
+        frameLengths: { slots in
+            // A frame's duration has 32 bits, in the track's units.
+            let scale = Int64(MP4Timescale.track(of: slots))
+            guard let least = RationalTime(1, scale), let most = RationalTime(Int64(UInt32.max), scale) else {
+                return nil
+            }
+            return least...most
+        },
+        limit: MP4Timescale.limit,
+        // Units of the rate's own fraction, which a reader rounds to nanoseconds.
+        tolerance: { _ in 2_000 },
+        // The file tells how far apart pictures are decoded, not how long each is shown. With B-frames the picture
+        // that is decoded last is not the one shown last, and that one's duration would be lost.
+        needsDisplayOrder: { $0.rate == nil },
+    )
+}
+
+extension Muxing {
+    /// GStreamer's muxers of this family, by their element.
+    static func mpeg4(_ element: String, carriesTimeCode: Bool = false, audio: AudioEncoding = .aac) -> Muxing {
+        Muxing(
+            muxer: element,
+            properties: { job in
+                let units = job.rate.map(MP4Timescale.track) ?? job.timing.frameSlots.map(MP4Timescale.track)
+                // The index goes first, so that a browser plays while it loads.
+                return [.init("faststart", "true")]
+                    + [units ?? nil].compactMap { $0.map { .init("trak-timescale", $0) } }
+            },
+            scratchProperty: "faststart-file",
+            carriesTimeCode: carriesTimeCode,
+            demultiplexer: "qtdemux",
+            colors: { OutputColors.CodePoints(ofMPEG4: $0) },
+            audio: audio,
+            packetSource: "qtdemux",
+            identity: .mpeg4,
+            tags: .mpeg4
+        )
+    }
+}
+
+/// The units a second in which an MPEG-4 file tells times.
+enum MP4Timescale {
+    /// The track's units for frames of different lengths: such that every time is a whole number of them where that takes
+    /// at most a million, and a thousand at least; else a million.
+    ///
+    /// Without a rate the muxer would count in tenths of milliseconds.
+    static func track(of slots: FrameSlots) -> Int {
+        let (least, most) = (1_000, 1_000_000)
+        guard slots.ticksPerSecond <= most else { return most }
+        let ticks = Int(slots.ticksPerSecond)
+        return ticks * max(1, (least + ticks - 1) / ticks)
+    }
+
+    /// The track's units that tell the times of a rate exactly; `nil` where the muxer finds them by itself.
+    ///
+    /// The muxer takes 100 units times the rate, rounded down: right for whole and for NTSC's rates, and for 10 frames
+    /// in 1.1 s (100/11) an error that grows with each frame. The numerator, or a multiple
+    /// of it that is fine enough for an edit list, has no error.
+    static func track(of rate: FrameRate) -> Int? {
+        let (numerator, denominator) = (Int(rate.numerator), Int(rate.denominator))
+        guard denominator != 1, denominator != 1001, numerator <= Int32.max, denominator <= Int32.max else {
+            return nil
+        }
+        let factor = max(1, 1000 / numerator)
+        return denominator * factor <= 1_000_000 ? numerator * factor : numerator
+    }
+
+    /// The whole seconds that a file of a constant rate has to stay below: its length is a number of 32 bits.
+    ///
+    /// GStreamer's muxer takes the track's units, doubled until they are fine enough for an edit list.
+    static func limit(of rate: FrameRate) -> Int64? {
+        var units = Int64(track(of: rate) ?? max(1, Int(100 * rate.framesPerSecond)))
+        while units < 1800 { units *= 2 }
+        return Int64(UInt32.max) / units
+    }
+}

@@ -1,0 +1,101 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import GStreamer
+
+/// The pictures of a Matroska file, each with its alpha beside it, and its sound, in clusters that a reader can jump to.
+struct MatroskaBody {
+    private let job: EncodingJob
+    private let unit: Int64
+    private let origin: Int
+    /// The groups of the cluster that is not closed.
+    private var groups: [UInt8] = []
+    private var start: Int64 = 0
+    private var cues: [UInt8] = []
+    private(set) var pictureCount = 0
+
+    /// - Parameters:
+    ///   - origin: Where the places in the index count from.
+    init(_ job: EncodingJob, origin: Int) {
+        (self.job, self.origin) = (job, origin)
+        unit = Int64(MatroskaUnit(job).nanoseconds)
+    }
+
+    /// Takes in the next picture.
+    /// - Parameters:
+    ///   - place: The length of the file until now.
+    /// - Returns: The cluster before, where a new one begins.
+    mutating func add(color: AppSink.Packet, alpha: AppSink.Packet, at place: Int) -> [UInt8] {
+        let time = moment(pictureCount)
+        let isKey = color.isKey && alpha.isKey
+        let closed = beginCluster(at: time, isKey: isKey)
+        if groups.isEmpty, isKey { addCue(time, at: place + closed.count) }
+        let block = head(ofTrack: 1, time, flags: 0)
+        let length = max(1, Int(moment(pictureCount + 1) - time))
+        // A picture that needs one before names it.
+        let reference = isKey ? [] : EBML.element(0xFB, [UInt8(bitPattern: -1)])
+        groups += EBML.list(
+            0xA0,
+            [
+                EBML.element(0xA1, block + color.bytes), EBML.number(0x9B, length), reference,
+                EBML.list(
+                    0x75A1,
+                    [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, alpha.bytes)])]
+                ),
+            ]
+        )
+        pictureCount += 1
+        return closed
+    }
+
+    /// Takes in the next packet of the sound.
+    /// - Returns: The cluster before, where a new one begins.
+    mutating func add(sound packet: MatroskaSound.Packet) -> [UInt8] {
+        let time = (packet.time + unit / 2) / unit
+        let closed = beginCluster(at: time, isKey: false)
+        // Each of them is a place to begin.
+        groups += EBML.element(0xA3, head(ofTrack: MatroskaSound.track, time, flags: 0x80) + packet.bytes)
+        return closed
+    }
+
+    /// When the next picture is shown, in nanoseconds.
+    var nextTime: Int64 { job.timing.presentationTime(ofFrame: pictureCount) }
+
+    /// Closes the cluster where another has to begin, and returns it.
+    private mutating func beginCluster(at time: Int64, isKey: Bool) -> [UInt8] {
+        var closed: [UInt8] = []
+        // Times in a cluster have 15 bits; and a cluster is read as a whole.
+        if !groups.isEmpty,
+            isKey || time - start > 5_000_000_000 / unit || time - start > 32_000 || groups.count > 1 << 22
+        {
+            closed = cluster
+            groups = []
+        }
+        if groups.isEmpty { start = time }
+        return closed
+    }
+
+    /// What a block begins with: its track, its time in the cluster, what it is.
+    private func head(ofTrack track: Int, _ time: Int64, flags: UInt8) -> [UInt8] {
+        [0x80 | UInt8(track)] + big(time - start, 2) + [flags]
+    }
+
+    /// The cluster that is not closed.
+    var cluster: [UInt8] { EBML.element(0x1F43_B675, EBML.number(0xE7, Int(start)) + groups) }
+
+    /// The index of the clusters that a decoder can begin with.
+    var index: [UInt8] { EBML.element(MatroskaHead.cues, cues) }
+
+    /// A frame's moment in the file's units, rounded to the nearest.
+    private func moment(_ frame: Int) -> Int64 { (job.timing.presentationTime(ofFrame: frame) + unit / 2) / unit }
+
+    private mutating func addCue(_ time: Int64, at place: Int) {
+        cues += EBML.list(
+            0xBB,
+            [
+                EBML.number(0xB3, Int(time)),
+                EBML.list(0xB7, [EBML.number(0xF7, 1), EBML.number(0xF1, place - origin)]),
+            ]
+        )
+    }
+}

@@ -1,0 +1,73 @@
+import FlipbookMedia
+import GStreamer
+
+/// The sound of a Matroska file: its track, and its packets in the order of their times.
+struct MatroskaSound: Sendable {
+    /// How a codec's sound is kept.
+    struct Coding: Sendable {
+        /// Matroska's name of it.
+        let name: String
+        /// What a decoder needs first, made of what the encoder gives before all samples.
+        let setup: @Sendable ([[UInt8]]) -> [UInt8]
+
+        /// Vorbis: three headers in one, the lengths of the first two before them.
+        static let vorbis = Coding(name: "A_VORBIS") { headers in
+            let lengths = headers.dropLast().flatMap { header in
+                [UInt8](repeating: 255, count: header.count / 255) + [UInt8(header.count % 255)]
+            }
+            return [UInt8(headers.count - 1)] + lengths + headers.joined()
+        }
+
+        /// FLAC: what such a file begins with.
+        static let flac = Coding(name: "A_FLAC") { Array($0.joined()) }
+    }
+
+    /// Samples that are encoded together.
+    struct Packet: Sendable {
+        let bytes: [UInt8]
+        /// When the first of them is heard, in nanoseconds.
+        let time: Int64
+    }
+
+    /// The track's number; the film's is 1.
+    static let track = 2
+
+    /// What the file says of the track.
+    let entry: [UInt8]
+    private let packets: AppSink
+    private var waiting: Packet?
+
+    /// Waits for what the encoder gives before all samples, and for the first of these; `nil` where none comes.
+    init?(_ packets: AppSink, _ coding: Coding, channels: Int) async {
+        var headers: [[UInt8]] = []
+        var first = await packets.nextPacket()
+        while let header = first, header.isHeader {
+            headers.append(header.bytes)
+            first = await packets.nextPacket()
+        }
+        guard let first, !headers.isEmpty else { return nil }
+        self.packets = packets
+        waiting = Packet(first)
+        entry = EBML.list(
+            0xAE,
+            [
+                EBML.number(0xD7, Self.track), EBML.number(0x73C5, Self.track), EBML.number(0x83, 2),
+                EBML.number(0x9C, 0), EBML.text(0x86, coding.name), EBML.element(0x63A2, coding.setup(headers)),
+                EBML.list(0xE1, [EBML.float(0xB5, Double(AudioReader.rate)), EBML.number(0x9F, channels)]),
+            ]
+        )
+    }
+
+    /// Waits for the next packet, if it is heard before a time; `nil` where it is not, and after the last.
+    mutating func next(before time: Int64) async -> Packet? {
+        guard let packet = waiting, packet.time < time else { return nil }
+        waiting = await packets.nextPacket().map { Packet($0) }
+        return packet
+    }
+}
+
+extension MatroskaSound.Packet {
+    fileprivate init(_ packet: AppSink.Packet) {
+        self.init(bytes: packet.bytes, time: packet.presentationTime ?? 0)
+    }
+}

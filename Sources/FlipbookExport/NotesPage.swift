@@ -1,0 +1,68 @@
+package import FlipbookCore
+package import FlipbookMedia
+import Glibc
+
+/// Notes as a page of Markdown, each with the picture of its frame and what was drawn on it.
+package struct NotesPage: Sendable {
+    private let notes: FrameNotes
+    private let frames: FrameList
+    private let settings: SequenceSettings
+
+    /// A page of notes on a sequence.
+    package init(_ notes: FrameNotes, on frames: FrameList, _ settings: SequenceSettings) {
+        (self.notes, self.frames, self.settings) = (notes, frames, settings)
+    }
+
+    /// Writes the page, and its pictures into a folder beside it that has the page's name: `review/frame-0012.png`.
+    /// - Parameter overwrites: Whether files that exist are replaced.
+    /// - Returns: The notes on frames that the sequence does not have; they are on the page without a picture.
+    /// - Throws: ``ExportError``.
+    @discardableResult
+    package func write(to target: FilePath, overwrites: Bool) async throws(ExportError) -> [FrameNotes.Note] {
+        let page = try OutputFile(target: target, overwrites: overwrites)
+        let name = target.lastComponent
+        let folder = String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
+        func path(of note: FrameNotes.Note) -> FilePath {
+            FilePath("\(target.directory)/\(folder)/frame-\(note.frame.digits(4)).png")
+        }
+        // All or none: a folder that is there may hold some of the pictures.
+        if access("\(target.directory)/\(folder)", F_OK) == 0 {
+            for note in notes.notes where position(of: note) != nil {
+                try OutputFile.check(path(of: note), overwrites: overwrites)
+            }
+        }
+        var absent: [FrameNotes.Note] = []
+        var text = "# Notes on \(Self.escaped(FilePath(frames.name).description))\n"
+        for note in notes.notes {
+            text += "\n## Frame \(note.frame)\n\n"
+            if let position = position(of: note) {
+                let path = path(of: note)
+                if mkdir(path.directory, 0o777) != 0, errno != EEXIST { throw .cannotWrite(path, errno: errno) }
+                var exporter = FrameExporter(frames: frames, settings: settings, overwrites: overwrites)
+                exporter.strokes = note.strokes
+                _ = try await exporter.export(frame: frames.frames[position].number ?? position + 1, to: path)
+                text += "![Frame \(note.frame)](<\(folder)/\(path.lastComponent)>)\n\n"
+            } else {
+                absent.append(note)
+            }
+            if !note.text.isEmpty { text += Self.escaped(note.text) + "\n" }
+        }
+        try page.write(Array(text.utf8))
+        try page.commit()
+        return absent
+    }
+
+    private func position(of note: FrameNotes.Note) -> Int? {
+        frames.frames.indices.first { FrameNotes.number(at: $0, in: frames.frames) == note.frame }
+    }
+
+    /// A text in which Markdown finds no signs of its own.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for letter in text.escapingControlCharacters {
+            if "\\`*_{}[]<>#|!~&".contains(letter) { result.append("\\") }
+            result.append(letter)
+        }
+        return result
+    }
+}

@@ -1,0 +1,235 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookScene
+import FlipbookSequences
+
+extension ExportPlan {
+    /// The plan of an export that has been checked.
+    /// - Throws: ``ExportError/drawingInMemory(position:)`` for a drawing that no file has.
+    init(_ checked: CheckedExport, settings: ExportSettings, target: FilePath) throws(ExportError) {
+        let (sequence, job) = (checked.sequence, checked.job)
+        let (table, runs, timelines) = try Self.table(of: sequence, settings.sequence)
+        self.init(
+            version: Version(),
+            input: sequence.frames.name,
+            target: target.string,
+            drawings: table.drawings,
+            looks: table.looks,
+            runs: runs,
+            timelines: timelines.isEmpty ? nil : timelines,
+            cycles: job.frameCount / job.timing.frameCount,
+            timing: Timing(job.timing),
+            view: try document(of: settings.sequence.manifest(sequence.happening)),
+            burnIns: settings.sequence.burnIns.isEmpty ? nil : settings.sequence.burnIns,
+            canvas: Canvas(
+                width: sequence.canvas.width,
+                height: sequence.canvas.height,
+                scale: sequence.scale.description
+            ),
+            profile: settings.encoding.complete,
+            pictures: Pictures(
+                width: job.size.width,
+                height: job.size.height,
+                count: job.frameCount,
+                rate: job.rate?.description ?? ExportReport.variableRate,
+                hasAlpha: job.keepsAlpha
+            ),
+            launchLine: job.launchLine(into: target),
+            notes: sequence.frames.hints.map { Explanation($0) } + checked.notes
+        )
+    }
+
+    /// Every file once for each way in which it is drawn, these ways, and when each is shown, also in views.
+    private static func table(
+        of sequence: CheckedSequence,
+        _ settings: SequenceSettings
+    ) throws(ExportError) -> (DrawingList, [Run], [ViewTimeline]) {
+        let layer = settings.layer(on: .zero, showing: .nothing)
+        let tint = layer.properties.templateColor()
+        let showsNumbers =
+            settings.burnIns.contains { $0.content == .frame } || settings.texts.contains { $0.has(.frame) }
+        var table = DrawingList()
+        var runs: [Run] = []
+        for run in 0..<sequence.runs.countPerCycle {
+            let frames = sequence.runs.frames(ofRun: run)
+            // With what the file's header says, so that the look is the whole of it.
+            let frame = sequence.survey.entries[frames.lowerBound].frame
+            let drawing = try table.place(of: frame.image, in: layer, tint, position: frames.lowerBound)
+            let number = showsNumbers ? frame.number : nil
+            runs.append(Run(first: frames.lowerBound, count: frames.count, drawing: drawing, number: number))
+        }
+        var timelines: [ViewTimeline] = []
+        for view in settings.scene?.views ?? [] { try table.add(view, to: &timelines, tint) }
+        return (table, runs, timelines)
+    }
+}
+
+/// The drawings of a plan, each once for each way in which it is drawn.
+private struct DrawingList {
+    private(set) var drawings: [ExportPlan.Drawing] = []
+    private(set) var looks: [ManifestDocument] = []
+    private var places: [ExportPlan.Drawing: Int] = [:]
+    private var placesOfLooks: [PaintedPicture: Int] = [:]
+
+    /// The place of a frame's picture, behind those of what lies over it and of what it is on its way to.
+    /// - Parameter position: The frame's place among those that are shown, for messages.
+    mutating func place(
+        of image: Image,
+        in layer: Layer,
+        _ tint: Color,
+        position: Int
+    ) throws(ExportError) -> Int {
+        if case .data = image.source { throw .drawingInMemory(position: position + 1) }
+        var above: [Int] = []
+        for part in image.above { above.append(try place(of: part, in: layer, tint, position: position)) }
+        var next: ExportPlan.Next?
+        if let transition = image.transition {
+            let drawing = try place(of: transition.image, in: layer, tint, position: position)
+            next = ExportPlan.Next(drawing: drawing, transition.transition, progress: transition.progress)
+        }
+        var drawing = ExportPlan.Drawing(image, above: above, next)
+        let contents = PaintedLayer.Contents(image.alone, drawing: 0, in: layer, templates: tint)
+        if case .picture(let picture) = contents, !picture.isPlain {
+            if placesOfLooks[picture] == nil {
+                placesOfLooks[picture] = looks.count
+                looks.append(try document(of: picture))
+            }
+            drawing.look = placesOfLooks[picture]
+        }
+        let place = places[drawing] ?? drawings.count
+        if place == drawings.count {
+            places[drawing] = place
+            drawings.append(drawing)
+        }
+        return place
+    }
+
+    /// What a view and those within show of their timelines.
+    mutating func add(
+        _ view: ManifestView,
+        to timelines: inout [ExportPlan.ViewTimeline],
+        _ tint: Color
+    ) throws(ExportError) {
+        let tint = view.properties.templateColor(in: tint)
+        if let frames = view.frames, let rate = view.frameRate {
+            var runs: [ExportPlan.Run] = []
+            for (slot, frame) in frames.enumerated() {
+                // The header is read where the plan is used.
+                let drawing = try place(of: frame.image, in: Layer(), tint, position: slot)
+                if let last = runs.last, last.drawing == drawing {
+                    runs[runs.count - 1] = ExportPlan.Run(last.first, last.count + 1, drawing)
+                } else {
+                    runs.append(ExportPlan.Run(slot, 1, drawing))
+                }
+            }
+            timelines.append(ExportPlan.ViewTimeline(rate: rate.description, runs: runs))
+        }
+        for inner in view.content { try add(inner, to: &timelines, tint) }
+    }
+}
+
+extension ExportPlan.Run {
+    /// A run without a number in its pictures.
+    fileprivate init(_ first: Int, _ count: Int, _ drawing: Int) {
+        self.init(first: first, count: count, drawing: drawing, number: nil)
+    }
+}
+
+/// What a manifest says, as a part of a plan.
+private func document(of manifest: SequenceManifest) throws(ExportError) -> ManifestDocument {
+    do {
+        return try ManifestDocument(json: manifest.json)
+    } catch {
+        throw .unforeseen(reason: "the view cannot be written down: \(error)")
+    }
+}
+
+extension ExportPlan.Timing {
+    /// The times of a cycle.
+    fileprivate init(_ timing: FrameTiming) {
+        guard let slots = timing.frameSlots else {
+            let slot = timing.cycleDuration.denominator.multipliedReportingOverflow(by: Int64(timing.frameCount))
+            // A cycle's fraction is small; frames that are too many for it have no rate, and were refused.
+            self.init(
+                ticksPerSecond: slot.partialValue,
+                lengths: [ExportPlan.Length(frames: timing.frameCount, ticks: timing.cycleDuration.numerator)]
+            )
+            return
+        }
+        var lengths: [ExportPlan.Length] = []
+        for (beginning, end) in zip(slots.beginnings, slots.beginnings.dropFirst()) {
+            let ticks = end - beginning
+            if let last = lengths.last, last.ticks == ticks {
+                lengths[lengths.count - 1] = ExportPlan.Length(frames: last.frames + 1, ticks: ticks)
+            } else {
+                lengths.append(ExportPlan.Length(frames: 1, ticks: ticks))
+            }
+        }
+        self.init(ticksPerSecond: slots.ticksPerSecond, lengths: lengths)
+    }
+}
+
+extension SequenceSettings {
+    /// A manifest that says how the layer lies on the canvas and what is above it; not which frames, nor their looks.
+    /// - Parameter happening: What happens to views, at which time.
+    fileprivate func manifest(_ happening: [ManifestAnimation]) -> SequenceManifest {
+        var manifest = SequenceManifest()
+        manifest.properties.view = properties.view.settled
+        manifest.tintColor = nil
+        (manifest.inputProfile, manifest.lookupTable) = (properties.inputProfile, properties.lookupTable)
+        (manifest.layerName, manifest.channels) = (properties.layerName, properties.channels)
+        (manifest.$canvasSpace, manifest.$blend) = (properties.$canvasSpace, properties.$blend)
+        manifest.$exposure = properties.exposure == 0 ? nil : properties.exposure
+        if !overlays.isEmpty { manifest.overlays = overlays }
+        if !texts.isEmpty { manifest.texts = texts.map(\.dated) }
+        // The frames are listed moment by moment, so that they last as long as the scene.
+        if let scene {
+            (manifest.views, manifest.animations, manifest.duration) = (scene.views, happening, nil)
+        }
+        return manifest
+    }
+}
+
+extension PaintedPicture {
+    /// Whether the picture is drawn as it is stored, but for its scale.
+    fileprivate var isPlain: Bool { orientation == .up && resizing == nil && stencilColor == nil }
+
+    /// A manifest that says how the stored picture is turned, cut and tinted.
+    fileprivate var manifest: SequenceManifest {
+        var manifest = SequenceManifest()
+        manifest.orientation = orientation == .up ? nil : orientation
+        manifest.tintColor = stencilColor
+        switch resizing {
+        case .capInsets(let insets, let mode): (manifest.capInsets, manifest.resizingMode) = (insets, mode)
+        case .stretchable(let left, let top): (manifest.leftCapWidth, manifest.topCapHeight) = (left, top)
+        case .contentStretch(let rect): manifest.contentStretch = rect
+        case .catalog, nil: break
+        }
+        return manifest
+    }
+}
+
+/// What a manifest says of a picture; the slices of an asset catalog, for which a manifest has no words, as the catalog does.
+private func document(of picture: PaintedPicture) throws(ExportError) -> ManifestDocument {
+    let document = try document(of: picture.manifest)
+    guard case .catalog(let slices) = picture.resizing else { return document }
+    return document.adding("resizing", slices.asContents)
+}
+
+extension ImageSet.Resizing {
+    /// The value of `resizing` in an asset catalog's `Contents.json`.
+    fileprivate var asContents: ManifestDocument.Value {
+        let caps = capInsets
+        let insets: [(String, Double)] = [
+            ("top", caps.top), ("left", caps.left), ("bottom", caps.bottom), ("right", caps.right),
+        ]
+        var center: [String: ManifestDocument.Value] = ["mode": .text(mode == .tile ? "tile" : "stretch")]
+        if let centerWidth { center["width"] = .whole(Int64(centerWidth)) }
+        if let centerHeight { center["height"] = .whole(Int64(centerHeight)) }
+        return .object([
+            "mode": .text(parts.rawValue),
+            "center": .object(center),
+            "cap-insets": .object(Dictionary(uniqueKeysWithValues: insets.map { ($0, .number($1)) })),
+        ])
+    }
+}

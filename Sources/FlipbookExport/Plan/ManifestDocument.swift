@@ -1,0 +1,124 @@
+import FlipbookCore
+import FlipbookScene
+import FoundationEssentials
+
+/// Keys of a manifest and their values, as they stand within another document.
+public struct ManifestDocument: Sendable, Hashable, Codable {
+    /// A value of a key: what JSON has.
+    enum Value: Hashable {
+        case flag(Bool)
+        case whole(Int64)
+        case number(Double)
+        case text(String)
+        case list([Value])
+        case object([String: Value])
+    }
+
+    private let values: [String: Value]
+
+    /// The keys that are set, in the order of the alphabet.
+    public var keys: [String] { values.keys.sorted() }
+
+    /// The document of a manifest's JSON.
+    init(json: String) throws { self = try JSONDecoder().decode(Self.self, from: Data(json.utf8)) }
+
+    private init(_ values: [String: Value]) { self.values = values }
+
+    /// The document with one more key, or another value of one.
+    func adding(_ key: String, _ value: Value) -> Self { Self(values.merging([key: value]) { $1 }) }
+
+    /// The document without a key.
+    func without(_ key: String) -> Self { Self(values.filter { $0.key != key }) }
+
+    /// The value of a key.
+    func value(_ key: String) -> Value? { values[key] }
+
+    /// The keys and values as the readers of a manifest take them.
+    var node: ManifestNode { Value.object(values).node }
+
+    /// Keys and values of a document.
+    public init(from decoder: any Decoder) throws { values = try [String: Value](from: decoder) }
+
+    /// Writes the keys and values.
+    public func encode(to encoder: any Encoder) throws { try values.encode(to: encoder) }
+}
+
+extension ManifestDocument.Value: Codable {
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let flag = try value.ifItIs(Bool.self) {
+            self = .flag(flag)
+        } else if let number = try value.ifItIs(Double.self) {
+            self = Int64(exactly: number).map(Self.whole) ?? .number(number)
+        } else if let text = try value.ifItIs(String.self) {
+            self = .text(text)
+        } else if let list = try value.ifItIs([Self].self) {
+            self = .list(list)
+        } else {
+            self = .object(try value.decode([String: Self].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .flag(let flag): try flag.encode(to: encoder)
+        case .whole(let number): try number.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
+        case .text(let text): try text.encode(to: encoder)
+        case .list(let list): try list.encode(to: encoder)
+        case .object(let object): try object.encode(to: encoder)
+        }
+    }
+}
+
+extension SingleValueDecodingContainer {
+    /// The value, or `nil` where it is of another type. What is wrong inside of a list is thrown.
+    fileprivate func ifItIs<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        do {
+            return try decode(type)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.count == codingPath.count {
+            return nil
+        }
+    }
+}
+
+extension ManifestDocument {
+    /// The manifest that the keys mean.
+    /// - Throws: `ManifestError` for keys and values that no manifest has.
+    func manifest(in file: FilePath) throws(ManifestError) -> SequenceManifest {
+        // A manifest has to show something; a part of a plan says elsewhere what.
+        let node = adding("animationImages", .text("#.png")).without("resizing").node
+        return try SequenceManifest(decoding: node, file: file)
+    }
+
+    /// The slices of an asset catalog; `nil` where there are none.
+    /// - Throws: `ManifestError` for what is none.
+    func slices(in file: FilePath) throws(ManifestError) -> ImageSet.Resizing? {
+        guard let slices = value("resizing") else { return nil }
+        let set = ManifestDocument.Value.object(["images": .list([.object(["resizing": slices])])])
+        return try ImageSet(decoding: set.node, name: "plan", file: file).variants.first?.resizing
+    }
+}
+
+extension ManifestDocument.Value {
+    /// The value as the readers of a manifest take it.
+    var node: ManifestNode {
+        let content: ManifestNode.Content =
+            switch self {
+            case .flag(let flag): .plain("\(flag)")
+            case .whole(let number): .plain("\(number)")
+            case .number(let number): .plain("\(number)")
+            case .text(let text): .quoted(text)
+            case .list(let list): .list(list.map(\.node))
+            case .object(let values):
+                .mapping(
+                    values.sorted { $0.key < $1.key }.map { key, value in
+                        ManifestNode.Entry(key: key, position: Self.nowhere, value: value.node)
+                    }
+                )
+            }
+        return ManifestNode(content, at: Self.nowhere)
+    }
+
+    private static let nowhere = ManifestNode.Position(line: 1, column: 1)
+}

@@ -1,0 +1,248 @@
+import FlipbookCore
+import Synchronization
+
+/// A destination that makes one file without a name, and can tell how large it became.
+protocol MeasuredDestination: DecodableDestination {
+    /// The bytes that were written until now.
+    var byteCount: Int { get }
+}
+
+/// Makes a file again and again, until one is as large as was asked for, or a little smaller. The pictures are delivered once
+/// for each.
+final class SizedDestination<Base: MeasuredDestination>: DecodableDestination {
+    private struct State {
+        var search: SizeSearch
+        /// What is chosen for the file in the making.
+        var value: Int
+        var current: Base
+        /// The pass with which it begins.
+        var firstPass = 0
+        /// Whether the encoder refused so few bits in a second.
+        var isRefused = false
+        /// The largest that fits.
+        var best: Base?
+        /// The lesser of the two steps of quality between which the size is; `nil` where it was not looked for between two.
+        var step: Int?
+        /// How many of the first frames have the better one; `nil` where that was not looked for.
+        var first: Int?
+        /// How many of the last frames have it besides; `nil` where that was not looked for.
+        var last: Int?
+
+        /// Goes on to a finer search between two files, of which one is too small and the next one too large; `nil` where there
+        /// is none.
+        mutating func refine(_ job: EncodingJob) -> SizeSearch.Step? {
+            guard job.mixesSteps, let (below, above) = search.neighbours else { return nil }
+            if step == nil {
+                // The first frames get the better step.
+                step = below.value
+                search = SizeSearch(
+                    limit: search.limit,
+                    from: below.byteCount,
+                    to: above.byteCount,
+                    steps: job.frameCount
+                )
+            } else if first == nil {
+                // A single frame can be too much, since all that follow refer to it. Few do to the last ones.
+                first = below.value
+                search = SizeSearch(
+                    limit: search.limit,
+                    from: below.byteCount,
+                    to: search.most ?? above.byteCount,
+                    steps: job.frameCount - below.value
+                )
+            } else if last == nil, job.storesAlphaApart, let step {
+                // In a short film the last one can be too much as well: its transparency alone becomes better.
+                last = below.value
+                search = SizeSearch(
+                    limit: search.limit,
+                    from: below.byteCount,
+                    steps: job.asking(step).mostStepsOfAlpha
+                )
+            } else {
+                return nil
+            }
+            return search.next
+        }
+    }
+
+    private let job: EncodingJob
+    private let target: FilePath
+    private let overwrites: Bool
+    private let state: Mutex<State>
+    /// The job with the notes that all files share.
+    private let sized: EncodingJob
+
+    init(job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        (self.job, self.target, self.overwrites) = (job, target, overwrites)
+        var job = job
+        if job.bitRatePasses == 2 { job.bitRate = BitRate(bitsPerSecond: 0, notes: try EncoderNotes()) }
+        sized = job
+        let search = job.sizeSearch
+        let first = try Base(job: job.asking(search.first), target: target, overwrites: overwrites)
+        state = Mutex(State(search: search, value: search.first, current: first))
+    }
+
+    static func check(_ job: EncodingJob, target: FilePath, overwrites: Bool) throws(ExportError) {
+        try Base.check(job.asking(job.sizeSearch.first), target: target, overwrites: overwrites)
+    }
+
+    var passes: Int { state.withLock { $0.firstPass + $0.current.passes } }
+
+    func begin(pass: Int) async throws(ExportError) {
+        let (base, first) = state.withLock { ($0.current, $0.firstPass) }
+        try await unlessRefused { () async throws(ExportError) in try await base.begin(pass: pass - first) }
+    }
+
+    /// Does work that an encoder with too low a bit rate can refuse; the smallest file follows then.
+    private func unlessRefused(_ body: () async throws(ExportError) -> Void) async throws(ExportError) {
+        guard !state.withLock({ $0.isRefused }) else { return }
+        do throws(ExportError) {
+            try await body()
+        } catch .pipeline(let element, let message) {
+            let canRetry = state.withLock { state in
+                state.isRefused = sized.isSizedByBits && state.value > state.search.range.lowerBound
+                return state.isRefused
+            }
+            guard canRetry else { throw .pipeline(element: element, message: message) }
+            state.withLock { $0.current }.abandon()
+        }
+    }
+
+    func prepare(_ picture: OutputPicture) throws(ExportError) -> Base.Prepared {
+        try state.withLock { $0.current }.prepare(picture)
+    }
+
+    func accept(_ prepared: Base.Prepared, as frame: Int) async throws(ExportError) {
+        let base = state.withLock { $0.current }
+        try await unlessRefused { () async throws(ExportError) in try await base.accept(prepared, as: frame) }
+    }
+
+    func end(pass: Int) async throws(ExportError) {
+        let (base, first, value) = state.withLock { ($0.current, $0.firstPass, $0.value) }
+        try await unlessRefused { () async throws(ExportError) in try await base.end(pass: pass - first) }
+        let isRefused = state.withLock { $0.isRefused }
+        guard isRefused || pass - first == base.passes - 1 else { return }
+        // What is not the best goes with its last reference.
+        let step = state.withLock { state -> SizeSearch.Step in
+            let former = state.search.best
+            state.isRefused = false
+            var step =
+                isRefused
+                ? state.search.next(afterRefused: value) : state.search.next(after: value, byteCount: base.byteCount)
+            if state.search.best != former, (state.search.best ?? 0) > state.best?.byteCount ?? 0 { state.best = base }
+            // Where a finer search has nothing to try, the next one follows.
+            while case .keepBest = step, !state.search.isNear, let next = state.refine(sized) { step = next }
+            return step
+        }
+        switch step {
+        case .make(let value):
+            let (step, first, last) = state.withLock { ($0.step, $0.first, $0.last) }
+            var job = sized.asking(step ?? value)
+            if let first, let last {
+                (job.betterFrames, job.betterAlpha) = ((first, last), value)
+            } else if let first {
+                job.betterFrames = (first, value)
+            } else if step != nil {
+                job.betterFrames.first = value
+            }
+            let next = try Base(job: job, target: target, overwrites: overwrites)
+            state.withLock { state in
+                (state.current, state.value, state.firstPass) = (next, value, pass + 1)
+            }
+        case .keepBest:
+            state.withLock { state in
+                if let best = state.best { state.current = best }
+                // No pass of its own is left.
+                state.firstPass = pass + 1 - state.current.passes
+            }
+        case .tooLarge(let least):
+            throw .unencodable(
+                reason:
+                    "\(setting: .mostBytes): the smallest file of these pictures has \(least) bytes, which is more than "
+                    + "\(job.request.mostBytes ?? 0). Make them smaller with \(remedy: .set(.size)), or fewer with "
+                    + "\(remedy: .set(.frameRate))."
+            )
+        }
+    }
+
+    func finish() async throws(ExportError) -> OutputReceipt { try await state.withLock { $0.current }.finish() }
+
+    func decoded(areDeep: Bool) throws(ExportError) -> any DecodedFrames {
+        try state.withLock { $0.current }.decoded(areDeep: areDeep)
+    }
+
+    func abandon() { state.withLock { $0.current }.abandon() }
+}
+
+extension Setting {
+    static let mostBytes = Setting(rawValue: "max-size")
+    static let bitRate = Setting(rawValue: "bitrate")
+}
+
+extension EncodingJob {
+    /// How many times the encoder wants the pictures to use so many bits in a second; `nil` where it takes a quality alone.
+    var bitRatePasses: Int? {
+        // The films of colour and of transparency would have to share the bits.
+        storesAlphaApart ? nil : encoder?.bitRatePasses
+    }
+
+    /// Stands for the worst quality, at any rate.
+    private static var leastBitRate: Int { 1_000 }
+
+    /// Whether frames can have different qualities.
+    fileprivate var mixesSteps: Bool { !isSizedByBits && encoder?.mixedFactors != nil }
+
+    /// How many steps transparency can be better than colours, some frames of which are better by one.
+    fileprivate var mostStepsOfAlpha: Int {
+        guard let factors = encoder?.factors, let factor = rateFactor else { return 0 }
+        return max(0, abs(factors.best - factor) - 1)
+    }
+
+    /// Whether the search is one for bits in a second, and not for steps of quality.
+    fileprivate var isSizedByBits: Bool { bitRatePasses != nil && encoder?.isSizedByFactor != true }
+
+    /// Finds the bits in a second of a file of the size that is asked for.
+    private var rateSearch: SizeSearch {
+        let limit = request.mostBytes ?? .max
+        let seconds = Double(timing.presentationTime(ofFrame: frameCount)) / 1e9
+        let sound = audio == nil ? 0 : seconds * 24_000
+        let bits = max(0, Double(limit) * 0.98 - sound - 1_000 - 12 * Double(frameCount)) * 8 / seconds
+        return SizeSearch(
+            limit: limit,
+            range: Self.leastBitRate...2_000_000_000,
+            first: Int(min(bits, 2e9)),
+            isProportional: true
+        )
+    }
+
+    /// Finds what makes a file of the size that is asked for.
+    fileprivate var sizeSearch: SizeSearch {
+        let limit = request.mostBytes ?? .max
+        if isSizedByBits { return rateSearch }
+        guard let factors = encoder?.factors else {
+            preconditionFailure("a checked request's codec takes a bit rate or a quality where a size is asked for")
+        }
+        return SizeSearch(
+            limit: limit,
+            // The best quality is 100, though the codec counts on: a large limit is a limit, and no wish for a large file.
+            range: 0...abs(factors.smallest - factors.factor(ofQuality: 100)),
+            first: abs(factors.smallest - factors.factor(ofQuality: EncodingRequest.usualQuality)),
+            isProportional: false
+        )
+    }
+
+    /// The job with bits in a second, or with steps from the smallest quality.
+    fileprivate func asking(_ value: Int) -> EncodingJob {
+        var job = self
+        if isSizedByBits, value > Self.leastBitRate {
+            job.bitRate = BitRate(bitsPerSecond: value, notes: bitRate?.notes)
+        } else if isSizedByBits, let factors = encoder?.factors {
+            // Encoders refuse a rate that is too low for the pictures. Their worst quality is the smallest file.
+            job.bitRate = nil
+            job.request.rateFactor = factors.smallest
+        } else if let factors = encoder?.factors {
+            job.request.rateFactor = factors.smallest + factors.step * value
+        }
+        return job
+    }
+}

@@ -1,0 +1,105 @@
+public import FlipbookCore
+public import FlipbookFiles
+
+/// What an export was made of and what it became, for a later check: every input with its hash and where it is
+/// shown, what was decided, by which versions, and the hash of each file.
+public struct ExportReceipt: Sendable, Hashable, Codable {
+    /// The form of this document: 1.
+    public let version: Int
+    /// What the export did.
+    public let report: ExportReport
+    /// The files that are shown, in the order in which they first are; overlays behind them.
+    public let inputs: [Input]
+    /// What was decided about the frames and the file, by the names of the settings.
+    public let policies: [String: String]
+    /// The versions of what made the file, by name.
+    public let versions: [String: String]
+    /// The files that were made.
+    public let outputs: [Output]
+
+    /// A file that was read.
+    public struct Input: Sendable, Hashable, Codable {
+        /// The file.
+        public let file: String
+        /// Its length in bytes.
+        public let byteCount: Int
+        /// When it was last written, in nanoseconds since 1970.
+        public let modified: Int64
+        /// The hash of its bytes.
+        public let sha256: ContentHash
+        /// Where it is shown; empty for an overlay and a sound, which are in every frame.
+        public let shown: [Showing]
+    }
+
+    /// Neighbouring frames that show a file.
+    public struct Showing: Sendable, Hashable, Codable {
+        /// The first of the output's frames, counted from 1.
+        public let frame: Int
+        /// How many they are.
+        public let count: Int
+        /// When the first is shown, in nanoseconds since the start.
+        public let time: Int64
+    }
+
+    /// A file that was made.
+    public struct Output: Sendable, Hashable, Codable {
+        /// The file.
+        public let file: String
+        /// Its length in bytes.
+        public let byteCount: Int
+        /// The hash of its bytes.
+        public let sha256: ContentHash
+    }
+
+    /// What is found where a file of a receipt is compared with it.
+    public enum Difference: Sendable, Hashable {
+        /// The file is another one.
+        case changed(FilePath)
+        /// The file cannot be read; the error says why.
+        case unreadable(FileSystemError)
+    }
+
+    /// Compares the files that were made, at the same place or elsewhere.
+    /// - Parameter target: The film as it is called now, or the pattern of the images.
+    /// - Returns: The first difference; `nil` where every file is the one that was made.
+    /// - Throws: ``ExportError`` where the target is no pattern and there are several files.
+    public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {
+        let paths = try Self.paths(of: target, report, isNumbered: report.container.isNumbered)
+        for (path, output) in zip(paths, outputs) {
+            if let difference = Self.compare(path, with: output.sha256) { return difference }
+        }
+        return nil
+    }
+
+    /// Compares the inputs, which are looked for under the names that they had.
+    /// - Returns: The first difference; `nil` where every file is as it was.
+    public func firstInputDifference() -> Difference? {
+        for input in inputs {
+            if let difference = Self.compare(FilePath(input.file), with: input.sha256) { return difference }
+        }
+        return nil
+    }
+
+    private static func compare(_ path: FilePath, with hash: ContentHash) -> Difference? {
+        do throws(FileSystemError) {
+            return try ContentHash(ofFile: path) == hash ? nil : .changed(path)
+        } catch {
+            return .unreadable(error)
+        }
+    }
+
+    /// The files of a target.
+    static func paths(
+        of target: FilePath,
+        _ report: ExportReport,
+        isNumbered: Bool
+    ) throws(ExportError) -> [FilePath] {
+        guard isNumbered else { return [target] }
+        do throws(FramePatternError) {
+            let pattern = try FramePattern(parsing: target.string)
+            return (1...report.framesEncoded).map(pattern.path(of:))
+        } catch {
+            throw .unencodable(reason: "\(target): \(error)")
+        }
+    }
+}

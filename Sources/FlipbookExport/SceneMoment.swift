@@ -1,0 +1,106 @@
+public import FlipbookCore
+import FlipbookImaging
+public import FlipbookMedia
+import FlipbookRender
+public import FlipbookScene
+import FlipbookSequences
+
+/// What a sequence with its scene shows at one moment, and why: the tree of layers with the values that they have then, and
+/// what is painted.
+public struct SceneMoment: Sendable {
+    /// A layer of the tree.
+    public struct Place: Sendable {
+        /// How many layers it lies in.
+        public let depth: Int
+        /// The layer as it is at this moment, without its contents.
+        public let layer: Layer
+        /// The picture that it shows; `nil` where it shows none.
+        public let picture: FilePath?
+    }
+
+    /// The moment, in nanoseconds since the scene began.
+    public let time: Int64
+    /// How long the scene lasts, in nanoseconds.
+    public let length: Int64
+    /// The canvas in pixels.
+    public let size: PixelSize
+    /// Pixels of the canvas per point.
+    public let scale: Double
+    /// All layers, each before those within.
+    public let places: [Place]
+    /// What is painted, from the lowest to the topmost.
+    public let list: DisplayList
+    /// The files of the list's drawings, by their numbers.
+    public let files: [Int: FilePath]
+    /// The gestures that the scene's events make, at any moment.
+    public let gestures: [SceneGesture]
+
+    /// What frames show at a time in seconds.
+    /// - Throws: ``ExportError``: the sequence cannot be shown, or has ended by then.
+    public init(of frames: FrameList, _ settings: SequenceSettings, at time: RationalTime) async throws(ExportError) {
+        let sequence = try await CheckedSequence.shownInFull(frames, settings)
+        let moment = try sequence.moment(time)
+        let scene = sequence.scene
+        (self.time, length) = (moment, sequence.length)
+        gestures = sequence.gestures
+        (size, scale) = (scene.scene.size, scene.scene.scale)
+        places = scene.shownLayers(at: moment).map { Place(depth: $0.depth, layer: $0.layer, picture: $0.picture) }
+        list = scene.displayList(at: moment)
+        var files: [Int: FilePath] = [:]
+        for case .layer(let layer) in list.items {
+            guard case .picture(let picture) = layer.contents,
+                case .file(let path)? = scene.drawings[picture.drawing]?.source
+            else { continue }
+            files[picture.drawing] = path
+        }
+        self.files = files
+    }
+}
+
+extension CheckedSequence {
+    /// A sequence for single pictures of any of its moments.
+    /// - Parameter request: The encoding of the pictures, or `nil` for pictures in memory.
+    static func shownInFull(
+        _ frames: FrameList,
+        _ settings: SequenceSettings,
+        as request: EncodingRequest? = nil,
+        known: [FilePath: FrameSurvey.Entry] = [:]
+    ) async throws(ExportError) -> CheckedSequence {
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                frames,
+                settings: settings,
+                known: known,
+                pictures: { depth, hasGaps, _ in
+                    request?.layout(ofDepth: depth, hasGaps: hasGaps)
+                        .wish(
+                            ofDepth: depth,
+                            in: request?.drawnNumbers(on: settings.properties.canvasColors) ?? DrawnNumbers()
+                        )
+                        ?? PictureWish(format: depth > 8 ? .rgba64 : .rgba)
+                }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// How long all cycles last in nanoseconds; one where they go on for ever.
+    var length: Int64 {
+        self.timing.presentationTime(ofFrame: self.playedFrameCount ?? self.timing.frameCount)
+    }
+
+    /// A time in seconds as one in nanoseconds.
+    /// - Throws: ``ExportError/noSuchMoment(_:length:)`` where the sequence has ended by then.
+    func moment(_ time: RationalTime) throws(ExportError) -> Int64 {
+        let moment = time.nanoseconds
+        guard time >= .zero, moment < length else { throw .noSuchMoment(time, length: length) }
+        // In a later cycle all is as in the first.
+        return moment % self.timing.presentationTime(ofFrame: self.timing.frameCount)
+    }
+
+    /// The picture of a moment in nanoseconds.
+    func picture(at moment: Int64) async throws(FrameRenderError) -> Picture {
+        try await picture(of: scene.displayList(at: moment))
+    }
+}

@@ -1,0 +1,63 @@
+public import FlipbookCore
+public import FlipbookFiles
+import Glibc
+
+/// The SHA-256 of bytes (FIPS 180-4): equal on every machine for equal bytes.
+public struct ContentHash: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// 64 hexadecimal digits.
+    public let description: String
+
+    /// The hash of bytes in memory.
+    public init(of bytes: some Collection<UInt8>) {
+        var digest = SHA256()
+        Array(bytes).withUnsafeBytes { digest.add($0) }
+        self.init(digest)
+    }
+
+    /// The hash of a file's bytes. Memory does not grow with the file.
+    /// - Throws: `FileSystemError` where the file cannot be read.
+    public init(ofFile path: FilePath) throws(FileSystemError) {
+        let descriptor = open(path.string, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileSystemError(path, errno: errno) }
+        defer { close(descriptor) }
+        try self.init(reading: descriptor, of: path)
+    }
+
+    /// The hash of what is left of an open file.
+    init(reading descriptor: Int32, of path: FilePath) throws(FileSystemError) {
+        var digest = SHA256()
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+            guard count >= 0 || errno == EINTR else { throw FileSystemError(path, errno: errno) }
+            if count == 0 { break }
+            digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<max(0, count)]))
+        }
+        self.init(digest)
+    }
+
+    /// The hash of 64 hexadecimal digits; `nil` for anything else.
+    init?(_ text: String) {
+        guard text.utf8.count == 64, text.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+            return nil
+        }
+        description = text
+    }
+
+    /// The hash of everything that was added to a digest.
+    init(_ digest: SHA256) { description = digest.finish().map { $0.digits(8, radix: 16) }.joined() }
+
+    /// Reads the digits.
+    /// - Throws: `DecodingError.dataCorrupted` for anything else.
+    public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        guard let hash = ContentHash(try value.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: value, debugDescription: "This is no SHA-256 in 64 digits.")
+        }
+        self = hash
+    }
+
+    /// Writes the digits.
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+}

@@ -1,0 +1,80 @@
+internal import CPictureLibraries
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+
+/// A database in one file, by SQLite, which is loaded where one is opened. One thread uses it at a time, and many processes.
+final class Database {
+    /// Why a statement cannot be run: SQLite's number.
+    struct Failure: Error {
+        let code: Int32
+
+        /// Whether the file is no database, or a broken one.
+        var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+    }
+
+    private let library: SQLiteCalls
+    private let connection: UnsafeMutableRawPointer
+    private var statements: [String: UnsafeMutableRawPointer] = [:]
+
+    /// Opens a database, or makes an empty one.
+    init(_ path: FilePath) throws(Failure) {
+        guard let library = SQLiteCalls.loaded else { throw Failure(code: 1) }
+        var connection: UnsafeMutableRawPointer?
+        // Without locks between threads.
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+        let code = library.sqlite3_open_v2(path.string, &connection, flags, nil)
+        guard code == SQLITE_OK, let connection else {
+            _ = library.sqlite3_close_v2(connection)
+            throw Failure(code: code)
+        }
+        (self.library, self.connection) = (library, connection)
+        // Milliseconds that another process may take to write.
+        _ = library.sqlite3_busy_timeout(connection, 10_000)
+    }
+
+    deinit {
+        for statement in statements.values { _ = library.sqlite3_finalize(statement) }
+        _ = library.sqlite3_close_v2(connection)
+    }
+
+    /// Runs a statement with texts in the places of its question marks, and returns the rows that it finds.
+    @discardableResult
+    func run(_ text: String, _ values: String...) throws(Failure) -> [[String]] {
+        let statement = try statement(text)
+        defer { _ = library.sqlite3_reset(statement) }
+        for (place, value) in values.enumerated() {
+            // SQLite makes a copy where it gets -1 in the place of what frees the text.
+            let copies = UnsafeRawPointer(bitPattern: -1)
+            let code = library.sqlite3_bind_text(statement, Int32(place + 1), value, -1, copies)
+            guard code == SQLITE_OK else { throw Failure(code: code) }
+        }
+        var rows: [[String]] = []
+        while true {
+            switch library.sqlite3_step(statement) {
+            case SQLITE_ROW:
+                rows.append(
+                    (0..<library.sqlite3_column_count(statement)).map { column in
+                        library.sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+                    }
+                )
+            case SQLITE_DONE: return rows
+            case let code: throw Failure(code: code)
+            }
+        }
+    }
+
+    private func statement(_ text: String) throws(Failure) -> UnsafeMutableRawPointer {
+        if let known = statements[text] { return known }
+        var statement: UnsafeMutableRawPointer?
+        let code = library.sqlite3_prepare_v2(connection, text, -1, &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw Failure(code: code) }
+        statements[text] = statement
+        return statement
+    }
+}
+
+extension SQLiteCalls {
+    /// SQLite, version 3 of its interface, since 2004, or `nil` if it is not installed.
+    fileprivate static let loaded: Self? = RuntimeLibrary("libsqlite3.so.0", isOpaque: true).calls(SQLiteCalls_names())
+}

@@ -1,0 +1,84 @@
+import FlipbookImaging
+import FlipbookMedia
+
+/// What of a video file is by chance or by the hour, and how it is made the same each time: when it was made, and the numbers
+/// that tell one file from all others.
+struct FileIdentity: Sendable {
+    /// What a file says of its creation.
+    struct Moment: Sendable {
+        /// Seconds since 1970.
+        let seconds: Int64
+        /// What the numbers are taken from.
+        let key: ContentHash
+    }
+
+    /// The bytes of the whole file that have to be others, and where.
+    let changes: @Sendable (UnsafeRawBufferPointer, Moment) -> [(offset: Int, bytes: [UInt8])]
+    /// Whether the file is the same each time after the changes: whether chance had no part in its length.
+    let isRepeatable: @Sendable (UnsafeRawBufferPointer) -> Bool
+
+    /// MPEG-4's and QuickTime's (ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2): the times in the headers of the movie, its tracks and
+    /// their media, in seconds since 1904.
+    static let mpeg4 = FileIdentity(changes: mpeg4Changes) { _ in true }
+
+    @Sendable private static func mpeg4Changes(
+        _ file: UnsafeRawBufferPointer,
+        _ moment: Moment
+    ) -> [(offset: Int, bytes: [UInt8])] {
+        let time = UInt64(bitPattern: max(0, moment.seconds) + 2_082_844_800)
+        let boxes = MPEG4Boxes(file: file)
+        let tracks = boxes.contents(of: "trak", in: boxes.movie)
+        let heads =
+            boxes.contents(of: "mvhd", in: boxes.movie) + boxes.contents(of: "tkhd", in: tracks)
+            + boxes.contents(of: "mdia", "mdhd", in: tracks)
+        return heads.filter { $0.count >= 20 }.map { head in
+            let bytes = big(time, file[head.lowerBound] == 1 ? 8 : 4)
+            return (head.lowerBound + 4, bytes + bytes)
+        }
+    }
+
+    /// Matroska's (RFC 9559, 5.1.2.1, 5.1.2.11, 5.1.4.1.2): the numbers of the file and of its tracks, and the time in
+    /// nanoseconds since 2001. The muxer draws a track's number and writes it without leading zeros, so that the file is shorter
+    /// by a byte once in 256 times.
+    static let matroska = FileIdentity(changes: matroskaChanges) { file in
+        file.tellingElements.filter { $0.id == trackNumber }.allSatisfy { $0.end - $0.start == 8 }
+    }
+
+    private static let trackNumber: UInt64 = 0x73C5
+
+    @Sendable private static func matroskaChanges(
+        _ file: UnsafeRawBufferPointer,
+        _ moment: Moment
+    ) -> [(offset: Int, bytes: [UInt8])] {
+        let time = UInt64(bitPattern: (moment.seconds - 978_307_200) * 1_000_000_000)
+        let key = Array(moment.key.description.utf8)
+        return file.tellingElements.compactMap { id, start, end in
+            let count = end - start
+            return switch id {
+            case 0x73A4: (start, (0..<count).map { key[$0 % key.count] })
+            // The track's number, and where texts are about it.
+            case trackNumber, 0x63C5: (start, (0..<count).map { key[(16 + $0) % key.count] })
+            case 0x4461 where count == 8: (start, big(time, 8))
+            default: nil
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// What a Matroska file says of itself, of its tracks, and in the texts about them: the elements that hold no others.
+    fileprivate var tellingElements: [(id: UInt64, start: Int, end: Int)] {
+        var (found, place): ([(id: UInt64, start: Int, end: Int)], Int) = ([], 0)
+        while let head = EBML.Head(self, at: place) {
+            let start = place + head.count
+            switch head.id {
+            case 0x1853_8067, 0x1549_A966, 0x1654_AE6B, 0xAE, 0x1254_C367, 0x7373, 0x63C0: place = start
+            default:
+                place = start + (head.length ?? count - start)
+                guard place <= count else { return found }
+                found.append((head.id, start, place))
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,233 @@
+package import FlipbookCore
+import FlipbookImaging
+package import FlipbookMedia
+import FlipbookScene
+import FlipbookSequences
+
+extension SegmentPlan {
+    /// Whether black lies beneath everything, since transparency is not wanted.
+    var isFlattened: Bool {
+        [AlphaOutput.flatten, .matte].map(\.rawValue).contains(traits.alphaOutput)
+    }
+
+    private var pictureLayout: PictureLayout {
+        export.profile
+            .layout(
+                ofDepth: traits.depth,
+                hasGaps: traits.haveGaps && !isFlattened,
+                isGray: traits.areGray == true
+            )
+    }
+
+    private var metadata: Metadata {
+        var metadata = Metadata()
+        for (name, text) in texts { if let field = Metadata.Field(rawValue: name) { metadata[field] = text } }
+        return metadata
+    }
+
+    /// What the whole file is made of.
+    /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's times are none.
+    func wholeJob() throws(ExportError) -> EncodingJob {
+        guard let timing = export.timing.frameTiming else { throw .segments(.unusablePlan("its times are none")) }
+        var job = job(of: export.pictures.count, at: timing)
+        job.metadata = metadata
+        job.timeCode = timeCode.flatMap { TimeCode($0) }
+        job.startNumber = startNumber
+        job.audio = sound.map { sound in
+            AudioTrack(path(sound.file), offset: RationalTime(sound.offset[0], sound.offset[1]) ?? .zero)
+        }
+        return job
+    }
+
+    /// What the file of a segment is made of; its times count from its first frame.
+    func job(of frames: Range<Int>) throws(ExportError) -> EncodingJob {
+        guard let timing = timing(of: frames) else { throw .segments(.unusablePlan("its times are none")) }
+        return job(of: frames.count, at: timing)
+    }
+
+    private func job(of frameCount: Int, at timing: FrameTiming) -> EncodingJob {
+        EncodingJob(
+            request: export.profile,
+            frameCount: frameCount,
+            size: PixelSize(width: export.pictures.width, height: export.pictures.height),
+            timing: timing,
+            rate: export.frameRate,
+            pictureLayout: pictureLayout,
+            keepsAlpha: export.pictures.hasAlpha,
+            loopCount: 1,
+            // A film has its texts once, images each.
+            metadata: export.profile.format.isNumbered ? metadata : Metadata(),
+            timeCode: nil,
+            frames: FrameList(name: export.input, frames: []),
+            sheet: SheetSettings(),
+            threads: threads,
+            verification: verification,
+            canvas: canvas
+        )
+    }
+
+    /// When the frames of a segment are shown, counted from its first one.
+    package func timing(of frames: Range<Int>) -> FrameTiming? {
+        guard let length = export.timing.lengths.first else { return nil }
+        guard export.timing.isConstant else { return FrameTiming(durations: durations(of: frames)) }
+        let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(frames.count))
+        guard !overflow, let duration = RationalTime(ticks, export.timing.ticksPerSecond) else { return nil }
+        return FrameTiming(frameCount: frames.count, cycleDuration: duration)
+    }
+
+    /// How long each frame of a segment is shown.
+    private func durations(of frames: Range<Int>) -> [RationalTime] {
+        let durations = export.timing.durations
+        return frames.map { durations[$0 % durations.count] }
+    }
+
+    /// The frames of a segment as files, and how they are shown: what an export of these frames alone takes.
+    /// - Throws: ``SegmentError/unusablePlan(_:)`` where the plan's keys have no meaning.
+    package func sequence(of frames: Range<Int>) throws(ExportError) -> (FrameList, SequenceSettings) {
+        var images: [Frame] = []
+        let durations = export.timing.isConstant ? [] : durations(of: frames)
+        do throws(ManifestError) {
+            for run in export.runs(in: frames) {
+                let image = try image(of: run.drawing) { path($0).string }
+                for _ in 0..<run.count {
+                    let duration = durations.isEmpty ? nil : durations[images.count]
+                    images.append(Frame(image, number: run.number, duration: duration))
+                }
+            }
+            return (FrameList(name: export.input, frames: images), try settings(of: frames))
+        } catch {
+            throw .segments(.unusablePlan(error.faults.first?.message ?? "its keys have no meaning"))
+        }
+    }
+
+    /// The colours that pictures are drawn in.
+    private var canvas: CanvasColors {
+        func word(_ key: ManifestKey) -> String {
+            if case .text(let word)? = export.view.value(key.rawValue) { word } else { "" }
+        }
+        return CanvasColors(
+            space: CanvasSpace(rawValue: word(.canvasSpace)) ?? .sRGB,
+            blend: BlendSpace(rawValue: word(.blend)) ?? .gamma
+        )
+    }
+
+    private func settings(of frames: Range<Int>) throws(ManifestError) -> SequenceSettings {
+        let manifest = try export.view.manifest(in: FilePath("plan"))
+        var settings = SequenceSettings(animationRepeatCount: 1)
+        settings.properties = manifest.properties
+        settings.overlays = (manifest.overlays ?? []).map { overlay in
+            var overlay = overlay
+            overlay.image = path(overlay.image.string)
+            return overlay
+        }
+        settings.lookupTable = settings.lookupTable.map { path($0.string) }
+        settings.inputProfile = settings.inputProfile?.renaming { path($0).string }
+        settings.burnIns = export.burnIns ?? []
+        settings.texts = manifest.texts ?? []
+        settings.scene = scene { path($0).string }
+        settings.scene?.gaps = GapPolicy(missing: MissingFramePolicy(rawValue: treatment.missing) ?? .error)
+        if let staging = traits.staging {
+            settings.scene?.size = staging.size
+            settings.scene?.safeAreaInsets = staging.safeAreaInsets
+            settings.semanticContentAttribute = staging.isRightToLeft ? .forceRightToLeft : .forceLeftToRight
+        }
+        if let timing = export.timing.frameTiming {
+            settings.excerpt = SequenceSettings.Excerpt(
+                first: frames.lowerBound,
+                cycleLength: export.frameCountOfCycle,
+                textLengths: traits.textLengths,
+                timing: timing
+            )
+        }
+        // Every drawing says itself how it is turned, cut and tinted.
+        (settings.tintColor, settings.orientation, settings.resizing) = (nil, nil, nil)
+        settings.properties.isMirrored = false
+        settings.size = PixelSize(width: export.canvas.width, height: export.canvas.height)
+        settings.scale = DisplayScale(export.canvas.scale)
+        // The whole was checked when the plan was made.
+        (settings.missing, settings.mismatch, settings.frameRate) = (.error, .fit, nil)
+        settings.animationRepeatCount = 1
+        settings.animationDuration = .zero
+        if export.timing.isConstant { settings.animationDuration = timing(of: frames)?.cycleDuration ?? .zero }
+        return settings
+    }
+
+    /// A drawing as an image.
+    /// - Parameters:
+    ///   - isRead: Whether the plan knows what the file's header says.
+    ///   - rename: What the plan's files are called here.
+    func image(of place: Int, isRead: Bool = true, _ rename: (String) -> String) throws(ManifestError) -> Image {
+        let drawing = export.drawings[place]
+        var image = try alone(place, isRead, rename)
+        if let above = drawing.above {
+            image = .stack(
+                [image]
+                    + (try above.map { (part) throws(ManifestError) in try self.image(of: part, isRead: isRead, rename)
+                    })
+            )
+        }
+        guard let next = drawing.next, let transition = next.value else { return image }
+        let other = try self.image(of: next.drawing, isRead: isRead, rename)
+        return image.settled.transitioning(to: other.settled, by: transition, at: next.progress)
+    }
+
+    /// A drawing without what lies over it, and without what it is on its way to.
+    private func alone(_ place: Int, _ isRead: Bool, _ rename: (String) -> String) throws(ManifestError) -> Image {
+        let drawing = export.drawings[place]
+        if drawing.isNothing { return .nothing }
+        guard let file = drawing.file, let input = inputs[place] else {
+            return Image(source: .black, scale: drawing.scale)
+        }
+        let look = drawing.look.map { export.looks[$0] }
+        let manifest = try look?.manifest(in: FilePath("plan"))
+        let name = rename(file)
+        var image = Image(
+            source: .file(drawing.picture.map { FilePath(name, picture: $0) } ?? FilePath(name)),
+            pixelSize: isRead ? PixelSize(width: input.width, height: input.height) : nil,
+            scale: drawing.scale,
+            orientation: manifest?.orientation ?? .up
+        )
+        if let resizing = try look?.slices(in: FilePath("plan")).map(ImageResizing.catalog)
+            ?? manifest?.properties.resizing
+        {
+            image = image.resized(resizing)
+        }
+        return manifest?.tintColor.map { image.withTintColor($0) } ?? image
+    }
+}
+
+extension CheckedExport {
+    /// The export of a segment, its files' headers read; what the whole export decided is as the plan says.
+    init(_ plan: SegmentPlan, frames: Range<Int>) async throws(ExportError) {
+        let (list, settings) = try plan.sequence(of: frames)
+        let job = try plan.job(of: frames)
+        let damaged = zip(plan.overlayFiles, plan.overlays).filter { $1 == .damaged }.map { plan.path($0.0) }
+        do throws(SequenceCheckError) {
+            sequence = try await CheckedSequence(
+                list,
+                settings: settings,
+                known: Dictionary(
+                    damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
+                ) { first, _ in first },
+                pictures: { _, _, _ in
+                    job.pictureLayout.wish(
+                        ofDepth: plan.traits.depth,
+                        isFlattened: plan.isFlattened,
+                        in: job.request.drawnNumbers(on: job.canvas)
+                    )
+                }
+            )
+        } catch {
+            throw ExportError(error)
+        }
+        guard try sequence.staging()?.letters == plan.traits.staging?.letters else {
+            throw .segments(.otherLetters)
+        }
+        guard sequence.outputSize == job.size else {
+            throw ExportError.segments(.unusablePlan("its pictures are \(sequence.outputSize), not \(job.size)"))
+        }
+        self.job = job
+        runCount = sequence.runs.countPerCycle
+        notes = []
+    }
+}

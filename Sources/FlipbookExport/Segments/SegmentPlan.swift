@@ -1,0 +1,272 @@
+public import FlipbookCore
+import FlipbookFiles
+import FlipbookMedia
+
+/// An export that is cut into segments, written down: everything that decides the result, for machines that make a part each.
+///
+/// It is the document of an ``ExportPlan`` with further keys. Segments are made one by one, on any machine that sees the same
+/// files, and joined into the file that ``ExportPlan/target`` names. A segment's name in the folder ``work`` is its key: the
+/// hash of all that its pictures and its compression depend on, so that a segment that is there is the right one.
+public struct SegmentPlan: Sendable, Hashable {
+    /// What the whole export does.
+    public package(set) var export: ExportPlan
+    /// The folder that relative names of files count from.
+    public let folder: String
+    /// The folder in which segments are kept, relative to ``folder`` where it does not begin with a slash.
+    public var work: String
+    /// Frames in each segment but the last.
+    public let segmentLength: Int
+    /// The key of each segment.
+    public internal(set) var keys: [ContentHash]
+    /// The threads of the encoder, which its result may depend on.
+    public let threads: Int
+    /// The versions of what makes the segments, by name: GStreamer, the plugins, the program.
+    public let versions: [String: String]
+    /// The file of each drawing, in the order of ``ExportPlan/drawings``; `nil` for black.
+    public let inputs: [Input?]
+    /// The files of the overlays, those that say how numbers become colours, and those of views.
+    public let overlays: [Input]
+    /// The sound that the joined file gets; `nil` for none.
+    public let sound: Sound?
+    /// What the decoded pixels of every segment are asked for; `nil` where they are not compared.
+    public let verification: PixelVerification?
+    /// What of the pictures decides how they are stored.
+    let traits: Traits
+    /// What was done about frames that are missing or of another size.
+    let treatment: Treatment
+    /// The texts that the joined file says about itself.
+    let texts: [String: String]
+    /// The time that the joined file's first frame has for an editor.
+    let timeCode: String?
+    /// The number in the name of the first of the joined images; `nil` for 1.
+    let startNumber: Int?
+
+    /// A file as it was when the plan was made. In a document it is `[bytes, time, hash, columns, rows]`.
+    public struct Input: Sendable, Hashable, Codable {
+        /// Its length in bytes.
+        public let byteCount: Int
+        /// When it was last written, in nanoseconds since 1970.
+        public let modified: Int64
+        /// The hash of its bytes.
+        public let hash: ContentHash
+        /// The picture's columns as stored.
+        public let width: Int
+        /// The picture's rows as stored.
+        public let height: Int
+    }
+
+    /// A sound file as it was when the plan was made.
+    public struct Sound: Sendable, Hashable, Codable {
+        /// The file.
+        public let file: String
+        /// When in the film its first sample is heard, in seconds: a numerator and a denominator.
+        let offset: [Int64]
+        /// Its length, time and hash.
+        public let input: Input
+    }
+
+    /// The notes on frames that are missing or of another size.
+    struct Treatment: Sendable, Hashable, Codable {
+        let missing: String
+        let mismatch: String
+        let substitutions: [ExportReport.Substitution]
+        let skipped: String
+        let fitted: [String]
+    }
+
+    /// What all pictures together decide.
+    struct Traits: Sendable, Hashable, Codable {
+        /// Letters in the longest text of each line in the pictures.
+        let textLengths: [Int]
+        /// Whether some have more than 8 bits a channel.
+        let depth: Int
+        /// Whether something is seen through some.
+        let haveGaps: Bool
+        /// What becomes of transparency.
+        let alphaOutput: String
+        /// Whether none has a colour; `nil` where some have.
+        let areGray: Bool?
+        /// How views and texts are drawn; `nil` where there are none.
+        let staging: Staging?
+    }
+
+    /// What decides besides their keys how views and texts are drawn.
+    struct Staging: Sendable, Hashable, Codable {
+        /// The size that they were laid out for, in points; `nil` for that of the canvas.
+        let size: Size?
+        /// What a device leaves free at the edges of the canvas.
+        let safeAreaInsets: EdgeInsets
+        /// Whether they run from right to left.
+        let isRightToLeft: Bool
+        /// The pictures of texts, hashed: another machine's fonts may draw others. `nil` without any.
+        let letters: ContentHash?
+    }
+
+    /// How many segments there are.
+    public var segmentCount: Int { keys.count }
+
+    /// The frames of a segment, counted from 0 over all cycles.
+    public func frames(ofSegment index: Int) -> Range<Int> {
+        let end = index == segmentCount - 1 ? export.pictures.count : (index + 1) * segmentLength
+        return index * segmentLength..<end
+    }
+
+    /// How many segments there are. One or two frames that are left over belong to the last one: an encoder that reorders
+    /// pictures writes another header for so few.
+    private static func count(of frameCount: Int, length: Int) -> Int {
+        let (whole, rest) = frameCount.quotientAndRemainder(dividingBy: length)
+        return max(1, rest > 2 || length <= 2 && rest > 0 ? whole + 1 : whole)
+    }
+
+    /// The frames of all segments.
+    static func ranges(of frameCount: Int, length: Int) -> [Range<Int>] {
+        let count = count(of: frameCount, length: length)
+        return (0..<count).map { $0 * length..<($0 == count - 1 ? frameCount : ($0 + 1) * length) }
+    }
+
+    /// Frames in a segment where nothing is asked for: as many as an encoder has between pictures that need no other, or ten
+    /// seconds where that is more.
+    public static func usualLength(at rate: FrameRate?) -> Int {
+        max(VideoEncoder.keyDistance, Int((10 * (rate?.framesPerSecond ?? 24)).rounded(.up)))
+    }
+
+    /// The hash of the whole plan's result: of the keys, and of what the join adds.
+    var resultKey: ContentHash {
+        var digest = SHA256()
+        digest.add("flipbook result 1")
+        for key in keys { digest.add(key.description) }
+        for text in texts.sorted(by: { $0.key < $1.key }) { digest.add(text.key + "=" + text.value) }
+        digest.add(timeCode ?? "")
+        if let startNumber { digest.add("from \(startNumber)") }
+        if let sound { digest.add("\(sound.input.hash) \(sound.offset)") }
+        return ContentHash(digest)
+    }
+
+    /// When the newest of the inputs was written, in seconds since 1970: what the joined file says of its creation, so that the
+    /// same inputs give the same bytes.
+    var creationTime: Int64 {
+        let inputs = inputs.compactMap { $0 } + overlays + [sound?.input].compactMap { $0 }
+        return (inputs.map(\.modified).max() ?? 0) / 1_000_000_000
+    }
+
+    /// A name of the plan as it is seen from here.
+    func path(_ name: String) -> FilePath {
+        FilePath(folder + "/").naming(name)
+    }
+
+    /// The files of the overlays and of colours, in the order of ``overlays``.
+    var overlayFiles: [String] {
+        var files = export.view.colorFiles.map(\.name)
+        if case .list(let overlays)? = export.view.value("overlays") {
+            files =
+                overlays.map { overlay in
+                    if case .object(let values) = overlay, case .text(let name)? = values["image"] { name } else { "" }
+                } + files
+        }
+        return files + (scene()?.filesOfViews.map(\.string) ?? [])
+    }
+
+    /// The file that will be made.
+    public var target: FilePath { path(export.target) }
+    /// The folder in which segments are kept.
+    public var workFolder: FilePath { path(work) }
+}
+
+extension SegmentPlan: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case folder, work, segmentLength, keys, threads, versions, inputs, overlayInputs, sound, verification, traits
+        case treatment, texts, timeCode, startNumber
+    }
+
+    /// Reads a plan.
+    /// - Throws: `DecodingError` for a document that is none, or whose parts do not fit together.
+    public init(from decoder: any Decoder) throws {
+        export = try ExportPlan(from: decoder)
+        try export.profile.checkAgain()
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        folder = try values.decode(String.self, forKey: .folder)
+        work = try values.decode(String.self, forKey: .work)
+        segmentLength = try values.decode(Int.self, forKey: .segmentLength)
+        keys = try values.decode([ContentHash].self, forKey: .keys)
+        threads = try values.decode(Int.self, forKey: .threads)
+        versions = try values.decode([String: String].self, forKey: .versions)
+        inputs = try values.decode([Input?].self, forKey: .inputs)
+        overlays = try values.decode([Input].self, forKey: .overlayInputs)
+        sound = try values.decodeIfPresent(Sound.self, forKey: .sound)
+        verification = try values.decodeIfPresent(PixelVerification.self, forKey: .verification)
+        traits = try values.decode(Traits.self, forKey: .traits)
+        treatment = try values.decode(Treatment.self, forKey: .treatment)
+        texts = try values.decode([String: String].self, forKey: .texts)
+        timeCode = try values.decodeIfPresent(String.self, forKey: .timeCode)
+        startNumber = try values.decodeIfPresent(Int.self, forKey: .startNumber)
+        let drawings = 0..<export.drawings.count
+        let looks = 0..<export.looks.count
+        guard segmentLength > 0, threads > 0, export.isCountable, inputs.count == drawings.count,
+            export.pictures.count == export.cycles * export.frameCountOfCycle,
+            keys.count == Self.count(of: export.pictures.count, length: segmentLength),
+            // All frames of a segment are listed.
+            min(segmentLength, export.pictures.count) <= FrameSet.maximumCount,
+            (startNumber ?? 1).magnitude < 1_000_000_000,
+            traits.textLengths.count == export.burnIns?.count ?? 0, sound?.offset.count ?? 2 == 2,
+            export.runs.allSatisfy({ drawings.contains($0.drawing) }),
+            export.timelines?.allSatisfy({ timeline in
+                timeline.frameRate != nil
+                    && timeline.runs.allSatisfy {
+                        drawings.contains($0.drawing) && (1...FrameSet.maximumCount).contains($0.count)
+                    }
+            }) ?? true,
+            export.drawings.allSatisfy({ $0.look.map(looks.contains) ?? true }),
+            export.drawingsAreSound,
+            zip(export.runs, export.runs.dropFirst()).allSatisfy({ $0.first + $0.count == $1.first }),
+            export.runs.first?.first == 0, export.timing.frameCount == export.frameCountOfCycle,
+            // They are found by what was checked above.
+            overlays.count == overlayFiles.count
+        else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "The parts of the plan do not fit together.")
+            )
+        }
+    }
+
+    /// Writes the plan: the keys of ``ExportPlan`` and further ones.
+    public func encode(to encoder: any Encoder) throws {
+        try export.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(folder, forKey: .folder)
+        try values.encode(work, forKey: .work)
+        try values.encode(segmentLength, forKey: .segmentLength)
+        try values.encode(keys, forKey: .keys)
+        try values.encode(threads, forKey: .threads)
+        try values.encode(versions, forKey: .versions)
+        try values.encode(inputs, forKey: .inputs)
+        try values.encode(overlays, forKey: .overlayInputs)
+        try values.encodeIfPresent(sound, forKey: .sound)
+        try values.encodeIfPresent(verification, forKey: .verification)
+        try values.encode(traits, forKey: .traits)
+        try values.encode(treatment, forKey: .treatment)
+        try values.encode(texts, forKey: .texts)
+        try values.encodeIfPresent(timeCode, forKey: .timeCode)
+        try values.encodeIfPresent(startNumber, forKey: .startNumber)
+    }
+}
+
+extension SegmentPlan.Input {
+    /// The file of `[bytes, time, hash, columns, rows]`.
+    public init(from decoder: any Decoder) throws {
+        var row = try decoder.unkeyedContainer()
+        byteCount = try row.decode(Int.self)
+        modified = try row.decode(Int64.self)
+        hash = try row.decode(ContentHash.self)
+        (width, height) = (try row.decode(Int.self), try row.decode(Int.self))
+    }
+
+    /// Writes `[bytes, time, hash, columns, rows]`.
+    public func encode(to encoder: any Encoder) throws {
+        var row = encoder.unkeyedContainer()
+        try row.encode(byteCount)
+        try row.encode(modified)
+        try row.encode(hash)
+        try row.encode(width)
+        try row.encode(height)
+    }
+}

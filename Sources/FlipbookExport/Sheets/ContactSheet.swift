@@ -1,0 +1,286 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookRender
+
+extension OutputFormat {
+    /// A contact sheet: small pictures of all frames with their numbers, on a page of HTML, on pages of PDF, or on one PNG.
+    public static let contactSheet = OutputFormat(
+        id: "contact",
+        noun: "a contact sheet",
+        fileExtensions: ["html", "pdf"],
+        namedExtensions: ["png"],
+        kind: .sheet,
+        codecs: [.rgba8],
+        metadataFields: [.title],
+        clock: .unbounded,
+        writer: SheetDestination<ContactSheetMaker>.self
+    )
+}
+
+extension VideoCodec {
+    /// Small pictures as PNG or JPEG, whichever the page takes.
+    static let rgba8 = VideoCodec(
+        id: "thumbnails",
+        name: "thumbnails",
+        layouts: [PictureLayout(format: .rgba, depth: 8, chroma: .rgb, carriesAlpha: true)],
+        mediaType: "image/png"
+    )
+}
+
+/// A contact sheet.
+struct ContactSheetMaker: SheetMaker {
+    private let job: EncodingJob
+    private let thumbnail: PixelSize
+    private let padding: Int
+    /// Rows of pixels for a number below its picture, and for each line of what else stands there.
+    private let labelHeight: Int
+
+    init(_ job: EncodingJob) {
+        self.job = job
+        padding = job.sheet.padding ?? 12
+        labelHeight = 18 + 10 * (job.sheet.captions.values.map { Self.lines(of: $0).count }.max() ?? 0)
+        // 240 pixels on the longer side, and never larger than the frame.
+        thumbnail = job.size.fitted(in: PixelSize(width: 240, height: 240))
+    }
+
+    func prepare(_ picture: Picture) throws(ExportError) -> Picture {
+        do throws(MachineShortage) { return try picture.scaled(to: thumbnail) } catch { throw .shortage(error) }
+    }
+
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError) {
+        guard ["html", "pdf"].contains(target.ending) || count * thumbnail.area <= RenderTarget.largestArea else {
+            throw tooLarge("more than \(RenderTarget.largestArea)")
+        }
+    }
+
+    private func tooLarge(_ count: String) -> ExportError {
+        .unencodable(
+            reason:
+                "The contact sheet would have \(count) pixels. Write \(remedy: .choose(format: "pdf")), which has pages, or "
+                + "give fewer frames."
+        )
+    }
+
+    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+        name: String, bytes: [UInt8]
+    )] {
+        let name = target.lastComponent
+        let bytes: [UInt8]
+        let cells = try cells(of: drawings)
+        switch target.ending {
+        case "html": bytes = try page(cells)
+        case "pdf": bytes = try document(cells)
+        default:
+            let picture = try png(try sheet(cells[...], width: cellWidth(cells), columns: job.sheet.columns))
+            // The signature and the header are 33 bytes.
+            bytes = Array(picture[..<33]) + job.metadata.pngChunks + picture[33...]
+        }
+        return [(name, bytes)]
+    }
+
+    /// A picture on the sheet.
+    private struct Cell {
+        let picture: Picture
+        /// The numbers of the first and the last frame that show it.
+        let numbers: String
+        /// What stands beside the numbers; `nil` for nothing.
+        let caption: SheetSettings.Caption?
+
+        /// What stands below the picture.
+        var label: String { numbers + (caption?.absence.map { " " + $0 } ?? "") }
+    }
+
+    /// The pictures on the sheet. Each frame that has none gets a card that says so.
+    private func cells(of drawings: [SheetDrawing]) throws(ExportError) -> [Cell] {
+        var cells: [Cell] = []
+        for drawing in drawings {
+            let (first, last) = (drawing.frames.lowerBound, drawing.frames.upperBound - 1)
+            if caption(ofFrame: first)?.absence != nil {
+                for frame in drawing.frames {
+                    let caption = caption(ofFrame: frame)
+                    cells.append(Cell(picture: try card(caption), numbers: job.label(ofFrame: frame), caption: caption))
+                }
+            } else {
+                let numbers = job.label(ofFrame: first) + (first == last ? "" : "-" + job.label(ofFrame: last))
+                cells.append(Cell(picture: drawing.picture, numbers: numbers, caption: caption(ofFrame: first)))
+            }
+        }
+        return cells
+    }
+
+    private func caption(ofFrame frame: Int) -> SheetSettings.Caption? {
+        job.sheet.captions[frame % job.frames.frames.count]
+    }
+
+    /// The rules of a caption, a line each.
+    private static func lines(of caption: SheetSettings.Caption?) -> [String] {
+        (caption?.text ?? "").split(separator: ", ").map(String.init)
+    }
+
+    /// The columns of pixels of a picture with what stands below it: letters are six pixels wide, and three are free on each side.
+    private func cellWidth(_ cells: [Cell]) -> Int {
+        max(thumbnail.width, 60, 6 * (cells.flatMap { lines(below: $0).map(\.utf8.count) }.max() ?? 0) + 6)
+    }
+
+    /// What stands below a picture on a picture of all: on small cards no name has room.
+    private func lines(below cell: Cell) -> [String] {
+        let isNamed = cell.caption.map { $0.absence != nil && lines(on: $0).isEmpty } ?? false
+        return [isNamed ? cell.label + " " + (cell.caption?.name ?? "") : cell.label] + Self.lines(of: cell.caption)
+    }
+
+    /// The word and the name on a card; none where they have no room.
+    private func lines(on caption: SheetSettings.Caption) -> [String] {
+        let room = TextBox.room(in: thumbnail)
+        var lines = [caption.absence ?? ""]
+        var rest = caption.name[...]
+        while !rest.isEmpty {
+            lines.append(String(rest.prefix(room.columns)))
+            rest = rest.dropFirst(room.columns)
+        }
+        return lines.count <= room.rows && lines[0].count <= room.columns ? lines : []
+    }
+
+    /// What stands in the place of a picture that is not there: a dark red one, with its name where that has room.
+    private func card(_ caption: SheetSettings.Caption?) throws(ExportError) -> Picture {
+        let lines = caption.map(lines(on:)) ?? []
+        return try ExportError.ofMachine { () throws(MachineShortage) in
+            try SheetCanvas.picture(thumbnail, color: Color(red: 0x70, green: 0x20, blue: 0x20)) { canvas in
+                canvas.write(lines, in: thumbnail, x: 0, y: 0)
+            }
+        }
+    }
+
+    private func png(_ picture: Picture) throws(ExportError) -> [UInt8] {
+        try PNGEncoder.file(of: picture, named: "The contact sheet")
+    }
+
+    /// Pictures with their numbers on one opaque picture; what is seen through them is a chequerboard.
+    private func sheet(_ cells: ArraySlice<Cell>, width: Int, columns: Int?) throws(ExportError) -> Picture {
+        let cell = PixelSize(width: width, height: thumbnail.height + labelHeight)
+        let layout = SheetLayout.grid(cell, count: cells.count, columns: columns, padding: padding)
+        let size = PixelSize(width: layout.size.width + 2 * padding, height: layout.size.height + 2 * padding)
+        guard size.area <= RenderTarget.largestArea else { throw tooLarge("\(size)") }
+        return try ExportError.ofMachine { () throws(MachineShortage) in
+            try SheetCanvas.picture(size, color: Color(red: 0x28, green: 0x28, blue: 0x28)) { canvas in
+                for (shown, place) in zip(cells, layout.places) {
+                    let (x, y) = (padding + place.x, padding + place.y)
+                    canvas.draw(shown.picture, x: x + (cell.width - thumbnail.width) / 2, y: y)
+                    let room = PixelSize(width: width, height: labelHeight)
+                    canvas.write(lines(below: shown), in: room, x: x, y: y + thumbnail.height)
+                }
+            }
+        }
+    }
+
+    /// A page of HTML with every picture in it.
+    private func page(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
+        var figures = ""
+        for cell in cells {
+            let picture = try png(cell.picture).base64
+            let name = cell.caption.map { $0.absence == nil ? "" : $0.name } ?? ""
+            let words = [cell.label, name, cell.caption?.text ?? ""].filter { !$0.isEmpty }
+            figures +=
+                "<figure id=\"frame-\(cell.numbers)\"><img alt=\"frame \(cell.label)\" width=\"\(thumbnail.width)\" "
+                + "height=\"\(thumbnail.height)\" src=\"data:image/png;base64,\(picture)\">"
+                + "<figcaption>\(words.map(\.escapedForXML).joined(separator: "<br>"))</figcaption></figure>\n"
+        }
+        let title = (job.metadata[.title] ?? job.frames.name).escapedForXML
+        let columns =
+            job.sheet.columns.map { "repeat(\($0), max-content)" } ?? "repeat(auto-fill, \(thumbnail.width)px)"
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en">
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width">
+            <title>\(title)</title>
+            <style>
+            body { margin: \(padding)px; background: #282828; color: #fff; font: 13px/1.4 sans-serif; }
+            main { display: grid; grid-template-columns: \(columns); gap: \(padding)px; }
+            figure { margin: 0; text-align: center; overflow-wrap: anywhere; }
+            img { display: block; background: repeating-conic-gradient(#999 0 25%, #666 0 50%) 0 0 / 16px 16px; }
+            </style>
+            <h1>\(title)</h1>
+            <main>
+            \(figures)</main>
+            </html>
+
+            """
+        return Array(page.utf8)
+    }
+
+    /// Pages of PDF 1.4 (ISO 32000-1), A4 across, each one picture in JPEG.
+    private func document(_ cells: [Cell]) throws(ExportError) -> [UInt8] {
+        let (width, height, margin) = (842.0, 595.0, 24.0)
+        let columns = job.sheet.columns ?? 5
+        let cellWidth = cellWidth(cells)
+        let cell = Double(thumbnail.height + labelHeight + padding) / Double(cellWidth + padding)
+        let rows = max(1, Int((height - 2 * margin) / ((width - 2 * margin) / Double(columns) * cell)))
+        var pages: [[UInt8]] = []
+        var sizes: [PixelSize] = []
+        for first in stride(from: 0, to: cells.count, by: columns * rows) {
+            let part = cells[first..<min(first + columns * rows, cells.count)]
+            let picture = try sheet(part, width: cellWidth, columns: columns)
+            pages.append(
+                try ExportError.ofStill { () throws(StillEncodingError) in
+                    try JPEGEncoder.encode(picture, quality: 92, keepsColor: true)
+                }
+            )
+            sizes.append(picture.size)
+        }
+        var pdf = PDFWriter()
+        let kids = pages.indices.map { "\(3 + 3 * $0) 0 R" }.joined(separator: " ")
+        pdf.add("<< /Type /Catalog /Pages 2 0 R >>")
+        pdf.add("<< /Type /Pages /Kids [\(kids)] /Count \(pages.count) >>")
+        for (place, (page, size)) in zip(pages, sizes).enumerated() {
+            let scale = min((width - 2 * margin) / Double(size.width), (height - 2 * margin) / Double(size.height))
+            let (w, h) = (Double(size.width) * scale, Double(size.height) * scale)
+            let number = 3 + 3 * place
+            pdf.add(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 \(Int(width)) \(Int(height))] /Contents \(number + 1) 0 R "
+                    + "/Resources << /XObject << /P \(number + 2) 0 R >> >> >>"
+            )
+            let drawing = "q \(w) 0 0 \(h) \(margin) \(height - margin - h) cm /P Do Q"
+            pdf.add("<< /Length \(drawing.utf8.count) >>", stream: Array(drawing.utf8))
+            pdf.add(
+                "<< /Type /XObject /Subtype /Image /Width \(size.width) /Height \(size.height) /ColorSpace /DeviceRGB "
+                    + "/BitsPerComponent 8 /Filter /DCTDecode /Length \(page.count) >>",
+                stream: page
+            )
+        }
+        if let title = job.metadata[.title] { pdf.name(title) }
+        return pdf.file
+    }
+}
+
+/// The objects of a PDF, numbered from 1, the first of which is its catalogue.
+private struct PDFWriter {
+    private var bytes = Array("%PDF-1.4\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    private var places: [Int] = []
+    private var information = ""
+
+    /// Says what the document is called, in an object of its own.
+    mutating func name(_ title: String) {
+        let digits = title.utf16.map { $0.digits(4, radix: 16) }
+        // UTF-16, by its mark.
+        add("<< /Title <feff\(digits.joined())> /Producer (Flipbook) >>")
+        information = " /Info \(places.count) 0 R"
+    }
+
+    mutating func add(_ dictionary: String, stream: [UInt8]? = nil) {
+        places.append(bytes.count)
+        bytes += Array("\(places.count) 0 obj\n\(dictionary)\n".utf8)
+        if let stream { bytes += Array("stream\n".utf8) + stream + Array("\nendstream\n".utf8) }
+        bytes += Array("endobj\n".utf8)
+    }
+
+    /// The file, with the table of its objects.
+    var file: [UInt8] {
+        let table = places.map { "\($0.digits(10)) 00000 n \n" }.joined()
+        let count = places.count + 1
+        let end =
+            "xref\n0 \(count)\n0000000000 65535 f \n\(table)trailer\n<< /Size \(count) /Root 1 0 R\(information) >>\n"
+            + "startxref\n\(bytes.count)\n%%EOF\n"
+        return bytes + Array(end.utf8)
+    }
+}

@@ -1,0 +1,214 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookRender
+import FoundationEssentials
+
+extension OutputFormat {
+    /// A sprite sheet: all drawings on one PNG, and beside it a list of where they lie, as Aseprite and TexturePacker write it.
+    public static let spriteSheet = OutputFormat(
+        id: "sheet",
+        noun: "a sprite sheet",
+        namedExtensions: ["png"],
+        kind: .sheet,
+        codecs: [.png],
+        metadataFields: [],
+        clock: .unbounded,
+        writer: SheetDestination<SpriteSheetMaker>.self
+    )
+}
+
+/// A sprite sheet and its list.
+struct SpriteSheetMaker: CutSheetMaker {
+    private let job: EncodingJob
+
+    init(_ job: EncodingJob) { self.job = job }
+
+    static func companions(of target: FilePath) -> [FilePath] {
+        [FilePath(target.directory).appending(list(beside: target))]
+    }
+
+    /// The name of the list that belongs to a sheet.
+    private static func list(beside target: FilePath) -> String {
+        let name = target.lastComponent
+        return name.dropLast(name.lowercased().hasSuffix(".png") ? 4 : 0) + ".json"
+    }
+
+    func prepare(_ picture: Picture) -> Picture { picture }
+
+    func check(count: Int, distinctCount: Int, for target: FilePath) throws(ExportError) {
+        // What is trimmed off is not known before the end.
+        guard job.sheet.trims || distinctCount * job.size.area <= RenderTarget.largestArea else {
+            throw tooLarge("more than \(RenderTarget.largestArea)")
+        }
+    }
+
+    private func tooLarge(_ count: String) -> ExportError {
+        .unencodable(
+            reason:
+                "The sheet would have \(count) pixels, and at most \(RenderTarget.largestArea) are written. Give fewer "
+                + "frames, or smaller ones with \(remedy: .set(.size))."
+        )
+    }
+
+    /// A drawing and the part of it that is on the sheet.
+    private struct Sprite {
+        let picture: Picture
+        let part: PixelRect
+    }
+
+    /// The drawings that differ, where they lie, and which of them each frame shows.
+    private func arranged(_ drawings: [SheetDrawing]) -> (sprites: [Sprite], layout: SheetLayout, ofFrame: [Int]) {
+        // Equal drawings lie on the sheet once.
+        var sprites: [Sprite] = []
+        var places: [ObjectIdentifier: Int] = [:]
+        var spriteOfFrame = [Int](repeating: 0, count: job.frameCount)
+        for drawing in drawings {
+            let picture = ObjectIdentifier(drawing.picture)
+            let place = places[picture] ?? sprites.count
+            if place == sprites.count {
+                places[picture] = place
+                let whole = PixelRect(job.size)
+                let part =
+                    job.sheet.trims ? drawing.picture.visibleRect ?? PixelRect(x: 0, y: 0, width: 1, height: 1) : whole
+                sprites.append(Sprite(picture: drawing.picture, part: part))
+            }
+            for frame in drawing.frames { spriteOfFrame[frame] = place }
+        }
+        return (sprites, layout(of: sprites), spriteOfFrame)
+    }
+
+    func parts(of drawings: [SheetDrawing]) -> [SheetCut.Part] {
+        let (sprites, layout, spriteOfFrame) = arranged(drawings)
+        return spriteOfFrame.map { sprite in
+            let (part, corner) = (sprites[sprite].part, layout.places[sprite])
+            let rect = PixelRect(x: corner.x, y: corner.y, width: part.size.width, height: part.size.height)
+            return SheetCut.Part(rect, size: job.size, x: part.x, y: part.y)
+        }
+    }
+
+    func files(of drawings: [SheetDrawing], for target: FilePath) throws(ExportError) -> [(
+        name: String, bytes: [UInt8]
+    )] {
+        let (sprites, layout, spriteOfFrame) = arranged(drawings)
+        guard layout.size.width <= 1 << 16, layout.size.area <= RenderTarget.largestArea else {
+            throw tooLarge("\(layout.size)")
+        }
+        let sheet = try draw(sprites, layout)
+        let name = target.lastComponent
+        let level = job.levelOfPNG
+        let png = try PNGEncoder.file(of: sheet, named: "The sheet", opaque: !job.keepsAlpha, level: level)
+        let list = try list(sprites, layout, spriteOfFrame, image: name)
+        return [(name, png), (Self.list(beside: target), list)]
+    }
+
+    private func layout(of sprites: [Sprite]) -> SheetLayout {
+        let (settings, padding) = (job.sheet, job.sheet.padding ?? 0)
+        if !settings.trims {
+            let grid = SheetLayout.grid(job.size, count: sprites.count, columns: settings.columns, padding: padding)
+            return settings.isPowerOfTwo ? grid.inPowersOfTwo : grid
+        }
+        return .shelves(sprites.map(\.part.size), padding: padding, isPowerOfTwo: settings.isPowerOfTwo)
+    }
+
+    private func draw(_ sprites: [Sprite], _ layout: SheetLayout) throws(ExportError) -> Picture {
+        return try ExportError.ofMachine { () throws(MachineShortage) in
+            let parts = zip(sprites, layout.places).map { ($0.picture, $0.part, $1.x, $1.y) }
+            return try Picture.assembled(of: parts, size: layout.size, format: job.pictures)
+        }
+    }
+
+    /// The list, in the form that Aseprite and TexturePacker share.
+    private func list(
+        _ sprites: [Sprite],
+        _ layout: SheetLayout,
+        _ spriteOfFrame: [Int],
+        image: String
+    ) throws(ExportError) -> [UInt8] {
+        var names: Set<String> = []
+        let entries = spriteOfFrame.enumerated().map { frame, place in
+            let file = job.frames.frames[frame % job.frames.frames.count].path
+            var name =
+                file.map { file in file.picture.map { "\(file.lastComponent) \($0)" } ?? file.lastComponent }
+                ?? "frame \(frame + 1)"
+            if !names.insert(name).inserted { name += " #\(frame + 1)" }
+            names.insert(name)
+            let part = sprites[place].part
+            let corner = layout.places[place]
+            return SpriteEntry(
+                filename: name,
+                frame: .init(PixelRect(x: corner.x, y: corner.y, width: part.size.width, height: part.size.height)),
+                rotated: false,
+                trimmed: part != PixelRect(job.size),
+                spriteSourceSize: .init(part),
+                sourceSize: .init(w: job.size.width, h: job.size.height),
+                duration: Int(job.roundedDuration(of: frame..<frame + 1, unit: 1_000_000))
+            )
+        }
+        let meta = SpriteMeta(
+            image: image,
+            size: .init(w: layout.size.width, h: layout.size.height)
+        )
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            switch job.sheet.listing {
+            case .array: return Array(try encoder.encode(SpriteList(frames: entries, meta: meta)))
+            case .hash:
+                let byName = Dictionary(uniqueKeysWithValues: entries.map { ($0.filename ?? "", $0.withoutName) })
+                return Array(try encoder.encode(SpriteList(frames: byName, meta: meta)))
+            }
+        } catch {
+            throw .unforeseen(reason: "the list of sprites cannot be written down: \(error)")
+        }
+    }
+}
+
+/// A list of sprites in JSON.
+private struct SpriteList<Frames: Encodable>: Encodable {
+    let frames: Frames
+    let meta: SpriteMeta
+}
+
+private struct SpriteEntry: Encodable {
+    var filename: String?
+    let frame: Rect
+    let rotated: Bool
+    let trimmed: Bool
+    let spriteSourceSize: Rect
+    let sourceSize: Size
+    /// Milliseconds.
+    let duration: Int
+
+    var withoutName: SpriteEntry {
+        var copy = self
+        copy.filename = nil
+        return copy
+    }
+
+    struct Rect: Encodable {
+        let x, y, w, h: Int
+
+        init(_ rect: PixelRect) { (x, y, w, h) = (rect.x, rect.y, rect.size.width, rect.size.height) }
+    }
+
+    struct Size: Encodable { let w, h: Int }
+}
+
+private struct SpriteMeta: Encodable {
+    let app = "Flipbook"
+    let version = "1.0"
+    let image: String
+    let format = "RGBA8888"
+    let size: SpriteEntry.Size
+    let scale = "1"
+}
+
+extension Picture {
+    /// A number that equal pictures share.
+    var contentHash: Int {
+        var hasher = Hasher()
+        withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+}

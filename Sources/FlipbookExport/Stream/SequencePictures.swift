@@ -1,0 +1,111 @@
+public import FlipbookCore
+public import FlipbookImaging
+public import FlipbookMedia
+public import FlipbookRender
+import FlipbookScene
+
+/// The pictures of a sequence in the order of their times: what a program reads that hands them on itself.
+///
+/// The whole sequence is checked first, as for an export. The pictures are made ahead on all processors that the process
+/// may use, bounded in bytes by `SequenceSettings.memory`. One task reads at a time; ``seek(to:)`` moves it from elsewhere.
+///
+/// ```swift
+/// func pictureTimes(_ frames: FrameList) async throws -> [Int64] {
+///     let pictures = try await SequencePictures(of: frames, shownAs: SequenceSettings())
+///     var times: [Int64] = []
+///     while let shown = try await pictures.next() { times.append(shown.presentationTime) }
+///     return times
+/// }
+/// ```
+public final class SequencePictures: Sendable {
+    private let sequence: CheckedSequence
+    private let line: ProductionLine<Int, Picture, FrameRenderError>
+
+    /// Checks a sequence and draws nothing yet.
+    /// - Throws: ``ExportError`` with every culprit; cancelling the task throws ``ExportError/cancelled``.
+    public init(of frames: FrameList, shownAs settings: SequenceSettings) async throws(ExportError) {
+        let sequence = try await CheckedSequence.shownInFull(frames, settings)
+        let (runs, policy) = (sequence.runs, settings.missing)
+        self.sequence = sequence
+        line = ProductionLine(
+            .init(
+                count: sequence.playedFrameCount,
+                key: { runs.run(ofFrame: $0) },
+                make: { frame throws(FrameRenderError) in
+                    func picture(_ frame: Int) async throws(FrameRenderError) -> Picture {
+                        try await sequence.picture(ofRun: runs.run(ofFrame: frame))
+                    }
+                    do throws(FrameRenderError) {
+                        return try await picture(frame)
+                    } catch {
+                        guard policy != .error, error.cause.isDamage else { throw error }
+                        let place = sequence.timing.positionInCycle(ofFrame: frame)
+                        if let other = await policy.standIn(at: place, in: sequence.frames.frames, picture) {
+                            return other.drawn
+                        }
+                        return try await sequence.picture(
+                            of: sequence.scene.displayList(showing: Image(source: .black))
+                        )
+                    }
+                }
+            ),
+            window: sequence.window
+        )
+    }
+
+    deinit { line.cancel() }
+
+    /// The size of every picture, in pixels.
+    public var size: PixelSize { sequence.outputSize }
+
+    /// The layout of every picture: `rgba`, or `rgba64` where a frame has more than 8 bits a
+    /// channel. Colours are sRGB's, and not multiplied by alpha.
+    public var format: PixelFormat { sequence.target.format }
+
+    /// Frames per second; `nil` where frames are shown for different times.
+    public var frameRate: FrameRate? { sequence.rate }
+
+    /// Pictures of all cycles together; `nil` where they go on for ever.
+    public var count: Int? { sequence.playedFrameCount }
+
+    /// How long all cycles last, in nanoseconds; `nil` where they go on for ever.
+    public var duration: Int64? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
+
+    /// What a user might not expect of the pictures, a sentence each.
+    package var notes: [Explanation] {
+        let notes = [
+            sequence.colorNote, sequence.lightNote, sequence.channelNote, sequence.overlayNote, sequence.placementNote,
+        ]
+        let substitutions = sequence.frames.hints.dropFirst(sequence.found.hints.count)
+        return substitutions.map { Explanation("\($0).") } + notes.compactMap(\.self) + sequence.remarkNotes
+            + sequence.viewNotes
+    }
+
+    /// The next picture; `nil` after the last. A drawing that is held for several frames is the same object each time.
+    /// - Throws: ``ExportError``. After a frame that cannot be drawn, the next call gives the one after it.
+    public func next() async throws(ExportError) -> TimedPicture? {
+        do throws(ProductionError<FrameRenderError>) {
+            guard let (index, picture) = try await line.next() else { return nil }
+            return TimedPicture(
+                picture: picture,
+                index: index,
+                presentationTime: sequence.timing.presentationTime(ofFrame: index),
+                duration: sequence.timing.duration(ofFrame: index)
+            )
+        } catch {
+            throw ExportError(error)
+        }
+    }
+
+    /// Goes on with the picture that is shown at `time`, in nanoseconds; what was made for other times is dropped.
+    /// - Returns: The picture's place, from 0.
+    @discardableResult
+    public func seek(to time: Int64) -> Int {
+        let index = sequence.timing.frame(at: max(0, time))
+        line.restart(at: index)
+        return index
+    }
+
+    /// Ends the pictures: a task that reads throws ``ExportError/cancelled``.
+    public func cancel() { line.cancel() }
+}

@@ -1,0 +1,73 @@
+import FlipbookMedia
+import Glibc
+
+/// How a muxer of GStreamer writes texts about a file: what it is given, and what is changed behind it, since no
+/// muxer of 1.22 writes all of them right.
+struct MuxedTags: Sendable {
+    /// What the muxer is given, by GStreamer's names.
+    let given: @Sendable (Metadata) -> [(name: String, text: String)]
+    /// The bytes of the whole file that have to be others, and where; `nil` where all are right.
+    let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
+
+    /// MPEG-4's and QuickTime's. The muxer has no field for a description: it writes the text as a grouping, whose name is
+    /// then changed.
+    static let mpeg4 = MuxedTags(
+        given: { metadata in
+            let names: [Metadata.Field: String] = [
+                .title: "title", .author: "artist", .comment: "comment", .description: "grouping",
+            ]
+            return metadata.fields.compactMap { field, text in names[field].map { ($0, text) } }
+        },
+        change: { metadata, file in
+            guard metadata[.description] != nil else { return nil }
+            let name: [UInt8] = [0xA9] + Array("grp".utf8)
+            return file.firstPlace(of: name) { place in
+                place + 12 <= file.count && file[place + 8..<place + 12].elementsEqual("data".utf8)
+            }.map { ($0, Array("desc".utf8)) }
+        }
+    )
+
+    /// Matroska's. The muxer puts quotes and backslashes into texts, and knows no description: it writes one plain text, long
+    /// enough for all, in whose place they are written.
+    static let matroska = MuxedTags(
+        given: { metadata in
+            let length = MatroskaHead.simpleTags(metadata).count
+            return length == 0 ? [] : [("comment", String(repeating: "flipbook", count: length / 8 + 4))]
+        },
+        change: { metadata, file in
+            let tags = MatroskaHead.simpleTags(metadata)
+            let wanted = Array(String(repeating: "flipbook", count: tags.count / 8 + 4).utf8)
+            guard !tags.isEmpty, let text = file.firstPlace(of: wanted) else { return nil }
+            // The element that has the name and the text begins a little before.
+            let id: [UInt8] = [0x67, 0xC8]
+            guard
+                let start = (max(0, text - 60)..<text).last(where: { file[$0..<$0 + 2].elementsEqual(id) })
+            else { return nil }
+            // The element ends behind the text: the muxer writes a zero there.
+            guard let length = EBML.number(in: file, at: start + 2), start + 2 + length.count <= text else {
+                return nil
+            }
+            let end = start + 2 + length.count + Int(length.value)
+            let rest = end - start - tags.count
+            // A void element takes what is left: its id, its length in 8 bytes.
+            guard rest >= 9, end <= file.count else { return nil }
+            return (start, tags + EBML.element(0xEC, [UInt8](repeating: 0, count: rest - 9)))
+        }
+    )
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where `bytes` lie first, of the places that are right.
+    fileprivate func firstPlace(of bytes: [UInt8], where isRight: (Int) -> Bool = { _ in true }) -> Int? {
+        guard let base = baseAddress else { return nil }
+        var place = 0
+        while place + bytes.count <= count,
+            let found = memchr(base + place, Int32(bytes[0]), count - place - bytes.count + 1)
+        {
+            place = base.distance(to: UnsafeRawPointer(found))
+            if self[place..<place + bytes.count].elementsEqual(bytes), isRight(place) { return place }
+            place += 1
+        }
+        return nil
+    }
+}

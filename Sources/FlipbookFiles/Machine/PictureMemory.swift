@@ -1,0 +1,109 @@
+internal import Glibc
+internal import Synchronization
+
+/// Memory of finished pictures, kept for the next ones of the same size.
+///
+/// A frame of video is megabytes: asking the system for fresh pages costs a page
+/// fault every 4 KiB, about a millisecond for a 1080p frame. A sequence needs
+/// blocks of a handful of sizes again and again, so the latest free ones are
+/// kept, whichever thread gave them back.
+package final class PictureMemory: Sendable {
+    package static let shared = PictureMemory(blockLimit: 64, byteLimit: 256 << 20)
+
+    /// A free block of memory; the address as a number, since pointers are not Sendable.
+    private struct Block {
+        let address: UInt
+        let byteCount: Int
+    }
+
+    /// How many free blocks are kept, and how many bytes in all: more than a worker a core gives back and takes
+    /// again, less than what would show beside the frames in flight.
+    private let blockLimit: Int
+    private let byteLimit: Int
+    /// From the block that has been free the longest to the latest.
+    private let free = Mutex<[Block]>([])
+
+    /// An empty store that keeps at most so many blocks and bytes.
+    package init(
+        blockLimit: Int,
+        byteLimit: Int,
+        obtain: @escaping @Sendable (Int) -> UnsafeMutableRawPointer? = { aligned_alloc(64, ($0 + 63) & ~63) }
+    ) {
+        self.obtain = obtain
+        self.blockLimit = blockLimit
+        self.byteLimit = byteLimit
+    }
+
+    deinit {
+        let blocks = free.withLock { $0 }
+        for block in blocks { Self.release(block) }
+    }
+
+    /// Where blocks come from: `nil` where the system has none; another source in tests.
+    private let obtain: @Sendable (Int) -> UnsafeMutableRawPointer?
+
+    /// The bytes that are kept free.
+    package var freeByteCount: Int { free.withLock { $0.reduce(0) { $0 + $1.byteCount } } }
+
+    /// A block of `byteCount` bytes, aligned to 64, its contents unspecified.
+    /// - Throws: ``MachineShortage`` where there is no such memory, although every cache has let go of what it kept.
+    package func take(_ byteCount: Int) throws(MachineShortage) -> UnsafeMutableRawPointer {
+        let kept = free.withLock { blocks in
+            blocks.lastIndex { $0.byteCount == byteCount }.map { blocks.remove(at: $0).address }
+        }
+        if let kept, let pointer = UnsafeMutableRawPointer(bitPattern: kept) { return pointer }
+        if let fresh = obtain(byteCount) { return fresh }
+        removeAll()
+        MemoryBudget.emptyCaches()
+        // What others are making now is given back when it is done.
+        for _ in 0..<Self.patience {
+            if let fresh = obtain(byteCount) { return fresh }
+            usleep(10_000)
+            removeAll()
+        }
+        throw .memory(byteCount)
+    }
+
+    /// How many hundredths of a second are waited for memory that others give back.
+    private static var patience: Int { 50 }
+
+    /// Gives all free blocks back to the system.
+    package func removeAll() {
+        let blocks = free.withLock { blocks in
+            defer { blocks = [] }
+            return blocks
+        }
+        for block in blocks { Self.release(block) }
+    }
+
+    /// Takes a block back.
+    package func give(_ pointer: UnsafeMutableRawPointer, _ byteCount: Int) {
+        let surplus = free.withLock { blocks in
+            blocks.append(Block(address: UInt(bitPattern: pointer), byteCount: byteCount))
+            var total = blocks.reduce(0) { $0 + $1.byteCount }
+            var surplus: [Block] = []
+            while blocks.count > blockLimit || total > byteLimit {
+                // The block that was wanted least: the one that has been free the longest.
+                let oldest = blocks.removeFirst()
+                total -= oldest.byteCount
+                surplus.append(oldest)
+            }
+            return surplus
+        }
+        for block in surplus { Self.release(block) }
+    }
+
+    /// Lends a block to `body` for the length of the call.
+    package func withScratch<R>(
+        _ byteCount: Int,
+        _ body: (UnsafeMutableRawPointer) throws(MachineShortage) -> R
+    ) throws(MachineShortage) -> R {
+        let scratch = try take(max(byteCount, 1))
+        defer { give(scratch, max(byteCount, 1)) }
+        return try body(scratch)
+    }
+
+    private static func release(_ block: Block) {
+        Glibc.free(UnsafeMutableRawPointer(bitPattern: block.address))
+    }
+}

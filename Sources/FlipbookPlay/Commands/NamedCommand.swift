@@ -1,0 +1,110 @@
+internal import FlipbookCore
+internal import FlipbookRender
+
+/// A command as a file of keys names it: `togglePause`, `step 10`.
+package struct NamedCommand: Hashable, Sendable {
+    /// The command.
+    package let command: PlayerCommand
+    /// What it does, a few words.
+    package let meaning: String
+
+    /// The command that a text names; `nil` where none does.
+    package init?(_ text: String) {
+        let words = text.split(separator: " ")
+        guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
+        switch (row.command, words.count) {
+        case (.plain(let command), 1): (self.command, meaning) = (command, row.meaning)
+        case (.counted(let make), 2):
+            guard let number = Int(words[1]), number.magnitude <= 1_000_000 else { return nil }
+            // The marks around the frame that is shown are none further.
+            guard number != 0 || name == "playMarked" else { return nil }
+            (command, meaning) = (make(number), "\(row.meaning) \(number)")
+        default: return nil
+        }
+    }
+
+    /// All names, those that take a number with `N`.
+    package static var names: [String] {
+        table.map { row in
+            if case .counted = row.command { "\(row.name) N" } else { String(row.name) }
+        }
+    }
+
+    private enum Kind: Sendable {
+        case plain(PlayerCommand)
+        case counted(@Sendable (Int) -> PlayerCommand)
+    }
+
+    private struct Row: Sendable {
+        let name: String
+        let meaning: String
+        let command: Kind
+
+        init(_ name: String, _ meaning: String, _ command: PlayerCommand) {
+            (self.name, self.meaning, self.command) = (name, meaning, .plain(command))
+        }
+
+        init(_ name: String, _ meaning: String, counted: @escaping @Sendable (Int) -> PlayerCommand) {
+            (self.name, self.meaning, command) = (name, meaning, .counted(counted))
+        }
+    }
+
+    private static let table = [
+        Row("togglePause", "play, pause", .togglePause), Row("play", "play", .play), Row("pause", "pause", .pause),
+        Row("step", "step by", counted: { .step(by: $0) }), Row("skip", "seconds:", counted: { .skip(seconds: $0) }),
+        Row("goToBeginning", "first frame", .goToBeginning), Row("goToEnd", "last frame", .goToEnd),
+        Row("playBackwards", "backwards, faster each time", .shuttle(isReverse: true)),
+        Row("playForwards", "forwards, faster each time", .shuttle(isReverse: false)),
+        Row("stop", "stop", .stopShuttle), Row("goFaster", "faster", .goFaster), Row("goSlower", "slower", .goSlower),
+        Row("resetSpeed", "the own speed", .setRate(.normal)), Row("reverse", "turn round", .reverse),
+        Row("setInPoint", "in point", .setInPoint), Row("setOutPoint", "out point", .setOutPoint),
+        Row("clearPoints", "clear both points", .clearPoints), Row("cyclePoints", "in, out, clear", .cyclePoints),
+        Row("togglePingPong", "ping-pong", .togglePingPong), Row("toggleLoop", "loop, or stop at the end", .toggleLoop),
+        Row("togglePacing", "every frame, or on time", .togglePacing),
+        Row("showRed", "red as grey", .toggleChannel(.red)), Row("showGreen", "green as grey", .toggleChannel(.green)),
+        Row("showBlue", "blue as grey", .toggleChannel(.blue)),
+        Row("showAlpha", "alpha as grey", .toggleChannel(.alpha)),
+        Row("showLuminance", "luminance as grey", .toggleChannel(.luminance)),
+        Row("changeExposure", "half stops more exposure:", counted: { .changeExposure(by: $0) }),
+        Row("changeGamma", "tenths more gamma:", counted: { .changeGamma(by: $0) }),
+        Row("resetTone", "exposure and gamma as they were", .resetTone),
+        Row("toggleClipping", "clipped values in colours", .toggleClipping),
+        Row("cycleGuides", "guides", .cycleGuides),
+        Row("toggleGrid", "a grid between enlarged pixels", .toggleGrid),
+        Row("toggleLayers", "edges and names of views", .toggleLayers),
+        Row("cycleBackground", "background", .cycleBackground),
+        Row("showOneToOne", "one pixel for each of the picture", .showOneToOne),
+        Row("showFitted", "all of the picture", .showFitted), Row("showFilled", "fill the window", .showFilled),
+        Row("zoom", "zoom by", counted: { .zoom(by: $0) }),
+        Row("panRight", "tenths of the window to the right:", counted: { .pan(x: $0, y: 0) }),
+        Row("panDown", "tenths of the window down:", counted: { .pan(x: 0, y: $0) }),
+        Row("showCenter", "the middle of the picture", .showCenter),
+        Row("toggleWholeSteps", "enlarge by whole steps, or smoothly", .toggleWholeSteps),
+        Row("showEnlarged", "enlarged so many times:", counted: { .showEnlarged($0) }),
+        Row("showAllChannels", "all channels", .showAllChannels),
+        Row("toggleFullScreen", "full screen", .toggleFullScreen),
+        Row("leaveFullScreen", "leave the full screen", .leaveFullScreen),
+        Row("toggleHUD", "heads-up display", .toggleHUD), Row("toggleHelp", "this help", .toggleHelp),
+        Row("toggleSound", "sound on, off", .toggleSound),
+        Row("changeVolume", "tenths louder:", counted: { .changeVolume(by: $0) }),
+        Row("toggleTimeline", "the timeline stays, or goes with the pointer", .toggleTimeline),
+        Row("toggleHighlighted", "highlighted", .toggleHighlighted),
+        Row("goToSequence", "sequences further:", counted: { .goToSequence(by: $0) }),
+        Row("toggleList", "the list of sequences", .toggleList),
+        Row("saveFrame", "save the frame as PNG", .saveFrame),
+        Row("saveFrameWithAlpha", "save it with its alpha", .saveFrameWithAlpha),
+        Row("goToChapter", "chapters further:", counted: { .goToChapter(by: $0) }),
+        Row("goToNote", "notes further:", counted: { .goToNote(by: $0) }),
+        Row("goToMark", "notes or chapters further:", counted: { .goToMark(by: $0) }),
+        Row("toggleMark", "a mark on the frame, or none", .toggleMark),
+        Row("playMarked", "between notes, further by", counted: { .playMarked(by: $0) }),
+        Row("cycleComparison", "ways to compare further:", counted: { .cycleComparison(by: $0) }),
+        Row("compareSideBySide", "compare: side by side", .compareSideBySide),
+        Row("compareByWipe", "compare: a wipe", .compareByWipe),
+        Row("toggleCompared", "the other sequence alone", .toggleCompared),
+        Row("amplify", "the difference, stronger by", counted: { .amplify(by: $0) }),
+        Row("shiftCompared", "compare frames further:", counted: { .shiftCompared(by: $0) }),
+        Row("copyFrame", "copy the picture", .copyFrame),
+        Row("reload", "reload from disk", .reload), Row("quit", "quit", .quit),
+    ]
+}

@@ -1,0 +1,142 @@
+/// What keys, mouse and fingers mean, as a value: input in, commands out.
+package struct PlayerControls: Sendable {
+    /// What the keys mean.
+    package let keyMap: KeyMap
+    /// The picture's width in pixels.
+    package let width: Double
+
+    /// How far the mouse may move, in pixels of the picture, and still click.
+    static let clickDistance = 4.0
+
+    private var modifiers: PlayerKey.Modifiers = []
+    /// What is being typed.
+    private var prompt: PlayerPrompt?
+    /// The text of the note on the frame that is shown, which typing a note begins with.
+    package var note = ""
+    private var drag: (x: Double, y: Double, isScrubbing: Bool)?
+
+    /// Controls of a picture that is `width` pixels wide.
+    package init(keyMap: KeyMap, width: Int) {
+        self.keyMap = keyMap
+        self.width = Double(max(1, width))
+    }
+
+    /// The commands that an input means, mostly one or none.
+    package mutating func commands(for input: PlayerInput) -> [PlayerCommand] {
+        switch input {
+        case .keyDown(let name):
+            if let modifier = Self.modifiers[name] {
+                modifiers.insert(modifier)
+                return []
+            }
+            // Windows name the keypad's keys as if Num Lock were off, whether it is or not.
+            if prompt?.purpose == .frame, let digit = Self.keypad[name] { return type(PlayerKey(digit)) }
+            return type(PlayerKey(name, modifiers))
+        case .keyUp(let name):
+            if let modifier = Self.modifiers[name] { modifiers.remove(modifier) }
+            return []
+        case .typed(let key): return type(key)
+        case .buttonDown(1, let x, let y), .touchDown(0, let x, let y):
+            drag = (x, y, false)
+            return []
+        // X11's way to say that the wheel was turned.
+        case .buttonDown(4, _, _): return [.step(by: -1)]
+        case .buttonDown(5, _, _): return [.step(by: 1)]
+        case .scrolled(let delta): return delta == 0 ? [] : [.step(by: delta > 0 ? -1 : 1)]
+        case .pointerMoved(let x, let y), .touchMoved(0, let x, let y): return move(x, y)
+        case .buttonUp(1, let x, let y), .touchUp(0, let x, let y):
+            let scrub = move(x, y)
+            defer { drag = nil }
+            guard let drag else { return [] }
+            return drag.isScrubbing ? scrub : [.togglePause]
+        case .touchesCancelled:
+            drag = nil
+            return []
+        case .buttonDown, .buttonUp, .touchDown, .touchMoved, .touchUp: return []
+        }
+    }
+
+    /// Whether an input ends a click, which runs the clock or stops it.
+    func isClick(_ input: PlayerInput) -> Bool {
+        var copy = self
+        return copy.commands(for: input) == [.togglePause]
+    }
+
+    /// Whether a key does something again and again while it is held down; of the others, once is meant.
+    func repeats(_ key: PlayerKey) -> Bool {
+        if prompt != nil { return true }
+        if case .command(let command)? = keyMap.action(of: key) { return command.goesOn } else { return false }
+    }
+
+    /// Whether a key goes from frame to frame.
+    func steps(_ key: PlayerKey) -> Bool {
+        if prompt == nil, case .command(.step)? = keyMap.action(of: key) { true } else { false }
+    }
+
+    private mutating func move(_ x: Double, _ y: Double) -> [PlayerCommand] {
+        guard var drag else { return [] }
+        if max((x - drag.x).magnitude, (y - drag.y).magnitude) > Self.clickDistance { drag.isScrubbing = true }
+        self.drag = drag
+        return drag.isScrubbing ? [.scrub(fraction: x / width)] : []
+    }
+
+    private mutating func type(_ key: PlayerKey) -> [PlayerCommand] {
+        guard let prompt else {
+            switch keyMap.action(of: key) {
+            case .command(let command): return [command]
+            case .type(.frame): return show(PlayerPrompt(.frame))
+            // The note is on the frame that is seen now.
+            case .type(.note): return [.pause] + show(PlayerPrompt(.note, note))
+            case nil: return []
+            }
+        }
+        if key.name == "Escape" { return show(nil) }
+        let typed = prompt.text
+        switch prompt.purpose {
+        case .frame: return type(key, frame: typed)
+        case .note:
+            switch key.name {
+            case "Return": return [.writeNote(typed)] + show(nil)
+            case "BackSpace" where typed.isEmpty: return [.removeStroke]
+            case "BackSpace": return show(PlayerPrompt(.note, String(typed.dropLast())))
+            default:
+                guard let letter = key.letter, typed.count < Self.longestNote else { return [] }
+                return show(PlayerPrompt(.note, typed + String(letter)))
+            }
+        }
+    }
+
+    private mutating func type(_ key: PlayerKey, frame typed: String) -> [PlayerCommand] {
+        switch key.name {
+        case "Return":
+            if typed.contains(".") { return show(PlayerPrompt(.frame, "(\(typed) is no whole number) "), typing: "") }
+            return show(nil) + (Int(typed).map { [.goTo(number: $0)] } ?? [])
+        case "BackSpace": return show(PlayerPrompt(.frame, String(typed.dropLast())))
+        default:
+            // A point is shown, so that 7.5 does not become 75.
+            let typedKey: Character? = key.name == "period" || key.name == "KP_Decimal" ? "." : key.digit
+            guard let digit = typedKey, typed.count < 12, digit != "-" || typed.isEmpty else { return [] }
+            return show(PlayerPrompt(.frame, typed + String(digit)))
+        }
+    }
+
+    /// Goes on with a text, or with none.
+    /// - Parameter text: What has been typed, where another text is shown.
+    private mutating func show(_ shown: PlayerPrompt?, typing text: String? = nil) -> [PlayerCommand] {
+        prompt = shown.map { PlayerPrompt($0.purpose, text ?? $0.text) }
+        return [.showPrompt(shown)]
+    }
+
+    /// Letters in a note at most.
+    private static let longestNote = 2000
+
+    /// The digits on the keypad's keys.
+    private static let keypad = [
+        "KP_Insert": "0", "KP_End": "1", "KP_Down": "2", "KP_Next": "3", "KP_Page_Down": "3", "KP_Left": "4",
+        "KP_Begin": "5", "KP_Right": "6", "KP_Home": "7", "KP_Up": "8", "KP_Prior": "9", "KP_Page_Up": "9",
+    ]
+
+    private static let modifiers: [String: PlayerKey.Modifiers] = [
+        "Shift_L": .shift, "Shift_R": .shift, "Control_L": .control, "Control_R": .control,
+    ]
+}

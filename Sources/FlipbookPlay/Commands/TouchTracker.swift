@@ -1,0 +1,81 @@
+import FlipbookCore
+import FlipbookScene
+
+/// Makes touches of mouse and finger input, in points, with exactly one end for each beginning.
+struct TouchTracker: Sendable {
+    private let scale: Double
+    private var down: [Int: Point] = [:]
+    private var taps: [Int: (tracker: GestureTracker, place: Point)] = [:]
+    private let start: ContinuousClock.Instant
+    /// When the input was made of which touches are made.
+    private var time: ContinuousClock.Instant
+
+    /// The mouse's first button counts as this finger.
+    static let mouse = -1
+
+    /// A tracker of a canvas with `scale` pixels per point.
+    init(scale: Double) {
+        self.scale = scale
+        start = .now
+        time = start
+    }
+
+    /// The events that an input means; `nil` where it is about no touch.
+    ///
+    /// A touch begins where hit testing finds the view; `nil` for a view that is everywhere. What began there ends there.
+    /// - Parameter time: When the input was made, which may be a while ago.
+    mutating func events(
+        for input: PlayerInput,
+        at time: ContinuousClock.Instant,
+        in view: ImageView? = nil
+    ) -> [PlayerEvent]? {
+        self.time = time
+        if let place = input.beginning, let view {
+            let point = Point(pixelX: place.x, pixelY: place.y, scale: scale)
+            guard let point, view.look.hitTest(point) != nil else { return [] }
+        }
+        switch input {
+        case .buttonDown(1, let x, let y): return touch(Self.mouse, .began, x, y)
+        case .buttonUp(1, let x, let y): return touch(Self.mouse, .ended, x, y)
+        case .pointerMoved(let x, let y): return touch(Self.mouse, .moved, x, y)
+        case .touchDown(let id, let x, let y): return touch(id, .began, x, y)
+        case .touchMoved(let id, let x, let y): return touch(id, .moved, x, y)
+        case .touchUp(let id, let x, let y): return touch(id, .ended, x, y)
+        case .touchesCancelled:
+            return down.flatMap { id, place in events(of: make(id, .cancelled, place)) }
+        case .keyDown, .keyUp, .typed, .buttonDown, .buttonUp, .scrolled: return nil
+        }
+    }
+
+    private mutating func touch(_ id: Int, _ phase: Touch.Phase, _ x: Double, _ y: Double) -> [PlayerEvent] {
+        guard let place = Point(pixelX: x, pixelY: y, scale: scale), phase == .began || down[id] != nil else {
+            return []
+        }
+        // A second beginning without an end: the first one is lost.
+        let lost = phase == .began ? down[id].map { events(of: make(id, .cancelled, $0)) } ?? [] : []
+        return lost + events(of: make(id, phase, place))
+    }
+
+    private func make(_ id: Int, _ phase: Touch.Phase, _ place: Point) -> Touch {
+        Touch(id: id, phase: phase, location: place, timestamp: start.duration(to: time))
+    }
+
+    private mutating func events(of touch: Touch) -> [PlayerEvent] {
+        down[touch.id] = touch.phase == .began || touch.phase == .moved ? touch.location : nil
+        if touch.phase == .began { taps[touch.id] = (GestureTracker(.tap), touch.location) }
+        let place = taps[touch.id]?.place
+        let isTap = taps[touch.id]?.tracker.take(touch) == .ended
+        if touch.phase == .ended || touch.phase == .cancelled { taps[touch.id] = nil }
+        return [.touch(touch)] + (isTap ? place.map { [.tapped(at: $0)] } ?? [] : [])
+    }
+}
+
+extension PlayerInput {
+    /// Where a touch begins with it, in pixels; `nil` where none does.
+    fileprivate var beginning: (x: Double, y: Double)? {
+        switch self {
+        case .buttonDown(1, let x, let y), .touchDown(_, let x, let y): (x, y)
+        default: nil
+        }
+    }
+}

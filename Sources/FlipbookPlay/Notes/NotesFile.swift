@@ -1,0 +1,168 @@
+package import FlipbookCore
+import FlipbookFiles
+package import FlipbookMedia
+import FoundationEssentials
+import Glibc
+
+/// The file that keeps the notes on a sequence: `NAME.notes.json` in the folder for saved frames.
+///
+/// The file names its sequence, so that the notes on two sequences of one name are two files, `NAME.notes-2.json` the second.
+package struct NotesFile: Sendable {
+    /// What the file holds.
+    private struct Document: Decodable {
+        let version: Int
+        /// The sequence's pattern, from the root of the file system.
+        let sequence: String
+        let notes: [FrameNotes.Note]
+    }
+
+    /// Why notes were not read or written.
+    package struct Failure: Error, CustomStringConvertible {
+        /// The file and the cause.
+        package let description: String
+    }
+
+    /// The file; it need not exist yet.
+    package let path: FilePath
+    private let sequence: String
+
+    /// The largest file that is read, in bytes.
+    private static let limit = 64 << 20
+
+    /// Finds the file of a sequence in a folder, and reads it.
+    /// - Parameter name: The sequence's name, such as `walk/walk.####.png`.
+    /// - Returns: The file, its notes, and the files beside it that should hold notes and cannot be read.
+    package static func find(
+        notesOn name: String,
+        in folder: FilePath
+    ) -> (file: NotesFile, notes: FrameNotes, unreadable: [Failure]) {
+        let sequence = absolute(name)
+        let stem = Self.stem(of: name)
+        var unreadable: [Failure] = []
+        var file: NotesFile
+        var number = 1
+        repeat {
+            let path = FilePath("\(folder.string)/\(stem).notes\(number == 1 ? "" : "-\(number)").json")
+            file = NotesFile(path: path, sequence: sequence)
+            number += 1
+            do throws(Failure) {
+                guard let document = try read(path) else { return (file, FrameNotes(), unreadable) }
+                if document.sequence == sequence { return (file, FrameNotes(document.notes), unreadable) }
+            } catch {
+                unreadable.append(error)
+            }
+        } while number < 1000
+        return (file, FrameNotes(), unreadable)
+    }
+
+    /// Writes what has changed in notes since they were `former`; other notes in the file are kept, since another player or an
+    /// editor may have written them meanwhile. Without notes the file is removed.
+    /// - Returns: All notes of the file.
+    @discardableResult
+    package func write(_ notes: FrameNotes, changedFrom former: FrameNotes = FrameNotes()) throws(Failure) -> FrameNotes
+    {
+        if !notes.isEmpty { FilePath(path.directory).makeFolders() }
+        // One writer at a time. Where the file system has no locks, the last one counts.
+        let lock = FolderLock(FilePath(path.directory), seconds: nil)
+        defer { lock.release() }
+        guard lock.errno == 0 else { throw Self.failure(path, lock.errno) }
+        var merged = FrameNotes()
+        if let document = try Self.read(path), document.sequence == sequence { merged = FrameNotes(document.notes) }
+        for frame in Set((notes.notes + former.notes).map(\.frame)) where notes[frame] != former[frame] {
+            merged[frame] = notes[frame]
+        }
+        try replace(with: merged)
+        return merged
+    }
+
+    private func replace(with notes: FrameNotes) throws(Failure) {
+        if notes.isEmpty {
+            guard unlink(path.string) == 0 || errno == ENOENT else { throw Self.failure(path, errno) }
+            return
+        }
+        let text: String
+        do {
+            text = try Self.text(of: notes, on: sequence)
+        } catch {
+            throw Failure(description: "\(path): \(error)")
+        }
+        do throws(FileSystemError) {
+            let output = try AtomicFile(target: path, overwrites: true)
+            try output.write(Array(text.utf8))
+            try output.commit()
+        } catch {
+            throw Self.failure(path, error.errno)
+        }
+    }
+
+    /// The document with a line for each note, as version control compares it.
+    package static func text(of notes: FrameNotes, on sequence: String) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        func line(_ value: some Encodable) throws -> String {
+            String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+        let lines = try notes.notes.map(line).joined(separator: ",\n    ")
+        return """
+            {
+              "version": 1,
+              "sequence": \(try line(sequence)),
+              "notes": [
+                \(lines)
+              ]
+            }
+
+            """
+    }
+
+    /// What a file holds; `nil` where there is none.
+    private static func read(_ path: FilePath) throws(Failure) -> Document? {
+        let bytes: [UInt8]
+        do throws(FileSystemError) {
+            bytes = try OpenFile.contents(of: path, atMost: limit + 1)
+        } catch {
+            if error.isAbsence { return nil }
+            throw [EISDIR, EINVAL].contains(error.errno)
+                ? Failure(description: "\(path): no file of notes") : failure(path, error.errno)
+        }
+        guard bytes.count <= limit else { throw Failure(description: "\(path): no file of notes") }
+        return try document(bytes, of: path)
+    }
+
+    /// The notes in the bytes of a file, and the sequence that they are on.
+    package static func notes(
+        in bytes: [UInt8],
+        of path: FilePath
+    ) throws(Failure) -> (notes: FrameNotes, sequence: String) {
+        let document = try document(bytes, of: path)
+        return (FrameNotes(document.notes), document.sequence)
+    }
+
+    private static func document(_ bytes: [UInt8], of path: FilePath) throws(Failure) -> Document {
+        do {
+            let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
+            if document.version == 1 { return document }
+        } catch {
+            throw Failure(description: "\(path): no file of notes")
+        }
+        throw Failure(description: "\(path): notes of a later version of flipbook")
+    }
+
+    private static func failure(_ path: FilePath, _ errno: Int32) -> Failure {
+        Failure(description: "\(path): \(String(cString: strerror(errno)))")
+    }
+
+    /// A sequence's name from the root of the file system, however it was given.
+    private static func absolute(_ name: String) -> String {
+        FilePath(name).resolvedInFolder?.string ?? name
+    }
+
+    /// A file name for the notes on a sequence: `walk` for `walk.####.png`, and for `####.png` the folder's name.
+    private static func stem(of name: String) -> String {
+        let path = FilePath(absolute(name))
+        let trimmed = path.lastComponent.prefix { !"#%@$*.".contains($0) }
+        guard trimmed.isEmpty else { return String(trimmed) }
+        let folder = FilePath(path.directory).lastComponent
+        return folder.isEmpty || folder == "/" ? "frames" : folder
+    }
+}

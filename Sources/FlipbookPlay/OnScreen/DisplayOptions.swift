@@ -1,0 +1,84 @@
+package import FlipbookCore
+package import FlipbookRender
+
+/// What a viewer chose to see of the pictures, and over them.
+package struct DisplayOptions: Hashable, Sendable {
+    /// Something to read for a while.
+    package struct Notice: Hashable, Sendable {
+        /// The text.
+        package let text: Explanation
+        /// Which one it is: it goes with its own time, and not with that of the one before.
+        package let number: Int
+
+        /// The lines of the text, in the words of a program.
+        package func lines(_ wording: (Explanation) -> String) -> [String] {
+            wording(text).split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// The channel that is shown as grey; `nil` for all.
+    package var channel: ColorChannel?
+    /// How much brighter the pictures are.
+    package var tone = ToneAdjustment()
+    /// Whether clipped values have colours of their own.
+    package var colorsClipping = false
+    /// The lines over the picture.
+    package var guides = PictureGuides.none
+    /// Whether there is a grid between pixels that are enlarged eight times or more.
+    package var hasGrid = true
+    /// Whether the edges and the names of all views are shown.
+    package var showsLayers = false
+    /// The background that is shown instead of the sequence's own.
+    package var background: Background?
+    /// How the sequence is compared with another; `nil` where there is none.
+    package var comparison: ComparisonLook?
+    /// Whether a pixel of the screen is one of the picture.
+    package var isOneToOne = false
+    /// Which part of the pictures a window of our own shows; `nil` where there is none.
+    package var view: WindowView?
+    /// Whether the timeline is shown.
+    package var hasTimeline = false
+    /// Whether it is shown also while the pointer rests.
+    package var keepsTimeline = false
+    /// Whether the timeline has room: the list of keys has all of the window.
+    package var hasRoomForTimeline: Bool { helpPage == nil }
+    /// The frame under the pointer on the timeline; `nil` where it is elsewhere.
+    package var hovered: Int?
+    /// Where the pointer is in that window, in its pixels; `nil` where it is elsewhere.
+    package var pointer: Point?
+    /// The list of sequences; `nil` where it is not shown.
+    package var list: SequenceListLook?
+    /// Whether the heads-up display is shown.
+    package var hasHUD = false
+    /// Which page of the list of keys is shown, from 0; `nil` for none.
+    package var helpPage: Int?
+    /// What is being typed.
+    package var prompt: PlayerPrompt?
+    /// Something to read.
+    package var notice: Notice?
+
+    /// How the list of the sequences is seen that are played one after the other.
+    package struct SequenceListLook: Hashable, Sendable {
+        /// Whether it stays until the viewer closes it; else it goes after a while.
+        package var isKept = false
+        /// How many places the viewer has moved it along.
+        package var scrolled = 0
+        /// The sequence under the pointer; `nil` where it is elsewhere.
+        package var hovered: Int?
+
+        /// The list around the sequence that is played.
+        package init(isKept: Bool = false) { self.isKept = isKept }
+    }
+
+    /// The size of what is shown of pictures of a size.
+    package func pictureSize(of picture: PixelSize) -> PixelSize {
+        comparison?.layout.size(of: picture) ?? picture
+    }
+
+    /// Returns `true` for options that draw the pictures in the same way.
+    package func drawsAlike(_ other: DisplayOptions) -> Bool {
+        // Behind what is composited onto a background, alpha is gone.
+        background == other.background && showsLayers == other.showsLayers
+            && (channel == .alpha) == (other.channel == .alpha)
+    }
+}

@@ -1,0 +1,64 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookRender
+
+/// Shows the pictures as the viewer chose to see them: one channel as grey, and marked where they are not what should be here.
+struct FrameDecorator: Sendable {
+    let frames: [Frame]
+    let display: OnScreenDisplay
+    /// How frames are compared as the schedule begins; what changes the pictures' size begins another one.
+    let comparison: PictureComparison?
+    let marksSubstitutes: Bool
+    /// Whether the pictures are exposed already, in all the bits that their files have.
+    let areExposed: Bool
+
+    /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
+    @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws(FrameRenderError) -> Picture {
+        let frame = frames[position]
+        let isSubstitute = drawn.isSubstitute || frame.substitution != nil
+        let isMarked =
+            display.undecodable.misfit(for: frame) != nil
+            || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
+        return try overlay(drawn, isMarked: isMarked, of: frame.path)
+    }
+
+    /// The picture that is shown while nothing animates.
+    func decorate(_ still: PictureSource.Drawn) throws(FrameRenderError) -> Picture {
+        try overlay(still, isMarked: still.isSubstitute, of: nil)
+    }
+
+    private func overlay(
+        _ drawn: PictureSource.Drawn,
+        isMarked: Bool,
+        of path: FilePath?
+    ) throws(FrameRenderError) -> Picture {
+        do throws(MachineShortage) {
+            let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
+            var options = display.options
+            if areExposed { options.tone.exposure = 0 }
+            let overlay = PictureOverlay(
+                channel: options.channel,
+                tone: options.tone,
+                colorsClipping: options.colorsClipping,
+                isMarked: isMarked
+            )
+            do throws(MachineShortage) {
+                return try overlay.drawn(over: picture)
+            } catch {
+                // Without memory for a mark, what is held is shown without one; the display and a notice tell of it.
+                guard drawn.isSubstitute else { throw error }
+                return picture
+            }
+        } catch {
+            throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: .shortage(error))
+        }
+    }
+
+    /// How a picture is compared now; as the schedule began where that has another size.
+    private func layout(of picture: Picture) -> PictureComparison? {
+        guard let comparison else { return nil }
+        let present = display.options.comparison?.layout ?? comparison
+        return present.size(of: picture.size) == comparison.size(of: picture.size) ? present : comparison
+    }
+}

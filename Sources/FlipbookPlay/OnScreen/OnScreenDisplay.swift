@@ -1,0 +1,197 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookRender
+import GStreamer
+import Synchronization
+
+/// The state of a player as those threads see it that draw and stream, and what it means on the screen.
+///
+/// The heads-up display and the help are a list of texts in pixels of the window. They are never part of a picture that is kept,
+/// or saved.
+final class OnScreenDisplay: Sendable {
+    struct Content: Sendable {
+        var state: PlayerState
+        var source: PictureSource
+        /// What the pictures are compared with; `nil` for nothing.
+        var compared: PairedPictures.Compared?
+        /// What the timeline's columns mark, for which pictures in which window, and when that was found out.
+        var marks: (key: MarkKey, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
+        /// The size of what the sink shows; `nil` before it is known.
+        var window: PixelSize?
+    }
+
+    struct MarkKey: Hashable, Sendable {
+        let source: ObjectIdentifier
+        let window: PixelSize
+    }
+
+    let undecodable: UndecodableFrames
+    private let keyMap: KeyMap
+    let wording: @Sendable (Explanation) -> String
+    let text = WindowText()
+    let strokes = StrokePainter()
+    let guides = GuidePainter()
+    /// The numbers of the file under the pointer.
+    let probe = PixelProbe()
+    /// The small picture of the frame under the pointer on the timeline.
+    let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)
+    let meter: PlaybackMeter
+    let content: Mutex<Content>
+    /// The sequences that are played one after the other, and the place of the present one; `nil` where there is no list.
+    let list: (shelf: SequenceShelf, current: Int)?
+
+    init(
+        _ state: PlayerState,
+        _ pictures: PlayedPictures,
+        keyMap: KeyMap,
+        wording: @escaping @Sendable (Explanation) -> String,
+        meter: PlaybackMeter,
+        undecodable: UndecodableFrames,
+        list: (shelf: SequenceShelf, current: Int)? = nil
+    ) {
+        self.list = list
+        self.keyMap = keyMap
+        self.wording = wording
+        self.meter = meter
+        self.undecodable = undecodable
+        content = Mutex(Content(state: state, source: pictures.source, compared: pictures.compared))
+    }
+
+    /// Shows another state, or other pictures, from now on.
+    func show(_ state: PlayerState, _ pictures: PlayedPictures) {
+        content.withLock { content in
+            content.state = state
+            (content.source, content.compared) = (pictures.source, pictures.compared)
+        }
+    }
+
+    /// Shows a small picture of a frame while the pointer is over its place on the timeline.
+    func show(_ picture: FrameThumbnail, of position: Int) { thumbnail.withLock { $0 = (position, picture) } }
+
+    /// What the viewer chose to see.
+    var options: DisplayOptions { content.withLock { $0.state.options } }
+
+    /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
+    func helpPages(inWindow: Bool) -> [[String]] {
+        guard inWindow else { return HelpPages(keyMap.sections).pages }
+        let (size, view) = content.withLock { content in
+            (content.window ?? content.source.sequence.outputSize, content.state.options.view)
+        }
+        let room = view.map { WindowText.room(in: size, density: $0.density) } ?? TextBox.room(in: size)
+        // Other windows have a mouse of their own.
+        let pointer = view == nil ? [] : [KeyMap.pointer]
+        return HelpPages(keyMap.sections + pointer, columns: room.columns, rows: room.rows).pages
+    }
+
+    /// What lies over the picture with a serial number, in a window of a size.
+    func boxes(over serial: UInt64, in window: PixelSize) -> [OverlayBox] {
+        let content = content.withLock { content in
+            content.window = window
+            return content
+        }
+        let state = content.state
+        // One of an earlier schedule is on its way out.
+        guard PlaybackMeter.generation(of: serial) == state.generation else { return [] }
+        let shown = state.shown(at: PlaybackMeter.showing(of: serial))
+        let hasBar = (state.options.hasTimeline || state.options.keepsTimeline) && state.options.hasRoomForTimeline
+        let bar = hasBar ? timeline(shown, content, in: window) : nil
+        let view =
+            state.options.view
+            ?? WindowView(of: state.options.pictureSize(of: content.source.sequence.outputSize), in: window)
+        let lines =
+            (state.options.hasGrid ? [guides.grid(over: view)].compactMap { $0 } : [])
+            + guides.boxes(state.options.guides.lines, over: view) + comparison(over: shown, content, view)
+        // What is read stands above the timeline.
+        var room = bar.map { PixelSize(width: window.width, height: max(1, $0.y - 4)) } ?? window
+        let strip = strip(content.state.options, in: window)
+        if let strip { room.height = max(1, min(room.height, strip.top - 4)) }
+        return lines + texts(over: shown, content, in: room) + (strip.map { boxes(of: $0, content, in: window) } ?? [])
+            + [drawing(over: shown, content, in: window), bar].compactMap { $0 }
+            + (bar.map { hovered(above: $0.y, content, view) } ?? [])
+    }
+
+    /// The note on what is shown.
+    func note(over shown: PlayerState.Shown, _ content: Content) -> FrameNotes.Note? {
+        guard case .frame(let position) = shown else { return nil }
+        let note = content.state.notes[FrameNotes.number(at: position, in: content.source.sequence.frames.frames)]
+        return note.flatMap { $0.text.isEmpty ? nil : $0 }
+    }
+
+    /// What was drawn with the pointer over what is shown.
+    private func drawing(over shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
+        guard case .frame(let position) = shown else { return nil }
+        let (state, sequence) = (content.state, content.source.sequence)
+        let view = state.options.view ?? WindowView(of: sequence.outputSize, in: window)
+        let drawn = state.strokes(at: position, in: sequence.frames.frames).map { stroke in
+            FrameNotes.Stroke(stroke.points.map(view.windowPlace))
+        }
+        return strokes.box(drawn, in: window)
+    }
+
+    /// The heads-up display and the help as lines, for a screen that has letters of its own.
+    func panel(over shown: PlayerState.Shown) -> [String] {
+        let content = content.withLock { $0 }
+        let options = content.state.options
+        var lines = options.hasHUD ? display(shown, content).map(\.text) : []
+        if let note = note(over: shown, content) { lines += note.lines }
+        if options.prompt == nil, let notice = options.notice { lines += notice.lines(wording) }
+        if let page = options.helpPage {
+            let pages = helpPages(inWindow: false)
+            lines += pages[min(page, pages.count - 1)]
+        }
+        return lines
+    }
+}
+
+/// The list of the sequences that are played one after the other.
+extension OnScreenDisplay {
+    /// Where the list is in the window; `nil` where it is not shown.
+    var strip: SequenceStrip? {
+        let (options, window) = content.withLock { ($0.state.options, $0.window) }
+        return window.flatMap { strip(options, in: $0) }
+    }
+
+    /// Where the list is in a window, above the place of the timeline whether that is shown or not.
+    func strip(_ options: DisplayOptions, in window: PixelSize) -> SequenceStrip? {
+        guard let list, let look = options.list, let view = options.view, options.helpPage == nil else { return nil }
+        let count = list.shelf.titles.count
+        guard count > 0 else { return nil }
+        return SequenceStrip(
+            count: count,
+            current: list.current,
+            scrolled: look.scrolled,
+            in: window,
+            above: TimelineBar.area(in: window).y - 4,
+            density: view.density,
+            labelHeight: WindowText.lineHeight(in: window, density: view.density)
+        )
+    }
+
+    /// The list's pictures and names.
+    func boxes(of strip: SequenceStrip, _ content: Content, in window: PixelSize) -> [OverlayBox] {
+        guard let list, let look = content.state.options.list, let view = content.state.options.view else { return [] }
+        let titles = list.shelf.titles
+        let label = PixelSize(width: strip.cell.width, height: window.height)
+        let columns = WindowText.room(in: label, density: view.density).columns
+        return strip.shown.flatMap { place -> [OverlayBox] in
+            guard titles.indices.contains(place) else { return [] }
+            let room = strip.room(at: place)
+            let light: UInt8 = place == list.current ? 255 : place == look.hovered ? 160 : 60
+            let picture = OverlayBox(.card(list.shelf.picture(at: place), in: room, frame: light))
+            let name = text.box(
+                TextBox([Self.label(place, FilePath(titles[place]).name.description, columns)], at: .topLeft),
+                in: label,
+                density: view.density
+            )
+            return [picture] + [name?.moved(x: room.x, y: room.y + room.size.height)].compactMap { $0 }
+        }
+    }
+
+    /// A sequence's place and name in so many letters: without the extension, and cut, where these are too few.
+    private static func label(_ place: Int, _ name: String, _ columns: Int) -> String {
+        let whole = "\(place + 1) \(name)"
+        if whole.count <= columns { return whole }
+        let stem = name.lastIndex(of: ".").map { "\(place + 1) \(name[..<$0])" } ?? whole
+        return stem.count <= columns ? stem : "\(stem.prefix(max(1, columns - 1)))…"
+    }
+}

@@ -1,0 +1,36 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import Glibc
+
+/// Writes single frames as PNG files, over nothing that is there already.
+enum SavedFrame {
+    /// Why a frame was not written.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Writes a composited picture as `NAME.saved.png`, or `NAME.saved-2.png` and so on where that exists.
+    /// - Parameter name: The frame's file name; its ending is left out.
+    /// - Returns: The file that was written.
+    static func write(_ picture: Picture, named name: String, in folder: FilePath) throws(Failure) -> FilePath {
+        let file: [UInt8]
+        do throws(PNGEncodingError) { file = try picture.pngData() } catch { throw Failure(description: "\(error)") }
+        let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+        for attempt in 1...9999 {
+            let path = FilePath("\(folder.string)/\(stem).saved\(attempt == 1 ? "" : "-\(attempt)").png")
+            if path.isTaken { continue }
+            if attempt == 1 { folder.makeFolders() }
+            do throws(FileSystemError) {
+                let output = try AtomicFile(target: path, overwrites: false)
+                try output.write(file)
+                try output.commit()
+                return path
+            } catch {
+                if error.errno == EEXIST { continue }
+                throw Failure(description: "\(path): \(String(cString: strerror(error.errno)))")
+            }
+        }
+        throw Failure(description: "\(stem).saved.png and 9998 more exist already")
+    }
+}

@@ -1,0 +1,124 @@
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookRender
+import Glibc
+import Synchronization
+
+/// The pictures of a sequence, each with the one that it is compared with, where there is such a sequence.
+struct PairedPictures: Sendable {
+    /// The pictures that are compared with the sequence's.
+    struct Compared: Sendable {
+        var source: PictureSource
+        var pairing: FramePairing
+        /// What was found out of the pairs that were shown.
+        let findings: ComparisonFindings
+    }
+
+    let source: PictureSource
+    let compared: Compared?
+    /// How many frames later the other sequence's frames are.
+    let offset: Int
+
+    /// Whether the pictures of the frame at `position` take no time to speak of.
+    func isReady(_ position: Int) -> Bool {
+        guard source.isReady(position) else { return false }
+        guard let (compared, other) = other(of: position) else { return true }
+        return compared.source.isReady(other)
+    }
+
+    /// The pictures of the frame at `position` where they are kept.
+    func keptPicture(at position: Int) -> PictureSource.Drawn? {
+        guard var drawn = source.keptPicture(at: position) else { return nil }
+        guard let (compared, other) = other(of: position) else { return drawn }
+        guard let second = compared.source.keptPicture(at: other) else { return nil }
+        add(second, to: &drawn, at: position, compared)
+        return drawn
+    }
+
+    /// Whether the others are the same pictures.
+    func isSame(as other: PairedPictures) -> Bool {
+        source === other.source && compared?.source === other.compared?.source && offset == other.offset
+    }
+
+    /// Draws the pictures of the frame at `position` where they are not kept, for when they are wanted.
+    func prepare(_ position: Int) async {
+        do throws(FrameRenderError) {
+            _ = try await ownPicture(at: position)
+        } catch {
+            // It is tried again, and reported, when it is shown.
+        }
+    }
+
+    /// The pictures of the frame at `position` themselves, for when they are wanted.
+    func ownPicture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
+        var drawn = try await source.ownPicture(at: position)
+        if let (compared, other) = other(of: position) {
+            add(try await compared.source.ownPicture(at: other), to: &drawn, at: position, compared)
+        }
+        return drawn
+    }
+
+    /// The pictures of the frame at `position`, or what stands in for them.
+    func picture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
+        var drawn = try await source.picture(at: position)
+        if let (compared, other) = other(of: position) {
+            add(try await compared.source.picture(at: other), to: &drawn, at: position, compared)
+        }
+        return drawn
+    }
+
+    private func other(of position: Int) -> (Compared, Int)? {
+        guard let compared, let other = compared.pairing.position(of: position, offset: offset) else { return nil }
+        return (compared, other)
+    }
+
+    private func add(
+        _ second: PictureSource.Drawn,
+        to drawn: inout PictureSource.Drawn,
+        at position: Int,
+        _ compared: Compared
+    ) {
+        if !drawn.isSubstitute, !second.isSubstitute {
+            compared.findings.note(drawn.picture, second.picture, of: compared.pairing.names[position], offset)
+        }
+        drawn.compared = second.picture
+        drawn.isSubstitute = drawn.isSubstitute || second.isSubstitute
+    }
+}
+
+/// Which of the frames that were shown differ from those that they are compared with.
+final class ComparisonFindings: Sendable {
+    private struct State {
+        var offset = 0
+        /// What the frames are called, and whether they differ.
+        var differs: [Int: Bool] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Compares two pictures of a frame, once. Findings with another offset are forgotten.
+    func note(_ first: Picture, _ second: Picture, of name: Int, _ offset: Int) {
+        let isKnown = state.withLock { state in
+            if state.offset != offset { state = State(offset: offset) }
+            return state.differs[name] != nil
+        }
+        if isKnown { return }
+        let differs = first.withUnsafeBytes { ours in
+            second.withUnsafeBytes { theirs in
+                guard ours.count == theirs.count, let one = ours.baseAddress, let other = theirs.baseAddress else {
+                    return ours.count != theirs.count
+                }
+                return memcmp(one, other, ours.count) != 0
+            }
+        }
+        state.withLock { if $0.offset == offset { $0.differs[name] = differs } }
+    }
+
+    /// Forgets what was found: the pictures are others.
+    func forget() { state.withLock { $0.differs = [:] } }
+
+    /// How many frames were compared, and the first of them that differs.
+    var summary: (count: Int, firstDifference: Int?) {
+        state.withLock { ($0.differs.count, $0.differs.lazy.filter(\.value).map(\.key).min()) }
+    }
+}

@@ -1,0 +1,61 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookScene
+
+/// The two sets of pictures that an image view has: its own, and those of its highlighted state.
+struct PictureSets: Sendable {
+    /// The pictures of the view as it usually is.
+    var normal: FrameList
+    /// The pictures while it is highlighted; `nil` where these are the same.
+    var highlighted: FrameList?
+    /// Whether the highlighted ones are played.
+    var isHighlighted = false
+    /// The pictures of the set that is not played, as far as there is room for both.
+    var kept: PictureSource?
+
+    /// The set that is played.
+    var current: FrameList { isHighlighted ? highlighted ?? normal : normal }
+
+    /// The sets of an image view.
+    init(_ view: ImageView) {
+        normal = FrameList(animationImagesOf: view)
+        highlighted = FrameList(highlightedImagesOf: view)
+        isHighlighted = view.isHighlighted && highlighted != nil
+    }
+
+    /// Sets that were found on the disk.
+    init(normal: FrameList, highlighted: FrameList?, isHighlighted: Bool) {
+        self.normal = normal
+        self.highlighted = highlighted
+        self.isHighlighted = isHighlighted && highlighted != nil
+    }
+}
+
+extension ImageView {
+    /// The view that shows sets of frames as settings say, its animation running.
+    init(_ sets: PictureSets, _ settings: PlaybackSettings, size: Size) {
+        self = ImageView(settings, frameCount: sets.current.frames.count, size: size).showing(sets)
+        startAnimating()
+    }
+
+    /// The view with the pictures of sets.
+    func showing(_ sets: PictureSets) -> ImageView {
+        var view = self
+        view.animationImages = sets.normal.frames.map(\.image)
+        view.highlightedAnimationImages = sets.highlighted?.frames.map(\.image)
+        return view
+    }
+
+    /// The view that shows frames as settings say, without its pictures.
+    init(_ settings: PlaybackSettings, frameCount: Int, size: Size) {
+        self.init(frame: Rect(origin: .zero, size: size))
+        let sequence = settings.sequence
+        image = settings.image?.image
+        highlightedImage = settings.highlightedImage?.image
+        isHighlighted = settings.isHighlighted
+        animationDuration = sequence.frameRate?.duration(ofFrames: frameCount) ?? sequence.animationDuration
+        animationRepeatCount = sequence.animationRepeatCount
+        look.properties = sequence.properties.view
+        self.isUserInteractionEnabled = settings.isUserInteractionEnabled
+    }
+}

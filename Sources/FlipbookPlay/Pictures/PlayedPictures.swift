@@ -1,0 +1,354 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
+
+/// The pictures that are played: which, how each is drawn, and those that are drawn already.
+struct PlayedPictures: Sendable {
+    /// The picture sets of the view's two states, and the pictures of the one that is not shown as far as they are kept.
+    private(set) var sets: PictureSets
+    /// How the sequence is shown while the view is as it was at first.
+    private let settings: SequenceSettings
+    /// The view as it was at first.
+    private let firstView: ImageView
+    /// The sequence that is played, and its pictures.
+    private(set) var source: PictureSource
+    /// What the pictures are compared with; `nil` for nothing.
+    private(set) var compared: PairedPictures.Compared?
+    /// Whether files are added or change while they are played: they keep the table that they are read by.
+    private let isFollowing: Bool
+    /// The files that something stands in for.
+    let undecodable: UndecodableFrames
+    /// Hits of caches that are no longer used, and the highest of their peaks.
+    private var formerCaches = (hits: 0, peak: 0)
+
+    /// The pictures of a sequence that was checked.
+    init(
+        _ sequence: CheckedSequence,
+        of sets: PictureSets,
+        comparedWith other: CheckedSequence? = nil,
+        in view: ImageView,
+        _ settings: SequenceSettings,
+        isFollowing: Bool,
+        _ undecodable: UndecodableFrames
+    ) {
+        self.sets = sets
+        self.isFollowing = isFollowing
+        self.undecodable = undecodable
+        (self.settings, firstView) = (settings, view)
+        source = PictureSource(playing: sequence, settings, undecodable)
+        compared = other.map { other in
+            PairedPictures.Compared(
+                source: PictureSource(playing: other, other.settings, undecodable),
+                pairing: FramePairing(sequence.frames.frames, other.frames.frames),
+                findings: ComparisonFindings()
+            )
+        }
+    }
+
+    /// The sequence that is played.
+    var sequence: CheckedSequence { source.sequence }
+    /// What commands need to know of it.
+    var played: PlayedFrames {
+        PlayedFrames(
+            frames: sequence.frames.frames,
+            timing: sequence.timing,
+            isOpaque: source.isOpaque,
+            isExposedWhenRead: isExposedWhenRead
+        )
+    }
+
+    /// Whether exposure is applied to the light that files hold, and not to pictures of 8 bits: where all frames are scene-linear.
+    var isExposedWhenRead: Bool {
+        !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
+    }
+    /// Pictures that were there already when they were wanted.
+    var hits: Int { formerCaches.hits + source.hits }
+    /// The most bytes that kept pictures took.
+    var peakByteCount: Int { max(formerCaches.peak, source.peakByteCount) }
+
+    private mutating func replace(_ source: PictureSource) {
+        formerCaches = (hits, peakByteCount)
+        if let other = compared?.source.sequence.frames, source.sequence.frames != sequence.frames {
+            compared?.pairing = FramePairing(source.sequence.frames.frames, other.frames)
+        }
+        self.source = source
+        // What was found of other pictures holds no more.
+        compared?.findings.forget()
+    }
+
+    /// Every picture with the one that it is compared with, so many frames later.
+    func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
+
+    /// Plays the whole sequence after its preview.
+    mutating func replacePreview(with sequence: CheckedSequence) {
+        replace(PictureSource(playing: sequence, settings, undecodable))
+    }
+
+    /// Draws all frames again, with other options.
+    mutating func redraw(_ view: ImageView, _ options: DisplayOptions) {
+        var scene = source.scene
+        scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
+        replace(source(of: sequence, in: scene, options))
+        if let other = compared?.source.sequence {
+            let redrawn = self.source(of: other, in: other.scene, options)
+            compared?.source = redrawn
+        }
+        sets.kept = nil
+    }
+
+    /// Reads everything from the disk again.
+    mutating func reload(
+        _ sources: PlaybackSources,
+        _ view: ImageView,
+        _ options: DisplayOptions
+    ) async throws(PlaybackError) {
+        sets.kept = nil
+        if let found = try await sources.frames() { sets.normal = found }
+        if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
+        // What is still the matter with a file is reported again.
+        undecodable.keep([])
+        let sequence = try await checked(sets.current, settings(of: view))
+        replace(source(of: sequence, inLayerOf: view, options))
+        if let former = compared?.source.sequence {
+            let other = try await CheckedSequence.playable(former.found, former.settings)
+            let reloaded = self.source(of: other, in: other.scene, options)
+            compared?.source = reloaded
+            compared?.findings.forget()
+        }
+    }
+
+    /// Plays a sequence of which some files have changed.
+    mutating func follow(_ followed: FollowedSequence) {
+        replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
+        sets.normal = followed.sequence.found
+        sets.kept = nil
+        undecodable.misfits = followed.misfits
+    }
+
+    /// Plays the sequence as the policy for missing frames has it, now that a file turned out to be damaged.
+    /// - Returns: A Boolean value that indicates whether the policy decides, or has decided, about the file.
+    mutating func leaveOut(
+        _ failure: FrameRenderError,
+        _ view: ImageView,
+        _ options: DisplayOptions
+    ) async throws(PlaybackError) -> Bool {
+        let (first, second) = (source.decides(failure), compared?.source.decides(failure) ?? false)
+        // Where it was asked already, what it decided is shown next.
+        guard first || second else { return undecodable.damaged.keys.contains(failure.path) }
+        undecodable.damaged[failure.path] = FrameSurvey.Entry(
+            frame: Frame(file: failure.path),
+            header: .failure(failure.cause)
+        )
+        if first {
+            let next = try await checked(sequence.found, sequence.settings, following: sequence)
+            replace(source(of: next, inLayerOf: view, options))
+        }
+        if second, let former = compared?.source.sequence {
+            let other = try await checked(former.found, former.settings, following: former)
+            let redrawn = source(of: other, in: other.scene, options)
+            compared?.source = redrawn
+            let pairing = FramePairing(sequence.frames.frames, other.frames.frames)
+            compared?.pairing = pairing
+            compared?.findings.forget()
+        }
+        sets.kept = nil
+        return true
+    }
+
+    /// Plays the scene with what viewers do to it.
+    mutating func replay(
+        _ events: [SceneEvent],
+        in view: ImageView,
+        _ options: DisplayOptions
+    ) async throws(PlaybackError) {
+        var settings = settings(of: view)
+        settings.scene?.events = events
+        let goesRound = settings.animationRepeatCount != 1
+        settings.scene?.goesRound = goesRound
+        let sequence = try await checked(sets.current, settings, following: source.sequence)
+        var scene = sequence.scene
+        scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
+        replace(source(of: sequence, in: scene, options))
+        sets.kept = nil
+    }
+
+    /// Plays what a changed view shows, as it shows it.
+    /// - Returns: Whether its animation has other pictures.
+    mutating func change(
+        to new: ImageView,
+        from old: ImageView,
+        _ options: DisplayOptions
+    ) async throws(PlaybackError) -> Bool {
+        let former = sets
+        let isRedrawn = Self.look(of: new) != Self.look(of: old)
+        if new.animationImages != old.animationImages || (new.animationImages == nil && new.image != old.image)
+            || new.highlightedAnimationImages != old.highlightedAnimationImages
+        {
+            // What was found on the disk knows more of its frames than pictures do.
+            let made = PictureSets(new)
+            if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
+            if new.highlightedAnimationImages != old.highlightedAnimationImages { sets.highlighted = made.highlighted }
+            sets.kept = nil
+        }
+        let isRetimed = new.animationDuration != old.animationDuration
+        sets.isHighlighted = new.isHighlighted && sets.highlighted != nil
+        let changesList = sets.current != former.current
+        guard changesList || isRetimed || isRedrawn || new.isHidden != old.isHidden else { return false }
+        let sequence = try await changedSequence(
+            for: new,
+            toggled: sets.isHighlighted != former.isHighlighted,
+            changesList,
+            isRetimed
+        )
+        let isToggled = changesList && !isRedrawn && new.isHidden == old.isHidden
+        play(sequence, as: new, options, isToggled: isToggled)
+        return changesList
+    }
+
+    private func changedSequence(
+        for view: ImageView,
+        toggled: Bool,
+        _ changesList: Bool,
+        _ isRetimed: Bool
+    ) async throws(PlaybackError) -> CheckedSequence {
+        if changesList, let kept = sets.kept, toggled, !isRetimed { return kept.sequence }
+        if changesList, !sets.current.frames.isEmpty { return try await checked(sets.current, settings(of: view)) }
+        guard isRetimed else { return sequence }
+        return try wrapping(sequence.lasting(view.animationDuration), in: PlaybackError.sequence)
+    }
+
+    /// Plays a sequence from now on, drawn as `view` has it.
+    private mutating func play(
+        _ sequence: CheckedSequence,
+        as view: ImageView,
+        _ options: DisplayOptions,
+        isToggled: Bool
+    ) {
+        let former = source
+        if isToggled, let kept = sets.kept, kept.sequence.frames == sequence.frames {
+            replace(kept)
+        } else {
+            var scene = sequence.scene
+            scene.changeLayer(0) { layer in
+                settings(of: view).apply(to: &layer)
+                layer.isHidden = view.isHidden
+                layer.backgroundColor = view.backgroundColor
+            }
+            replace(source(of: sequence, in: scene, options))
+        }
+        sets.kept = isToggled && former.byteCount <= settings.memory.byteCount / 2 ? former : nil
+    }
+
+    /// Checks frames for the window that is open: of its size.
+    private func checked(
+        _ list: FrameList,
+        _ settings: SequenceSettings,
+        following former: CheckedSequence? = nil
+    ) async throws(PlaybackError) -> CheckedSequence {
+        var settings = settings
+        settings.canvas = sequence.canvas
+        settings.scale = sequence.scale
+        let known = (former?.knownEntries ?? [:]).merging(undecodable.damaged) { $1 }
+        return try await .playable(list, settings, known: known, following: former)
+    }
+
+    /// The pictures of a sequence in the place of the played one, in the same layer.
+    private func source(
+        of sequence: CheckedSequence,
+        inLayerOf view: ImageView,
+        _ options: DisplayOptions
+    ) -> PictureSource {
+        var scene = sequence.scene
+        scene.changeLayer(0) { layer in
+            layer = source.scene.scene.layers[0]
+            layer.backgroundColor = view.backgroundColor
+        }
+        return source(of: sequence, in: scene, options)
+    }
+
+    /// The pictures of a sequence, in its scene with what the viewer chose to see.
+    private func source(of sequence: CheckedSequence, in scene: BoundScene, _ options: DisplayOptions) -> PictureSource
+    {
+        let showsAlpha = options.channel == .alpha
+        var scene = scene
+        scene.showsLayers = options.showsLayers
+        scene.changeLayer(0) { layer in
+            if showsAlpha {
+                layer.backgroundColor = nil
+            } else if let chosen = options.background {
+                layer.backgroundColor = chosen
+            }
+        }
+        let stops = isExposedWhenRead ? options.tone.exposure : 0
+        var drawings = sequence.scene.drawings
+        if stops != 0 {
+            drawings = drawings.reading(in: drawings.codecs.reading(drawings.codecs.colors.exposed(by: stops)))
+        }
+        scene.read(drawings)
+        return PictureSource(
+            sequence,
+            in: scene,
+            // A viewer of the alpha channel wants no black beneath it.
+            isFlattened: !showsAlpha,
+            renderer: stops == 0 ? nil : FrameRenderer(drawings, memory: settings.memory),
+            memory: settings.memory,
+            undecodable: undecodable
+        )
+    }
+
+    /// How the sequence is shown as a view has it: what the view has as it was at first stays as the settings have it, which
+    /// know more, such as a rate.
+    private func settings(of view: ImageView) -> SequenceSettings {
+        var result = settings
+        if Self.look(of: view) != Self.look(of: firstView) {
+            result = settings.drawn(as: view)
+            if view.tintColor != firstView.tintColor, settings.tintColor != nil { result.tintColor = view.tintColor }
+            result.animationDuration = settings.animationDuration
+        }
+        if view.animationDuration != firstView.animationDuration {
+            result.frameRate = nil
+            result.animationDuration = view.animationDuration
+        }
+        result.animationRepeatCount = max(0, view.animationRepeatCount)
+        return result
+    }
+
+    /// What of a view changes how every picture is drawn.
+    private static func look(of view: ImageView) -> Layer {
+        var look = view.layer
+        (look.contents, look.frame) = (.nothing, .zero)
+        look.isHidden = false
+        look.layoutDirection = view.effectiveUserInterfaceLayoutDirection
+        return look
+    }
+}
+
+extension CheckedSequence {
+    /// Whether all frames hold amounts of light, of which some may be brighter than what is shown.
+    fileprivate var isSceneLinear: Bool {
+        settings.codecs.colors.areLight || self.survey.headers.allSatisfy(\.isSceneLinear)
+    }
+}
+
+extension PlayedPictures {
+    /// What a viewer has to know of two sequences that are compared: which frames only one of them has, and unlike sizes.
+    func comparisonNotes(at offset: Int) -> [Explanation] {
+        guard let compared else { return [] }
+        let other = compared.source.sequence
+        var notes = other.playedNotes
+        if offset == 0 {
+            for (frames, name) in [
+                (compared.pairing.onlyInFirst, sequence.frames.name),
+                (compared.pairing.onlyInSecond, other.frames.name),
+            ] where !frames.isEmpty {
+                let noun = frames.count == 1 ? "frame" : "frames"
+                notes.append("only in \(FilePath(name)): \(noun) \(frames.description)")
+            }
+        }
+        return notes
+    }
+}

@@ -1,0 +1,138 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookRender
+import FlipbookSequences
+import Synchronization
+
+/// The files of a playback that cannot be decoded, and what stands in for each.
+///
+/// One list for all the pictures that are played, however often these are redrawn, so that each file is reported once.
+/// A file that can be decoded later is none of them any more.
+final class UndecodableFrames: Sendable {
+    private struct Fault: Sendable {
+        let position: Int
+        let error: FrameRenderError
+        let standIn: String
+
+        var note: String { "\(error) (\(standIn))" }
+    }
+
+    private let faults = Mutex<[Frame.Source: Fault]>([:])
+    private let found = Mutex<[FilePath: FrameSurvey.Entry]>([:])
+    private let refused = Mutex<FollowedSequence.Misfits?>(nil)
+    private let note: @Sendable (PlayerEvent) -> Void
+    private let tellShortage: @Sendable (MachineShortage) -> Void
+    private let isShort = Mutex(false)
+
+    /// An empty list that tells `note` of each file that comes onto it.
+    /// - Parameter shortage: Called once where the process has too little memory for some of them.
+    init(
+        note: @escaping @Sendable (PlayerEvent) -> Void,
+        shortage: @escaping @Sendable (MachineShortage) -> Void = { _ in }
+    ) {
+        (self.note, tellShortage) = (note, shortage)
+    }
+
+    /// Puts a frame's file onto the list.
+    /// - Parameters:
+    ///   - position: Where the frame is in the cycle.
+    ///   - standIn: What is seen of it, in words for brackets: `walk.0006.png is shown instead`.
+    func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
+        let fault = Fault(position: position, error: error, standIn: standIn)
+        let former = faults.withLock { $0.updateValue(fault, forKey: source) }
+        // A drawing that is held has several places, in which others may stand in for it.
+        let isOther = former.map { $0.position == position && $0.standIn != standIn }
+        if isOther ?? true { note(.substituted(frame: position, reason: fault.note)) }
+        guard let shortage = error.shortage else { return }
+        let isFirst = isShort.withLock { isShort in
+            defer { isShort = true }
+            return !isShort
+        }
+        if isFirst { tellShortage(shortage) }
+    }
+
+    /// The files that turned out to be damaged when they were decoded, and with which the sequence was checked again.
+    var damaged: [FilePath: FrameSurvey.Entry] {
+        get { found.withLock { $0 } }
+        set { found.withLock { $0 = newValue } }
+    }
+
+    /// Takes the file of `frame` off the list, since it could be decoded.
+    func remove(_ frame: Frame) {
+        faults.withLock { faults in
+            if !faults.isEmpty { faults[frame.source] = nil }
+        }
+    }
+
+    /// The files that can be decoded and do not fit the others: something stands in for them, too.
+    var misfits: FollowedSequence.Misfits? {
+        get { refused.withLock { $0 } }
+        set { refused.withLock { $0 = newValue } }
+    }
+
+    /// What does not fit about the file in whose place `frame` is shown; `nil` where there is none.
+    func misfit(for frame: Frame) -> FrameFaults.Fault? {
+        guard frame.substitution != nil, let number = frame.number else { return nil }
+        return refused.withLock { $0?.byNumber[number] }
+    }
+
+    /// Takes every file off the list that is not among `frames`, or is among those that have `changed`; none is known
+    /// not to fit any more.
+    func keep(_ frames: [Frame], changed: Set<FilePath> = []) {
+        misfits = nil
+        damaged = [:]
+        guard count > 0 else { return }
+        let sources = Set(frames.lazy.filter { $0.path.map { !changed.contains($0) } ?? true }.map(\.source))
+        faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
+    }
+
+    /// Whether the file of `frame` is on the list.
+    func contains(_ frame: Frame) -> Bool {
+        faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
+    }
+
+    /// What is seen of `frame` and why, in short lines for viewers; none where it is shown itself.
+    func lines(for frame: Frame) -> [String] {
+        if let fault = misfit(for: frame) {
+            let name = frame.path?.name.description ?? "black"
+            return ["does not fit: \(fault.measure)", "\(name) is shown instead"]
+        }
+        let source = frame.damage?.source ?? frame.source
+        return faults.withLock { faults in
+            guard !faults.isEmpty, let fault = faults[source] else { return [] }
+            let cause = fault.error.shortage == nil ? "cannot be decoded" : "the process has too little for it"
+            return [cause, fault.standIn]
+        }
+    }
+
+    /// How many files there are.
+    var count: Int { faults.withLock { $0.count } }
+
+    /// What the process had too little of to decode one of them.
+    var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
+
+    /// What is seen of each file and why, a sentence each, in the order of the frames.
+    var notes: [Explanation] {
+        faults.withLock { faults in
+            faults.values.sorted { ($0.position, $0.note) < ($1.position, $1.note) }.map { Explanation("\($0.note).") }
+        }
+    }
+
+    /// The files, by their names.
+    var paths: [FilePath] {
+        faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string }
+    }
+}
+
+extension FrameFaults.Fault {
+    /// What is other than the others', in a word.
+    fileprivate var measure: String {
+        switch reason {
+        case .size(let size): "\(size)"
+        case .scale(let scale): "@\(scale)x"
+        case .unreadable(let error): "\(error)"
+        case .severalPictures(let format): "\(format.name) of several pictures"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+public import FlipbookMedia
+
+/// A GStreamer element that shows video or plays sound, and its properties.
+public struct MediaSink: Sendable, Hashable {
+    /// The element's name, such as `ximagesink`.
+    public let element: String
+    /// Properties that are set, in this order.
+    public let properties: [ElementProperty]
+
+    /// A sink and its properties.
+    public init(element: String, properties: [ElementProperty] = []) {
+        self.element = element
+        self.properties = properties
+    }
+
+    /// A sink as the command line names it: `ximagesink` or `fakesink,sync=true`.
+    ///
+    /// Returns `nil` when the name is empty or a property has no `=`.
+    public init?(parsing text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard let name = parts.first, !name.isEmpty else { return nil }
+        var properties: [ElementProperty] = []
+        for part in parts.dropFirst() {
+            guard let property = ElementProperty(parsing: part) else { return nil }
+            properties.append(property)
+        }
+        self.init(element: String(name), properties: properties)
+    }
+}

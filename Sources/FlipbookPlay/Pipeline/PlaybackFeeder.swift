@@ -1,0 +1,150 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookRender
+import Synchronization
+
+/// Makes the frames of one generation ahead on all cores and pushes them at their times.
+struct PlaybackFeeder: Sendable {
+    let source: PairedPictures
+    let pipeline: PlaybackPipeline
+    let meter: PlaybackMeter
+    let generation: UInt64
+    let schedule: PlaybackSchedule
+    /// The first showing that is pushed: those before it are on the screen.
+    let first: Int
+    let pacing: PlaybackSettings.Pacing
+    /// How many frames are made or wait at most.
+    let window: ProductionWindow
+    /// Lays things over a picture of the frame at a position.
+    let decorate: @Sendable (PictureSource.Drawn, Int) throws(FrameRenderError) -> Picture
+    /// What is shown after the last frame; `nil` for nothing.
+    let endPicture: @Sendable () async throws(FrameRenderError) -> Picture?
+
+    /// Pushes the first frame and nothing else, for a clock that stands.
+    /// - Parameter stepped: The pictures that steps lead to, which has it; `nil` where none do.
+    func showFirst(of stepped: SteppedPictures?) async throws(PlaybackError) {
+        let frame = schedule.frame(ofShowing: 0)
+        try await showStill { () async throws(FrameRenderError) in
+            let drawn: PictureSource.Drawn? =
+                if let stepped { try await stepped.picture(at: frame) } else { try await source.picture(at: frame) }
+            return if let drawn { try decorate(drawn, frame) } else { nil }
+        }
+    }
+
+    /// Pushes a picture that is no frame of the animation, and nothing else.
+    func showStill(_ picture: @Sendable () async throws(FrameRenderError) -> Picture?) async throws(PlaybackError) {
+        if let picture = try await drawing(picture) { try await push(picture, showing: 0, slip: 0) }
+    }
+
+    /// Pushes all frames and ends the stream.
+    func run() async throws(PlaybackError) {
+        let cost = DrawingCost()
+        // What is on the screen has had a part of its time.
+        let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
+        var slip = start
+        let line = ProductionLine<Int, PictureSource.Drawn?, PlaybackError>(
+            .init(
+                count: schedule.count,
+                ready: { showing in
+                    guard !meter.hasStopped else { return nil }
+                    if isOver(showing, in: -start) { return .some(nil) }
+                    return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
+                },
+                make: { showing throws(PlaybackError) in
+                    // The frames after this one are not late: nothing was playing.
+                    if meter.hasStopped { throw .cancelled }
+                    let frame = schedule.frame(ofShowing: showing)
+                    // What would be ready only when its turn is over is not begun.
+                    if isOver(showing, in: (source.isReady(frame) ? 0 : cost.nanoseconds) - start) { return nil }
+                    return try await drawing { () async throws(FrameRenderError) in
+                        try await cost.measuring { () async throws(FrameRenderError) in
+                            try await source.picture(at: frame)
+                        }
+                    }
+                }
+            ),
+            window: window
+        )
+        line.restart(at: first)
+        try await line.deliver(PlaybackError.init) { showing, drawn throws(PlaybackError) in
+            guard let drawn else { return meter.skip(generation: generation, showing: showing) }
+            if pacing == .everyFrame, let now = pipeline.runningTime {
+                // The clock waits: what follows comes later by as much as this frame is late.
+                slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
+            }
+            let picture = try await drawing { () throws(FrameRenderError) in
+                try decorate(drawn, schedule.frame(ofShowing: showing))
+            }
+            try await push(picture, showing: showing, slip: slip)
+        }
+        if let count = schedule.count {
+            if let picture = try await drawing(endPicture) {
+                // It stays: nothing comes that would make up for it.
+                pipeline.setLatest(nil)
+                try await push(picture, showing: count, slip: slip)
+            } else if first == count {
+                // The last frame is on the screen, and has the rest of its time.
+                let frame = schedule.frame(ofShowing: count - 1)
+                let picture = try await drawing { () async throws(FrameRenderError) in
+                    try decorate(try await source.picture(at: frame), frame)
+                }
+                let end = schedule.presentationTime(ofShowing: count) + slip
+                try await push(picture, showing: count, at: 0, for: end)
+            }
+        }
+        meter.notePushed()
+        pipeline.endStream()
+    }
+
+    /// Whether the turn of a showing will be over in so many nanoseconds, so that it is left out.
+    private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
+        guard pacing == .realtime, showing > first, let now = pipeline.runningTime else { return false }
+        return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)
+    }
+
+    private func drawing<Drawn>(
+        _ draw: () async throws(FrameRenderError) -> Drawn
+    ) async throws(PlaybackError) -> Drawn {
+        do throws(FrameRenderError) { return try await draw() } catch { throw PlaybackError(error) }
+    }
+
+    private func push(_ picture: Picture, showing: Int, slip: Int64) async throws(PlaybackError) {
+        let time = schedule.presentationTime(ofShowing: showing) + slip
+        try await push(picture, showing: showing, at: time, for: schedule.duration(ofShowing: showing))
+    }
+
+    private func push(
+        _ picture: Picture,
+        showing: Int,
+        at time: Int64,
+        for duration: Int64
+    ) async throws(PlaybackError) {
+        let isTaken = await pipeline.push(
+            picture,
+            presentationTime: time,
+            duration: duration,
+            serial: PlaybackMeter.serial(generation: generation, showing: showing)
+        )
+        if !isTaken { throw .cancelled }
+    }
+}
+
+/// How long a picture takes to be drawn: a running mean of those that were not there already.
+private final class DrawingCost: Sendable {
+    private let mean = Mutex(0.0)
+
+    var nanoseconds: Int64 { Int64(mean.withLock { $0 }) }
+
+    func measuring(
+        _ draw: () async throws(FrameRenderError) -> PictureSource.Drawn
+    ) async throws(FrameRenderError) -> PictureSource.Drawn {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let drawn = try await draw()
+        let (seconds, attoseconds) = start.duration(to: clock.now).components
+        let taken = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
+        // Less than a tenth of a millisecond is a look into the cache.
+        if taken > 100_000 { mean.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
+        return drawn
+    }
+}

@@ -1,0 +1,255 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+
+/// What a playback does outside of its state.
+extension Playback {
+    /// Carries out what a change of the state asks for.
+    func carryOut(_ effects: [PlayerEffect]) async {
+        for effect in effects {
+            switch effect {
+            case .send(let event): events.send(event)
+            case .announce(let notice): announce(notice)
+            case .show(let notice): time(notice)
+            case .draw(let options, let text):
+                await redraw(options)
+                say(text)
+            case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
+            case .frame(let view): pipeline.show(view)
+            case .toggleFullScreen:
+                if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
+            case .leaveFullScreen: ownWindow?.leaveFullScreen()
+            case .toggleHighlighted: await toggleHighlighted()
+            case .setVolume(let volume): sound?.volume = volume
+            case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
+            case .blink(let isOn): blink(isOn)
+            case .keepNotes: keepNotes()
+            case .copyFrame: say(await copyFrame())
+            case .reload: say(await reload())
+            case .leave(let distance):
+                guard settings.sequenceCount > 1 else {
+                    say("there is no other sequence")
+                    continue
+                }
+                sequencesFurther = distance
+                isOver = true
+            case .toggleList: toggleList()
+            case .end: isOver = true
+            }
+        }
+    }
+
+    /// Lets `change` work on the image view and shows what comes of it. Where that cannot be shown, nothing changes.
+    func update(_ change: @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
+        arrive()
+        let old = state.imageView(of: pictures.sets)
+        var new = old
+        change(&new)
+        guard new != old else { return }
+        var next = pictures
+        let changesPictures = try await next.change(to: new, from: old, state.options)
+        let isDrawnAnew = next.source !== pictures.source
+        await replacePictures(with: next)
+        if isDrawnAnew { state.showAnew() }
+        let count = next.sequence.timing.frameCount
+        await self.change { $0.change(to: new, from: old, frameCount: count, changesPictures: changesPictures) }
+    }
+
+    func say(_ text: Explanation) {
+        for case .announce(let notice) in state.say(text) { announce(notice) }
+    }
+
+    func say(_ text: String) { say(Explanation(text)) }
+
+    /// Shows the viewer, and puts into the report, what is not as it should be with the frames.
+    func show(_ notes: [Explanation]) {
+        self.notes += notes
+        guard !notes.isEmpty else { return }
+        for case .announce(let notice) in state.say(notes.joined(separator: "\n")) { time(notice) }
+    }
+
+    /// Tells the viewer something that happened, and the report.
+    func tell(_ note: Explanation) {
+        notes.append(note)
+        say(note)
+    }
+
+    /// Tells the viewer something, in the picture for three seconds, also where it stands.
+    private func announce(_ notice: DisplayOptions.Notice) {
+        time(notice)
+        events.send(.note(notice.text))
+    }
+
+    /// Ends a notice when its time is over.
+    private func time(_ notice: DisplayOptions.Notice) {
+        let end = ContinuousClock.now + settings.noticeDuration
+        noticeTimer?.cancel()
+        noticeTimer = Task { [mailbox] in
+            try await Task.sleep(until: end, clock: .continuous)
+            mailbox.post(.noticeEnded(notice.number))
+        }
+    }
+
+    /// Draws the pictures with other options from now on.
+    private func redraw(_ options: DisplayOptions) async {
+        var next = pictures
+        next.redraw(state.view, options)
+        await replacePictures(with: next)
+        state.options = options
+        state.showAnew()
+    }
+
+    /// How long each of two sequences is seen where they are shown by turns.
+    private static let turn = Duration.milliseconds(500)
+
+    private func blink(_ isOn: Bool) {
+        blinking?.cancel()
+        blinking = nil
+        guard isOn else { return }
+        blinking = Task { [mailbox] in
+            while true {
+                try await Task.sleep(for: Self.turn)
+                mailbox.post(.blinked)
+            }
+        }
+    }
+
+    /// What is seen of a frame and the one that it is compared with; `nil` where nothing is compared.
+    private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
+        guard let layout = state.options.comparison?.layout else { return nil }
+        let drawn = try await paired.picture(at: position)
+        return try FrameRenderError.ofMachine { () throws(MachineShortage) in
+            try layout.drawn(drawn.picture, drawn.compared)
+        }
+    }
+
+    private func keepNotes() {
+        guard let notesFile else { return }
+        do throws(NotesFile.Failure) {
+            state.notes = try notesFile.write(state.notes, changedFrom: keptNotes)
+            keptNotes = state.notes
+        } catch {
+            say("notes not kept yet: \(error.description)")
+        }
+    }
+
+    /// Keeps what was noted and is in no file: a note that was being typed, and those that could not be written before.
+    func keepLastNotes() async {
+        if state.options.prompt?.purpose == .note, let typed = state.options.prompt?.text {
+            arrive()
+            await carryOut(
+                state.perform(.writeNote(typed), on: pictures.played, helpPageCount: 0)
+                    + state.perform(.showPrompt(nil), on: pictures.played, helpPageCount: 0)
+            )
+        }
+        guard let notesFile, state.notes != keptNotes else { return }
+        do throws(NotesFile.Failure) {
+            keptNotes = try notesFile.write(state.notes, changedFrom: keptNotes)
+            state.notes = keptNotes
+        } catch {
+            misplacedNotes = PlaybackReport.MisplacedNotes(
+                reason: error.description,
+                notes: state.notes.notes.filter { keptNotes[$0.frame] != $0 },
+                file: saveElsewhere()
+            )
+        }
+    }
+
+    /// Writes all notes into a folder that is there on any machine, where their own is not. Returns the file; `nil` where that
+    /// cannot be written either.
+    private func saveElsewhere() -> FilePath? {
+        for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
+            let file = NotesFile.find(notesOn: pictures.sets.normal.name, in: FilePath(folder)).file
+            do throws(NotesFile.Failure) {
+                try file.write(state.notes)
+                return file.path
+            } catch {
+                // The next one is tried; the error that is reported is that of the notes' own folder.
+                continue
+            }
+        }
+        return nil
+    }
+
+    private func toggleHighlighted() async {
+        do throws(PlaybackError) {
+            try await update { $0.isHighlighted.toggle() }
+            say(state.view.isHighlighted ? "highlighted" : "not highlighted")
+        } catch {
+            say("not highlighted: \(error.explanation)" as Explanation)
+        }
+    }
+
+    /// Reads everything from the disk again, and goes on at the frame with the same number. Where that cannot be played, the old
+    /// frames go on as far as they are kept. Returns a note of the result.
+    private func reload() async -> Explanation {
+        var next = pictures
+        do throws(PlaybackError) {
+            try await next.reload(sources, state.view, state.options)
+        } catch {
+            return "not reloaded: \(error.explanation)"
+        }
+        let former = pictures.played
+        await replacePictures(with: next)
+        state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
+        if state.hasPictures {
+            state.view.animationImages = next.sets.normal.frames.map(\.image)
+            if sources.reloadHighlighted != nil {
+                state.view.highlightedAnimationImages = next.sets.highlighted?.frames.map(\.image)
+            }
+        }
+        return "reloaded: \(next.played.frames.count) frames"
+    }
+
+    /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
+    private func saveFrame(keepsAlpha: Bool) async -> Explanation {
+        let frame = shownFrame
+        do throws(FrameRenderError) {
+            let drawn = try await shownPicture(keepsAlpha: keepsAlpha)
+            if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
+            do throws(SavedFrame.Failure) {
+                let name = frame?.path?.lastComponent ?? "frame"
+                return "saved \(try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder))"
+            } catch {
+                return "not saved: \(error.description)"
+            }
+        } catch {
+            return "not saved: \(error.explanation)"
+        }
+    }
+
+    /// Offers what is shown, without what is laid over it, to other programs. Returns a note of the result.
+    private func copyFrame() async -> Explanation {
+        guard let ownWindow else { return .ownWindowIsNeeded(for: "copying") }
+        do throws(FrameRenderError) {
+            let drawn = try await shownPicture(keepsAlpha: false)
+            do throws(PNGEncodingError) {
+                return ownWindow.copy(try drawn.picture.pngData())
+                    ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
+            } catch {
+                return "not copied: \(error.explanation)"
+            }
+        } catch {
+            return "not copied: \(error.explanation)"
+        }
+    }
+
+    /// The frame that is shown; `nil` where nothing is.
+    private var shownFrame: Frame? {
+        state.restPicture == .image
+            ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]
+    }
+
+    /// The picture that is shown, without what is laid over it.
+    private func shownPicture(keepsAlpha: Bool) async throws(FrameRenderError) -> PictureSource.Drawn {
+        let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
+        if state.restPicture == .image { return try await source.picture(still: shownFrame) }
+        let position = state.transport.position
+        var drawn = try await source.picture(at: position)
+        if !keepsAlpha, let compared = try await compared(at: position) { drawn.picture = compared }
+        return drawn
+    }
+}

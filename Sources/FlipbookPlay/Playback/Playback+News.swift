@@ -1,0 +1,199 @@
+import Dispatch
+import FlipbookCore
+import FlipbookFiles
+import FlipbookMedia
+import FlipbookScene
+import GStreamer
+
+/// What a playback hears of the pipeline, the viewer and programs.
+extension Playback {
+    /// Deals with one thing that has come.
+    func hear(_ input: PlaybackInput) async throws(PlaybackError) {
+        if queue.putOff(input, controls) { return }
+        switch input {
+        case .bus(let message): try await hear(message)
+        case .busEnded:
+            if let refusal { throw PlaybackError(refusal) }
+            throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
+        // It goes on from where it stood, with nothing more on its way.
+        case .wasStopped: await stopClock()
+        case .window(let news):
+            inputTime = news.time
+            await hear(news.event)
+        case .pointerRested(let number):
+            if number == pointer.moves { hideTimeline() }
+        case .clicked(let number): if number == pointer.waitingClick { await clickOnce() }
+        case .keyDue(let turn): if heldKey.isDue(turn) { await press(turn.key, isRepeat: true) }
+        // The next frame has the new size; where none follows, the same one is shown again.
+        case .reconfigured: if meter.showing != nil { state.refresh() }
+        case .blinked: state.blink()
+        case .short(let shortage): tell(shortage.explanation)
+        case .unseen: await carryOut(state.showUnseen())
+        case .probed:
+            probing = nil
+            state.refresh()
+            // The frame may be another one by now.
+            probe()
+        case .listed: if state.options.list != nil { state.refresh() }
+        case .listRested: hideList()
+        case .hovered(let position): if state.options.hovered == position { state.refresh() }
+        case .noticeEnded(let number): state.endNotice(number)
+        case .viewer(let input, let time):
+            inputTime = time
+            await hear(input)
+        case .request(let request, let reply):
+            let outcome = await Result { () async throws(PlaybackError) in try await obey(request) }
+            if case .success = outcome { answer(reply) } else { reply.answer(outcome) }
+        case .sequence(let sequence):
+            queue.endPreview()
+            var next = pictures
+            next.replacePreview(with: sequence)
+            if settings.carried != nil || state.options.background != nil { next.redraw(state.view, state.options) }
+            await replacePictures(with: next)
+            show(sequence.playedNotes)
+            state.transport = settings.transport(
+                frameCount: sequence.timing.frameCount,
+                isPlaying: state.motion == .animating && !settings.waits
+            )
+        case .followed(let followed):
+            var next = pictures
+            next.follow(followed)
+            await goOn(with: next)
+            if state.hasPictures { state.view.animationImages = next.sets.normal.frames.map(\.image) }
+            await carryOut(state.say(followed.summary))
+        case .failed(.frame(let failure)):
+            var next = pictures
+            guard try await next.leaveOut(failure, state.view, state.options) else { throw .frame(failure) }
+            await goOn(with: next)
+        case .silent(let reason): tell(Explanation("no sound: \(reason)"))
+        case .failed(let error): throw error
+        }
+    }
+
+    /// Plays these pictures from the frame that is on the screen on.
+    private func goOn(with next: PlayedPictures) async {
+        let former = pictures.played
+        await stopClock()
+        await replacePictures(with: next)
+        let played = next.played
+        await carryOut(state.follow(former.frames, played.frames, timing: played.timing))
+    }
+
+    private func hear(_ message: BusMessage) async throws(PlaybackError) {
+        switch message {
+        // Where the process was stopped, the sink has thrown away what it had before; and what was thrown away has no end, also
+        // where its end was on the way when the next pictures began.
+        case .endOfStream:
+            if meter.hasStopped || isHalted || !meter.isPushed { return }
+            await stopFeeding()
+            meter.finish()
+            await carryOut(state.end())
+            isOver = !settings.staysOpen
+            // A short playback may end before it is known whether its file can be heard.
+            if isOver, let error = await sound?.refusal() { throw error }
+            if isOver, settings.sequenceCount > 1 { sequencesFurther = 1 }
+            answer(state.generation)
+        case .error(let error):
+            if Self.saysWindowClosed(error) {
+                isOver = true
+                return
+            }
+            // A task that waits to push is answered now.
+            await pipeline.stop()
+            await stopFeeding()
+            throw explain(error)
+        case .closeRequested: isOver = true
+        case .prerolled:
+            pipeline.watchWindow()
+            guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { return }
+            mailbox.noteFirstFrame()
+            beginListing()
+            answer(state.generation)
+            let pace = Duration.seconds(1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate))
+            if let turn = heldKey.turn(after: state.generation, pace: pace) { await take(turn) }
+        case .warning: break
+        }
+    }
+
+    func hear(_ input: PlayerInput) async {
+        if state.view.isUserInteractionEnabled {
+            let place = state.hasPictures ? state.view : nil
+            if let events = touches.events(for: input, at: inputTime, in: place) {
+                for event in events {
+                    self.events.send(event)
+                    if case .touch(let touch) = event { await take(touch) }
+                }
+                return
+            }
+        }
+        if state.closeList(for: input) { return }
+        // The first press leaves the full screen; only then does the key have its own meaning.
+        if input.isEscape, state.options.prompt == nil, let ownWindow, ownWindow.isFullScreen {
+            return ownWindow.leaveFullScreen()
+        }
+        arrive()
+        controls.note = state.note(in: pictures.played.frames)?.text ?? ""
+        for command in controls.commands(for: input) {
+            await change { $0.perform(viewer: command, on: pictures.played, helpPageCount: helpPageCount) }
+        }
+    }
+
+    /// Has the scene go on as a viewer's touch makes it.
+    private func take(_ touch: Touch) async {
+        arrive()
+        let moment = pictures.sequence.timing.presentationTime(ofFrame: state.transport.position)
+        guard viewerTouches?.take(touch, at: moment) == true, let done = viewerTouches?.events else { return }
+        let former = pictures.played
+        var next = pictures
+        do throws(PlaybackError) {
+            try await next.replay(done, in: state.view, state.options)
+        } catch {
+            return await carryOut(state.say("nothing happens: \(error.explanation)" as Explanation))
+        }
+        await replacePictures(with: next)
+        state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
+    }
+
+    /// Does what a program asks for.
+    func obey(_ request: PlaybackRequest) async throws(PlaybackError) {
+        switch request {
+        case .command(let command): await perform(command)
+        case .update(let change): try await update(change)
+        }
+    }
+
+    /// Waits until the feeder has stopped.
+    func stopFeeding() async {
+        feeding?.cancel()
+        await feeding?.value
+    }
+
+    /// What an element's error means to a viewer.
+    private func explain(_ error: PipelineError) -> PlaybackError {
+        let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
+        return isAboutDevice && pipeline.opensWindow
+            ? .noDisplay(sink: pipeline.sinkName, reason: error.message)
+            : .pipeline(element: error.element, message: error.message)
+    }
+
+    /// X11 and GL sinks report the viewer's closing of the window as an error.
+    private static func saysWindowClosed(_ error: PipelineError) -> Bool {
+        let message = error.message.lowercased()
+        return message.contains("window was closed") || message.contains("quit requested")
+    }
+
+    /// Tells `meter` ten times a second that the process runs, and `mailbox` when it did not for a while.
+    ///
+    /// From a thread that nothing else uses: where that one stands still, the process was stopped.
+    /// - Returns: What ends it.
+    static func heartbeat(of meter: PlaybackMeter, to mailbox: PlaybackMailbox) -> () -> Void {
+        let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "flipbook.heart"))
+        timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
+        timer.setEventHandler {
+            mailbox.beat()
+            if meter.beat() { mailbox.post(.wasStopped) }
+        }
+        timer.activate()
+        return { timer.cancel() }
+    }
+}

@@ -1,0 +1,77 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookScene
+
+/// What a playback tells of itself. Asking changes nothing.
+extension Playback {
+    /// The image view as it is on the screen, its animation where the player is.
+    var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
+
+    /// How many pages the list of keys has.
+    var helpPageCount: Int { display.helpPages(inWindow: settings.terminal == nil).count }
+
+    /// What rendering the frames of the present source has cost until now.
+    var statistics: RenderStatistics { pictures.source.statistics }
+
+    /// What it came to until now.
+    var report: PlaybackReport {
+        var report = meter.report
+        report.cacheHits = pictures.hits
+        report.cachePeakBytes = pictures.peakByteCount
+        report.undecodable = undecodable.count
+        report.notes = notes + undecodable.notes
+        report.sequencesFurther = sequencesFurther
+        report.opened = opened
+        report.restorable = restorable
+        report.misplacedNotes = misplacedNotes
+        let state = state.arrived(showing: meter.showing)
+        report.carried = CarriedView(state)
+        report.place = state.motion == .animating ? PlaybackPlace(state.transport) : nil
+        if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
+            report.comparison = PlaybackReport.Comparison(
+                name: comparison.frames.name,
+                compared: found.count,
+                firstDifference: found.firstDifference
+            )
+        }
+        return report
+    }
+
+    /// What the next playback can take up again.
+    private var restorable: RestorableState {
+        var restorable = RestorableState()
+        restorable.views = pictures.sequence.viewStates
+        // What has been seen to its end begins again.
+        guard state.motion != .ended else { return restorable }
+        let transport = state.arrived(showing: meter.showing).transport
+        restorable.playback = RestorableState.Position(
+            frame: transport.position,
+            timeNs: pictures.played.timing.presentationTime(ofFrame: transport.position),
+            cycle: meter.report.cycles,
+            isAnimating: state.motion == .animating && transport.isPlaying
+        )
+        return restorable
+    }
+
+    /// How it stands.
+    var status: PlayerStatus {
+        let state = state.arrived(showing: meter.showing)
+        let transport = state.transport
+        let played = pictures.played
+        let frame = played.frames[transport.position]
+        let shown = state.restPicture == .image ? PlayerState.Shown.still : .frame(transport.position)
+        return PlayerStatus(
+            transport: transport,
+            number: frame.number,
+            name: frame.path?.name.description,
+            timecode: Timecode(ofFrame: transport.position, in: played.timing).description,
+            rateAsked: PlayerStatus.rate(played.timing, transport.rate),
+            rateReached: transport.isPlaying ? meter.recentRate : nil,
+            dropped: meter.droppedCount,
+            undecodable: undecodable.count,
+            cacheBytes: pictures.source.byteCount,
+            prompt: state.options.prompt,
+            panel: settings.terminal == nil ? [] : display.panel(over: shown)
+        )
+    }
+}

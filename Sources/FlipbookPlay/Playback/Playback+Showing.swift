@@ -1,0 +1,167 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+import GStreamer
+
+/// What is put on the screen, and how.
+extension Playback {
+    /// Puts what the state says on the screen.
+    func show() async {
+        let timing = pictures.sequence.timing
+        // What leads elsewhere is no longer waited for.
+        let stepped = steppedPictures(to: state.transport.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0))
+        if state.generation > 0 {
+            if !isHalted { await halt() }
+            isHalted = false
+            pipeline.resize(to: state.options.pictureSize(of: pictures.sequence.outputSize), state.options.view)
+            await pipeline.resume()
+        }
+        let schedule = state.plan(timing, after: meter.showing)
+        let (isPlaying, generation) = (state.transport.isPlaying, state.generation)
+        meter.begin(
+            generation: generation,
+            schedule: schedule,
+            isRunning: isPlaying,
+            isStill: state.motion != .animating,
+            goesOn: state.firstShowing > 0
+        )
+        hear(schedule)
+        // The frame that is on the screen has the rest of its time.
+        pipeline.setTimes(latest: latest, showsFirstAtOnce: state.firstShowing == 0)
+        let (feeder, mailbox, rest, drawingFirst) = (feeder(schedule), mailbox, state.restPicture, drawingFirst)
+        self.drawingFirst = nil
+        feeding = Task {
+            // Asked for while it is drawn, it would wait behind all that are drawn after it.
+            await drawingFirst?.value
+            do throws(PlaybackError) {
+                if isPlaying {
+                    try await feeder.run()
+                } else if let rest {
+                    try await feeder.showStill { () async throws(FrameRenderError) in try await self.picture(rest) }
+                } else {
+                    try await feeder.showFirst(of: stepped)
+                }
+            } catch {
+                // Where it was cancelled, that is what was asked for, or the pipeline says why it takes no more.
+                if case .cancelled = error { return }
+                mailbox.post(.failed(error))
+            }
+        }
+        await change(to: isPlaying ? .playing : .paused)
+        probe()
+        // While it runs, frames are shown one after the other without an event for each.
+        if isPlaying { answer(generation) }
+    }
+
+    /// Throws away what is on its way, and stops the clock: what is on the screen stays there.
+    ///
+    /// In this order: a sink that is stopped shows the frame that waits for its time at once.
+    func halt() async {
+        await pipeline.flush()
+        await change(to: .paused)
+        await stopFeeding()
+        isHalted = true
+    }
+
+    /// Has the sound begin with the pictures, or tell of the one that the clock was moved to.
+    private func hear(_ schedule: PlaybackSchedule) {
+        let isRunning = state.transport.isPlaying && state.motion == .animating
+        let position = schedule.frame(ofShowing: 0)
+        sound?.begin(generation: state.generation, schedule, isRunning: isRunning)
+        if !isRunning, state.motion == .animating, let standing, standing != position {
+            sound?.blip(at: position, in: schedule.timing)
+        }
+        standing = isRunning ? nil : position
+    }
+
+    /// The pictures of steps that have come to the frame at a position; `nil` where it was reached in another way. A single step
+    /// begins them: they are made ahead in its direction.
+    private func steppedPictures(to position: Int) -> SteppedPictures? {
+        let (former, range, paired) = (steppedFrom, state.transport.range, paired)
+        steppedFrom = position
+        let isStanding = !state.transport.isPlaying && state.motion == .animating
+        if isStanding, let stepped, stepped.leads(to: position, of: paired, in: range) { return stepped }
+        stepped?.cancel()
+        stepped = nil
+        // A step over an end goes on at the other one.
+        let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
+        guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position) else { return nil }
+        let isReverse = (position < former) != isAround
+        stepped = SteppedPictures(paired, from: position, isReverse: isReverse, in: range, window: window)
+        return stepped
+    }
+
+    /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
+    private func change(to state: Pipeline.State) async {
+        do throws(GStreamerError) {
+            try await pipeline.change(to: state)
+        } catch {
+            refusal = error
+        }
+    }
+
+    private func feeder(_ schedule: PlaybackSchedule) -> PlaybackFeeder {
+        let end = settings.endPicture
+        return PlaybackFeeder(
+            source: paired,
+            pipeline: pipeline,
+            meter: meter,
+            generation: state.generation,
+            schedule: schedule,
+            first: state.firstShowing,
+            pacing: state.pacing,
+            window: window,
+            decorate: decorator.decorate,
+            endPicture: { () async throws(FrameRenderError) in try await self.picture(end) }
+        )
+    }
+
+    /// The pictures with what they are compared with.
+    var paired: PairedPictures { pictures.paired(offset: state.options.comparison?.offset ?? 0) }
+
+    private var decorator: FrameDecorator {
+        FrameDecorator(
+            frames: pictures.played.frames,
+            display: display,
+            comparison: state.options.comparison?.layout,
+            marksSubstitutes: settings.marksSubstitutes || settings.sequence.missing == .error,
+            areExposed: pictures.isExposedWhenRead
+        )
+    }
+
+    /// What is shown while nothing animates; `nil` for what is there already.
+    private func picture(_ rest: PlaybackSettings.EndPicture) async throws(FrameRenderError) -> Picture? {
+        let isAnimating = state.motion == .animating
+        let source = pictures.source
+        switch state.place(of: rest) {
+        case .still:
+            let still = rest == .none ? nil : state.view.stillImage.map { Frame($0) }
+            // A window that closes at once need not show that there is nothing.
+            guard still != nil || settings.staysOpen || !isAnimating else { return nil }
+            return try decorator.decorate(try await source.picture(still: still))
+        // It is on the screen already.
+        case .frame where isAnimating && rest == .last && !settings.staysOpen: return nil
+        case .frame(let position):
+            return try decorator.decorate(try await paired.picture(at: position), at: position)
+        }
+    }
+
+    /// How many frames are made or wait: enough to even out what differs in the making, in a quarter of the memory.
+    private var window: ProductionWindow {
+        var window = pictures.sequence.window
+        let inAQuarter = window.memory.map { $0.byteCount / 4 / max(1, window.byteCount) } ?? 0
+        window.count = min(max(inAQuarter, window.count), max(window.count, 16))
+        return window
+    }
+
+    /// How late in nanoseconds a frame may come and still be shown: until its turn is over, but not so early that every
+    /// little delay drops one; `nil` for however late.
+    var latest: Int64? {
+        guard state.pacing == .realtime else { return nil }
+        let mean = 1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate)
+        return Int64(min(max(mean, 0.010), 0.100) * 1e9)
+    }
+}

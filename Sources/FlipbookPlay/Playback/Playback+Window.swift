@@ -1,0 +1,346 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+
+/// What the pointer does in a window of our own.
+struct WindowPointer: Sendable {
+    /// What a button that is held down does.
+    enum Drag: Sendable {
+        /// Moves along the timeline; whether the clock ran before.
+        case timeline(wasPlaying: Bool)
+        /// Moves the picture, from here.
+        case picture(Point)
+        /// Moves the line of a wipe.
+        case wipe
+        /// Draws a stroke of a note.
+        case stroke
+        /// Nothing: the press was the second one of a double click.
+        case nothing
+    }
+
+    /// The space bar, while it is held down.
+    struct HeldSpace: Sendable {
+        /// Whether it does what it means only when it comes up, since the clock stands: until then it may move the picture.
+        let waits: Bool
+        /// Whether it has moved the picture.
+        var hasDragged = false
+    }
+
+    /// What is dragged.
+    var drag: Drag?
+    /// How often it has moved.
+    var moves = 0
+    /// When the first button went down last, and where.
+    var lastPress: (time: ContinuousClock.Instant, place: Point)?
+    /// Whether the click that began with it has stopped the clock, or run it.
+    var hasTurned = false
+    /// The click that runs the clock unless another press follows.
+    var waitingClick: Int?
+    /// How many such clicks there were.
+    var clicks = 0
+    /// The space bar; `nil` while it is up.
+    var space: HeldSpace?
+    /// The fingers on the screen.
+    var fingers = WindowFingers()
+    /// Two fingers that zoom: how large the picture was before, and where they are; `nil` while there are none.
+    var pinch: (factor: Double, place: Point)?
+}
+
+/// What a playback hears of a window of its own.
+extension Playback {
+    /// How long the pointer rests until the timeline goes.
+    private static let rest = Duration.seconds(2)
+    /// How soon a second press makes a double click, and how near.
+    private static let doubleClick = (time: Duration.milliseconds(300), distance: 6.0)
+
+    /// Deals with what happened to the window.
+    func hear(_ event: WindowEvent) async {
+        guard let view = state.options.view else { return }
+        switch event {
+        case .key(let key, let isRepeat): await press(key, isRepeat: isRepeat)
+        case .keyUp(let key): await release(key)
+        case .unfocused: (pointer.space, heldKey) = (nil, HeldKey())
+        case .closed: isOver = true
+        case .dropped(let files):
+            if let refusal = await settings.refuseDropped?(files) {
+                say("not opened: \(refusal)")
+                return state.refresh()
+            }
+            (opened, isOver) = (files, true)
+        case .exposed: await pipeline.redraw()
+        case .resized(let size):
+            guard size != view.window else { return }
+            var resized = view
+            resized.window = size
+            state.options.view = resized
+            pipeline.show(resized)
+            await pipeline.redraw()
+            state.refresh()
+        case .left:
+            state.options.pointer = nil
+            hover(over: nil, view)
+            hoverOverList(nil)
+            hideTimeline()
+        case .moved(let place): await move(to: place, view)
+        case .button(let button, true, let place):
+            if pointer.drag == nil, await press(button, onListAt: place) {
+                pointer.drag = button == 1 ? .nothing : nil
+            } else {
+                await press(button, at: place, view)
+            }
+        case .button(let button, false, let place): await release(button, at: place, view)
+        case .finger(let finger, let phase, let place): await touch(finger, phase, at: place, view)
+        case .fingersCancelled:
+            await hear(.touchesCancelled)
+            for event in pointer.fingers.cancel() { await hear(event) }
+        case .pressCancelled: await cancelPress()
+        case .pinch(let phase, let place, let scale): await pinch(phase, at: place, scale: scale, view)
+        }
+    }
+
+    /// A finger is the mouse's button, one of two that zoom, or, on views that take touches, itself.
+    private func touch(_ finger: Int, _ phase: Touch.Phase, at place: Point, _ view: WindowView) async {
+        guard state.view.isUserInteractionEnabled else {
+            for event in pointer.fingers.events(of: finger, phase, at: place) { await hear(event) }
+            return
+        }
+        let place = view.picturePlace(of: place)
+        switch phase {
+        case .began: await hear(.touchDown(finger, x: place.x, y: place.y))
+        case .moved: await hear(.touchMoved(finger, x: place.x, y: place.y))
+        case .ended: await hear(.touchUp(finger, x: place.x, y: place.y))
+        case .cancelled: await hear(.touchesCancelled)
+        }
+    }
+
+    /// The press that began turned out to be none: what it has begun ends, and no click follows.
+    private func cancelPress() async {
+        defer { pointer.drag = nil }
+        pointer.lastPress = nil
+        switch pointer.drag {
+        case .timeline(wasPlaying: true): await perform(.play)
+        case .stroke: await perform(.removeStroke)
+        default: await hear(.touchesCancelled)
+        }
+    }
+
+    /// Two fingers zoom by as much as they move apart, and move the picture with them.
+    private func pinch(_ phase: Touch.Phase, at place: Point, scale: Double, _ view: WindowView) async {
+        switch phase {
+        case .began: pointer.pinch = (view.factor, place)
+        case .moved:
+            guard let (factor, former) = pointer.pinch else { return }
+            pointer.pinch = (factor, place)
+            await change {
+                $0.zoom { view in
+                    view.dragged(x: place.x - former.x, y: place.y - former.y)
+                        .zoomed(to: .factor(WindowView.bounded(factor * scale, from: factor)), at: place)
+                }
+            }
+        case .ended, .cancelled: pointer.pinch = nil
+        }
+    }
+
+    /// Takes the timeline away.
+    func hideTimeline() {
+        guard pointer.drag == nil, state.options.hasTimeline else { return }
+        state.options.hasTimeline = false
+        state.refresh()
+    }
+
+    private func move(to place: Point, _ view: WindowView) async {
+        pointer.moves += 1
+        let number = pointer.moves
+        Task { [mailbox] in
+            try await Task.sleep(for: Self.rest)
+            mailbox.post(.pointerRested(number))
+        }
+        state.options.pointer = place
+        if !state.options.hasTimeline || state.options.hasHUD { state.refresh() }
+        state.options.hasTimeline = true
+        probe()
+        hover(over: pointer.drag == nil && isOnTimeline(place, view) ? place : nil, view)
+        hoverOverList(pointer.drag == nil ? place : nil)
+        switch pointer.drag {
+        case .timeline: await scrub(to: place, in: view.window)
+        case .picture(let former):
+            pointer.drag = .picture(place)
+            await carryOut(state.zoom { $0.dragged(x: place.x - former.x, y: place.y - former.y) })
+        case .wipe: state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
+        case .stroke: state.draw(to: view.picturePlace(of: place), isBeginning: false)
+        case .nothing: break
+        case nil:
+            let inPicture = view.picturePlace(of: place)
+            await hear(.pointerMoved(x: inPicture.x, y: inPicture.y))
+        }
+    }
+
+    /// Reads the file under the pointer, for the display's numbers, where the clock stands.
+    func probe() {
+        let (options, position) = (state.options, state.transport.position)
+        guard options.hasHUD, let view = options.view, let place = options.pointer, !state.transport.isPlaying,
+            state.motion == .animating, options.comparison == nil,
+            let pixel = pictures.source.pixel(at: view.picturePlace(of: place), ofFrame: position),
+            !display.probe.knows(pixel), probing == nil
+        else { return }
+        let codecs = pictures.sequence.settings.codecs
+        probing = Task(executorPreference: WorkExecutor.shared) { [display, mailbox] in
+            display.probe.read(pixel, codecs)
+            mailbox.post(.probed)
+        }
+    }
+
+    /// The largest side of the picture of a frame on the timeline, in points.
+    private static let thumbnailSide = 160.0
+
+    /// Shows the frame under the pointer on the timeline.
+    private func hover(over place: Point?, _ view: WindowView) {
+        let position = place.map { timelineBar.frame(at: $0.x, in: view.window) }
+        guard position != state.options.hovered else {
+            // The picture goes with the pointer.
+            if position != nil { state.refresh() }
+            return
+        }
+        state.options.hovered = position
+        state.refresh()
+        hovering?.cancel()
+        guard let position else { return }
+        let side = Int(Self.thumbnailSide * view.density)
+        hovering = Task { [source = pictures.source, display, mailbox] in
+            let small = try await source.thumbnail(at: position, fitting: PixelSize(width: side, height: side))
+            try Task.checkCancellation()
+            display.show(small, of: position)
+            mailbox.post(.hovered(position))
+        }
+    }
+
+    private func isOnTimeline(_ place: Point, _ view: WindowView) -> Bool {
+        state.options.hasRoomForTimeline && TimelineBar.isHit(by: place, in: view.window)
+    }
+
+    private var timelineBar: TimelineBar {
+        TimelineBar(timing: pictures.sequence.timing, position: 0, range: state.transport.range)
+    }
+
+    /// A key went down. The space bar moves the picture with the pointer, as in programs for painting: what it means else
+    /// waits, where the clock stands, until it comes up.
+    func press(_ key: PlayerKey, isRepeat: Bool) async {
+        guard key == Self.space, state.options.prompt == nil else {
+            if isRepeat {
+                guard controls.repeats(key) else { return }
+                if state.options.prompt == nil, heldKey.putsOff(key) { return }
+            }
+            heldKey.press(key, isRepeat: isRepeat)
+            await hear(.typed(key))
+            if state.needsShowing, !state.transport.isPlaying { heldKey.wait(for: state.generation + 1, of: key) }
+            return
+        }
+        if isRepeat { return }
+        heldKey = HeldKey()
+        arrive()
+        let space = WindowPointer.HeldSpace(waits: !state.transport.isPlaying)
+        pointer.space = space
+        if !space.waits { await hear(.typed(key)) }
+    }
+
+    /// Has a key that is held down ask again when it is its turn.
+    func take(_ turn: HeldKey.Turn) async {
+        guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
+        // The others go as fast as the keyboard repeats them, which it does several times a second.
+        guard controls.steps(turn.key), time < .now + .seconds(1) else { return }
+        Task { [mailbox] in
+            try await Task.sleep(until: time, clock: .continuous)
+            mailbox.post(.keyDue(turn))
+        }
+    }
+
+    private func release(_ key: PlayerKey) async {
+        heldKey.release(key)
+        guard key.name == Self.space.name, let space = pointer.space else { return }
+        pointer.space = nil
+        if space.waits, !space.hasDragged { await hear(.typed(Self.space)) }
+    }
+
+    private static let space = PlayerKey("space")
+
+    private func press(_ button: Int, at place: Point, _ view: WindowView) async {
+        switch button {
+        case 1 where pointer.space != nil:
+            pointer.drag = .picture(place)
+            // It ran when the space bar went down, and goes on.
+            if let space = pointer.space, !space.waits, !space.hasDragged { await perform(.play) }
+            pointer.space?.hasDragged = true
+        case 1 where state.options.prompt?.purpose == .note:
+            pointer.drag = .stroke
+            state.draw(to: view.picturePlace(of: place), isBeginning: true)
+        case 1 where isOnTimeline(place, view):
+            arrive()
+            pointer.drag = .timeline(wasPlaying: state.transport.isPlaying)
+            await perform(.pause)
+            await scrub(to: place, in: view.window)
+        case 1 where state.options.comparison?.way == .wipe:
+            pointer.drag = .wipe
+            state.moveWipe(to: view.picturePlace(of: place).x / Double(view.picture.width))
+        case 1:
+            // A double click on a view is two taps.
+            if !state.view.isUserInteractionEnabled, let last = pointer.lastPress,
+                (.zero..<Self.doubleClick.time).contains(inputTime - last.time),
+                max((place.x - last.place.x).magnitude, (place.y - last.place.y).magnitude) < Self.doubleClick.distance
+            {
+                // The frame stays: a clock that the first click has stopped goes on, and one that it has run, since this one was
+                // read late, stands again.
+                if pointer.hasTurned { await perform(.togglePause) }
+                (pointer.lastPress, pointer.waitingClick, pointer.hasTurned) = (nil, nil, false)
+                pointer.drag = .nothing
+                return await carryOut(state.zoom { $0.zoomed(to: $0.zoom == .fit ? .factor(1) : .fit, at: place) })
+            }
+            (pointer.lastPress, pointer.hasTurned) = ((inputTime, place), false)
+            let inPicture = view.picturePlace(of: place)
+            await hear(.buttonDown(1, x: inPicture.x, y: inPicture.y))
+        case 2: pointer.drag = .picture(place)
+        case 4, 5: await carryOut(state.zoom { $0.zoomed(by: button == 4 ? 1 : -1, at: place) })
+        default: break
+        }
+    }
+
+    private func release(_ button: Int, at place: Point, _ view: WindowView) async {
+        if case .timeline(let wasPlaying)? = pointer.drag, button == 1 {
+            pointer.drag = nil
+            if wasPlaying { await perform(.play) }
+            return
+        }
+        switch pointer.drag {
+        case .picture where button < 3: return pointer.drag = nil
+        case .stroke where button == 1, .wipe where button == 1, .nothing where button == 1: return pointer.drag = nil
+        default: break
+        }
+        guard button == 1 else { return }
+        let inPicture = view.picturePlace(of: place)
+        let input = PlayerInput.buttonUp(1, x: inPicture.x, y: inPicture.y)
+        guard !state.view.isUserInteractionEnabled, controls.isClick(input) else { return await hear(input) }
+        arrive()
+        pointer.hasTurned = state.transport.isPlaying
+        guard !pointer.hasTurned else { return await hear(input) }
+        // A second press makes a double click of it, which does not run the clock.
+        _ = controls.commands(for: input)
+        pointer.clicks += 1
+        let number = pointer.clicks
+        pointer.waitingClick = number
+        Task { [mailbox] in
+            try await Task.sleep(for: Self.doubleClick.time)
+            mailbox.post(.clicked(number))
+        }
+    }
+
+    /// Does what a click means, once it is no double click.
+    func clickOnce() async {
+        (pointer.waitingClick, pointer.hasTurned) = (nil, true)
+        await perform(.play)
+    }
+
+    private func scrub(to place: Point, in window: PixelSize) async {
+        await perform(.seek(toFrame: timelineBar.frame(at: place.x, in: window)))
+    }
+}

@@ -1,0 +1,360 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookMedia
+import FlipbookRender
+import GStreamer
+
+/// One running playback: hears what viewers, programs and the pipeline say, one after the other, and carries out what comes
+/// of it for the player's state.
+///
+/// Every change of which frame is shown when (a step, a speed, a loop) ends a *generation*: what is on its way is thrown away,
+/// the clock is stopped, and a new schedule begins at the frame that is on the screen, or goes on after it.
+final actor Playback {
+    let settings: PlaybackSettings
+    let sources: PlaybackSources
+    let pipeline: PlaybackPipeline
+    let meter: PlaybackMeter
+    let mailbox: PlaybackMailbox
+    let events: EventBroadcast
+    let display: OnScreenDisplay
+    /// Plays the sound of the frames; `nil` where there is none.
+    let sound: SoundPlayer?
+    /// The frame that the clock stood at; `nil` while it ran.
+    var standing: Int?
+    /// What a viewer has to know of a window that is none of our own.
+    private let windowNote: Explanation?
+    /// The window of our own that it shows frames in.
+    let ownWindow: PlayerWindow?
+    /// When what a viewer did happened, of which the player hears now.
+    var inputTime = ContinuousClock.now
+    /// What the pointer does there.
+    var pointer = WindowPointer()
+    /// The key that is held down there.
+    var heldKey = HeldKey()
+    /// What was asked for before it ran.
+    private let requests: [PlaybackRequest]
+
+    /// How the player stands.
+    var state: PlayerState { didSet { display.show(state, pictures) } }
+    /// The pictures that are played.
+    private(set) var pictures: PlayedPictures { didSet { display.show(state, pictures) } }
+    /// What the viewer's keys, mouse and fingers mean.
+    var controls: PlayerControls
+    var touches: TouchTracker
+    /// What the viewer has done to the scene; `nil` where nothing in it waits for a gesture.
+    var viewerTouches: ViewerTouches?
+
+    /// What has come and waits for its turn.
+    var queue: PlaybackQueue
+    /// The answers that are given once a generation is on the screen.
+    private var waiting: [(generation: UInt64, reply: Reply)] = []
+    /// Whether the clock was stopped, and nothing was put on the screen since then.
+    var isHalted = false
+    /// Pushes the frames of the present generation.
+    var feeding: Task<Void, Never>?
+    /// The pictures that steps in the same direction come to; `nil` where no step was the last that happened.
+    var stepped: SteppedPictures?
+    /// Draws the first frame before there is a pipeline to show it.
+    var drawingFirst: Task<Void, Never>?
+    /// The frame that the step before began at.
+    var steppedFrom = 0
+    /// Shows the two sequences by turns.
+    var blinking: Task<Void, any Error>?
+    /// Draws the frame under the pointer on the timeline.
+    var hovering: Task<Void, any Error>?
+    /// Reads the file under the pointer.
+    var probing: Task<Void, Never>?
+    /// Draws the small pictures of the list of sequences.
+    var listing: Task<Void, Never>?
+    /// Ends the time of the list.
+    var listTimer: Task<Void, any Error>?
+    /// Ends the time of a notice.
+    var noticeTimer: Task<Void, any Error>?
+    var isOver = false
+    /// What is not as it should be with the frames.
+    var notes: [Explanation] = []
+    /// The file that keeps the notes on the frames; `nil` where none does.
+    let notesFile: NotesFile?
+    /// The notes as the file had them last.
+    var keptNotes: FrameNotes
+    /// What could not be kept in that file when the playback was over.
+    var misplacedNotes: PlaybackReport.MisplacedNotes?
+    /// The files that were dropped onto the window.
+    var opened: [FilePath] = []
+    /// To which sequence of several it goes on, so many further.
+    var sequencesFurther: Int?
+    /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
+    var refusal: GStreamerError?
+
+    init(
+        sequence: CheckedSequence,
+        compared: CheckedSequence?,
+        isPreview: Bool,
+        opening: PlaybackOpening,
+        sources: PlaybackSources,
+        meter: PlaybackMeter,
+        mailbox: PlaybackMailbox,
+        events: EventBroadcast
+    ) throws(PlaybackError) {
+        var settings = opening.settings
+        let undecodable = UndecodableFrames(note: { events.send($0) }, shortage: { mailbox.post(.short($0)) })
+        var state = opening.state(of: sequence, isPreview: isPreview)
+        let kept = opening.keptNotes
+        (notesFile, state.notes) = (kept?.file, kept?.notes ?? FrameNotes())
+        keptNotes = state.notes
+        settings.notes += kept?.unreadable.map { "notes not read: \($0.description)" } ?? []
+        var pictures = PlayedPictures(
+            sequence,
+            of: opening.sets,
+            comparedWith: compared,
+            in: state.view,
+            settings.sequence,
+            isFollowing: sources.watcher != nil,
+            undecodable
+        )
+        if settings.carried != nil { pictures.redraw(state.view, state.options) }
+        // While the window, the pipeline and its sink are made, the first frame is drawn, where there is memory to keep it until then.
+        if state.motion == .animating, settings.sequence.memory.byteCount / 4 > 4 * sequence.outputSize.area {
+            let (first, paired) = (
+                state.transport.position, pictures.paired(offset: state.options.comparison?.offset ?? 0)
+            )
+            drawingFirst = Task { await paired.prepare(first) }
+        }
+        let size = state.options.pictureSize(of: sequence.outputSize)
+        let window = opening.window(for: size)
+        ownWindow = window
+        windowNote = opening.note(on: window)
+        state.options.view = window?.size.map { [former = state.options.view] window in
+            former?.showing(size, in: window) ?? WindowView(of: size, in: window)
+        }
+        state.options.view?.density = window?.density ?? 1
+        display = OnScreenDisplay(
+            state,
+            pictures,
+            keyMap: settings.keyMap,
+            wording: settings.wording,
+            meter: meter,
+            undecodable: undecodable,
+            list: settings.shelf.map { ($0, settings.sequenceNumber - 1) }
+        )
+        settings.notes += pictures.comparisonNotes(at: settings.comparison?.offset ?? 0)
+        do throws(GStreamerError) {
+            sound = try settings.audio.map { track throws(GStreamerError) in
+                try SoundPlayer(track, on: settings.audioSink, observe: settings.soundObserver)
+            }
+        } catch {
+            throw PlaybackError(error, of: .audioSink)
+        }
+        do throws(GStreamerError) {
+            pipeline = try PlaybackPipeline(
+                size: size,
+                rate: isPreview ? nil : sequence.rate,
+                sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
+                terminal: settings.terminal,
+                window: window,
+                // What the sink can go on with while something else has the processors.
+                queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
+                overlay: { [display] serial, width, height in
+                    display.boxes(over: serial, in: PixelSize(width: width, height: height))
+                }
+            )
+            if let view = state.options.view { pipeline.show(view) }
+            if sound != nil { pipeline.runBySystemClock() }
+        } catch {
+            throw PlaybackError(error)
+        }
+        self.settings = settings
+        self.pictures = pictures
+        self.state = state
+        self.meter = meter
+        self.mailbox = mailbox
+        self.events = events
+        self.sources = sources
+        requests = opening.requests
+        queue = PlaybackQueue(isPreview: isPreview)
+        controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
+        touches = TouchTracker(scale: sequence.scale.value)
+        if let scene = settings.sequence.scene, scene.waitsForGestures { viewerTouches = ViewerTouches(scene.events) }
+    }
+
+    /// The files that something stands in for.
+    nonisolated var undecodable: UndecodableFrames { display.undecodable }
+
+    /// Plays until the last cycle has ended, a viewer quits, or the window is closed.
+    func run() async throws(PlaybackError) {
+        let (pipeline, mailbox) = (pipeline, mailbox)
+        let hearingWindow = Task { [ownWindow] in
+            guard let window = ownWindow else { return }
+            let events = window.events
+            // It may have got another size since it was asked for.
+            if let size = window.size { mailbox.post(.window(WindowNews(.resized(size), at: .now))) }
+            for await news in events { mailbox.post(.window(news)) }
+        }
+        let listening = [
+            Task {
+                for await message in pipeline.messages { mailbox.post(.bus(message)) }
+                mailbox.post(.busEnded)
+            },
+            Task {
+                for await event in pipeline.navigation.events {
+                    mailbox.post(PlayerInput(event).map { .viewer($0) } ?? .reconfigured)
+                }
+            },
+            Task { [sound] in
+                await sound?.run { failure in
+                    switch failure {
+                    case .file(let error): mailbox.post(.failed(error))
+                    case .device(let message): mailbox.post(.silent(message))
+                    }
+                }
+            },
+            Task {
+                do {
+                    while true {
+                        try await Task.sleep(for: .milliseconds(500))
+                        await pipeline.probeWindow()
+                    }
+                } catch {
+                    // The playback is over.
+                }
+            },
+            Task {
+                guard pipeline.opensWindow, (try? await Display.current.waitUntilGone()) ?? false else { return }
+                mailbox.post(.failed(.displayLost(sink: pipeline.sinkName)))
+            },
+        ]
+        let outcome = await Result { () async throws(PlaybackError) in try await play() }
+        await keepLastNotes()
+        hearingWindow.cancel()
+        await hearingWindow.value
+        answerEveryone()
+        drawingFirst?.cancel()
+        feeding?.cancel()
+        stepped?.cancel()
+        noticeTimer?.cancel()
+        blinking?.cancel()
+        hovering?.cancel()
+        listing?.cancel()
+        listTimer?.cancel()
+        listening.forEach { $0.cancel() }
+        await pipeline.stop()
+        // Nothing uses the pipeline any more when this returns.
+        await feeding?.value
+        await stepped?.stop()
+        await listing?.value
+        await probing?.value
+        for task in listening { await task.value }
+        try outcome.get()
+    }
+
+    /// Looks whether anything is seen of the first frame, once it is drawn.
+    private func lookForUnseen(after drawing: Task<Void, Never>?) {
+        guard let drawing, settings.comparison == nil else { return }
+        let (first, source) = (state.transport.position, pictures.source)
+        Task { [mailbox] in
+            await drawing.value
+            do throws(FrameRenderError) {
+                if try await source.isUnseen(at: first) { mailbox.post(.unseen) }
+            } catch {
+                // It is reported where it is shown.
+            }
+        }
+    }
+
+    private func play() async throws(PlaybackError) {
+        lookForUnseen(after: drawingFirst)
+        let meter = meter
+        let stopHeart = Self.heartbeat(of: meter, to: mailbox)
+        defer { stopHeart() }
+        for request in requests {
+            try await obey(request)
+            if isOver { return }
+        }
+        show(settings.notes + (queue.isPreview ? [] : pictures.sequence.playedNotes))
+        if let windowNote { tell(windowNote) }
+        do throws(GStreamerError) {
+            // What is on its way when the process was stopped is late by no fault of its own: it is pushed again.
+            try await pipeline.open(latest: latest, refusing: { meter.hasStopped }) { [sound] observation in
+                meter.observe(observation)
+                sound?.note(observation)
+            }
+            await show()
+        } catch {
+            refusal = error
+        }
+        for await _ in mailbox.arrivals {
+            queue.append(mailbox.drain())
+            while let input = queue.removeFirst() {
+                try await hear(input)
+                if isOver { return }
+            }
+            if state.needsShowing { await show() }
+        }
+        throw .cancelled
+    }
+
+    /// Brings the state to what is on the screen.
+    func arrive() { state = state.arrived(showing: meter.showing) }
+
+    /// Stops a clock that runs, for something else that is shown then, and brings the state to the frame that stays on the screen.
+    func stopClock() async {
+        guard state.generation > 0, state.transport.isPlaying, !state.needsShowing else { return }
+        await halt()
+        arrive()
+        state.needsShowing = true
+    }
+
+    /// Has the state change at the frame that is on the screen. Where the change shows something else, that is the one which is
+    /// there once nothing more is on its way.
+    func change(_ change: (inout PlayerState) -> [PlayerEffect]) async {
+        arrive()
+        var next = state
+        var effects = change(&next)
+        if next.needsShowing, !state.needsShowing, state.transport.isPlaying {
+            await stopClock()
+            next = state
+            effects = change(&next)
+        }
+        state = next
+        await carryOut(effects)
+    }
+
+    /// Does what a viewer or a program asks for.
+    func perform(_ command: PlayerCommand) async {
+        await change { $0.perform(command, on: pictures.played, helpPageCount: helpPageCount) }
+    }
+
+    /// Plays these pictures from now on.
+    func replacePictures(with next: PlayedPictures) async {
+        if next.source !== pictures.source {
+            await stopClock()
+            state.needsShowing = true
+        }
+        pictures = next
+    }
+
+    /// Answers once what was asked for is on the screen.
+    func answer(_ reply: Reply) {
+        if state.needsShowing {
+            waiting.append((state.generation + 1, reply))
+        } else {
+            reply.answer(.success(()))
+        }
+    }
+
+    /// Answers what a generation shows, which is on the screen.
+    func answer(_ generation: UInt64) {
+        for (wanted, reply) in waiting where wanted <= generation { reply.answer(.success(())) }
+        waiting.removeAll { $0.generation <= generation }
+    }
+
+    /// Answers the callers that wait for what will not be shown any more.
+    private func answerEveryone() {
+        queue.append(mailbox.close())
+        let unheard = queue.removeAll()
+        for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
+        waiting = []
+        // They are the next player's.
+        ownWindow?.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
+    }
+}

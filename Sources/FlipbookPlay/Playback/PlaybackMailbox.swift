@@ -1,0 +1,174 @@
+import FlipbookFiles
+import FlipbookMedia
+import FlipbookScene
+import GStreamer
+import Synchronization
+
+/// What a program asks a player for.
+enum PlaybackRequest: Sendable {
+    /// What viewers can ask for, too.
+    case command(PlayerCommand)
+    /// That the image view is changed.
+    case update(@Sendable (inout ImageView) -> Void)
+}
+
+/// What a running playback has to deal with, in the order it came.
+enum PlaybackInput: Sendable {
+    /// The pipeline reports something.
+    case bus(BusMessage)
+    /// The pipeline will report nothing more.
+    case busEnded
+    /// A viewer does something; when.
+    case viewer(PlayerInput, at: ContinuousClock.Instant = .now)
+    /// Something happens to a window of our own.
+    case window(WindowNews)
+    /// The frame that a key asked for has had its time, and it is the key's turn to ask for the next one.
+    case keyDue(HeldKey.Turn)
+    /// The pointer has rested in that window for a while.
+    case pointerRested(Int)
+    /// No second press has made a double click of the click with a number.
+    case clicked(Int)
+    /// The window has another size, or the sink wants something else than it gets.
+    case reconfigured
+    /// The picture of the frame under the pointer on the timeline is there.
+    case hovered(Int)
+    /// The process has too little of something to draw a picture; another one is held.
+    case short(MachineShortage)
+    /// Nothing is seen of the first frame on the background.
+    case unseen
+    /// The file under the pointer was read.
+    case probed
+    /// The small picture of a sequence in the list is there.
+    case listed
+    /// The list of sequences has had its time.
+    case listRested
+    /// It is the turn of the other of two sequences.
+    case blinked
+    /// The process did not run for a while.
+    case wasStopped
+    /// The notice with a number has had its time.
+    case noticeEnded(Int)
+    /// A program asks for something; the answer is given when it can be seen.
+    case request(PlaybackRequest, Reply)
+    /// The whole sequence has been checked, and is played instead of its preview.
+    case sequence(CheckedSequence)
+    /// The files of the sequence have changed while it is played.
+    case followed(FollowedSequence)
+    /// The sound cannot be heard; what its device says.
+    case silent(String)
+    /// Frames could not be made.
+    case failed(PlaybackError)
+
+    /// Where the answer to it is given.
+    var reply: Reply? {
+        if case .request(_, let reply) = self { reply } else { nil }
+    }
+}
+
+/// Collects input, so that all that arrives in a while is dealt with together: of ten places of a
+/// dragged mouse, only the last is shown.
+final class PlaybackMailbox: Sendable {
+    private let waiting = Mutex<[PlaybackInput]?>([])
+    private let signal: AsyncStream<Void>.Continuation
+
+    /// Yields whenever there is something to ``drain()``.
+    let arrivals: AsyncStream<Void>
+
+    init() {
+        (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    private let firstFrame = Mutex<(isShown: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
+
+    /// Returns once a frame is on the screen, or none will be.
+    func waitForFirstFrame() async {
+        await withCheckedContinuation { continuation in
+            let isShown = firstFrame.withLock { state in
+                if !state.isShown { state.waiting = continuation }
+                return state.isShown
+            }
+            if isShown { continuation.resume() }
+        }
+    }
+
+    /// Notes that a frame is on the screen.
+    func noteFirstFrame() {
+        let waiting = firstFrame.withLock { state in
+            defer { state = (true, nil) }
+            return state.waiting
+        }
+        waiting?.resume()
+    }
+
+    private let pulse = Mutex<(beats: Int, known: Int, isBusy: @Sendable () -> Bool)>((0, 0, { false }))
+
+    /// Notes that the process runs, several times a second.
+    func beat() { pulse.withLock { $0.beats += 1 } }
+
+    /// Has `isBusy` say from now on whether the pipeline has not answered yet.
+    func watch(_ isBusy: @escaping @Sendable () -> Bool) { pulse.withLock { $0.isBusy = isBusy } }
+
+    /// Whether the playback may stand still, as one does that was paused: its clock has gone on since the last question,
+    /// and the pipeline owes no answer.
+    var mayRest: Bool {
+        let (goesOn, isBusy) = pulse.withLock { pulse in
+            defer { pulse.known = pulse.beats }
+            return (pulse.beats != pulse.known, pulse.isBusy)
+        }
+        return goesOn && !isBusy()
+    }
+
+    private let displayLoss = Mutex<(isLost: Bool, action: (@Sendable () -> Void)?)>((false, nil))
+
+    /// Has something done when the display is lost; at once where it is.
+    func whenDisplayIsLost(_ action: @escaping @Sendable () -> Void) {
+        let isLost = displayLoss.withLock { state in
+            state.action = action
+            return state.isLost
+        }
+        if isLost { action() }
+    }
+
+    /// Notes that there is no display any more.
+    func loseDisplay() {
+        let action = displayLoss.withLock { state in
+            state.isLost = true
+            return state.action
+        }
+        action?()
+    }
+
+    /// Adds an input. After ``close()`` the answer is that nothing runs.
+    func post(_ input: PlaybackInput) {
+        let isOpen = waiting.withLock { inputs in
+            inputs?.append(input)
+            return inputs != nil
+        }
+        if isOpen {
+            signal.yield()
+        } else {
+            input.reply?.answer(.failure(.notRunning))
+        }
+    }
+
+    /// Takes everything out.
+    func drain() -> [PlaybackInput] {
+        waiting.withLock { inputs in
+            defer { if inputs != nil { inputs = [] } }
+            return inputs ?? []
+        }
+    }
+
+    /// Takes no more, and answers what was not looked at: nothing runs. Returns that.
+    @discardableResult
+    func close() -> [PlaybackInput] {
+        let rest = waiting.withLock { inputs in
+            defer { inputs = nil }
+            return inputs ?? []
+        }
+        for input in rest { input.reply?.answer(.failure(.notRunning)) }
+        signal.finish()
+        noteFirstFrame()
+        return rest
+    }
+}

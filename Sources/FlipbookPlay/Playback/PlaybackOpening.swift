@@ -1,0 +1,205 @@
+import FlipbookCore
+import FlipbookImaging
+import FlipbookMedia
+import FlipbookRender
+import FlipbookScene
+import FlipbookSequences
+import GStreamer
+
+/// What a playback begins with.
+struct PlaybackOpening: Sendable {
+    /// The view that is shown; `nil` where frames are shown as the settings say.
+    let view: ImageView?
+    /// What is played.
+    let sets: PictureSets
+    let settings: PlaybackSettings
+    /// What was asked for before it ran.
+    let requests: [PlaybackRequest]
+
+    /// The image view before there is a window.
+    var initialView: ImageView { view ?? ImageView(sets, settings, size: .zero) }
+
+    /// The state of the player when a checked sequence, or its preview, is shown first.
+    func state(of sequence: CheckedSequence, isPreview: Bool) -> PlayerState {
+        let size = Size(sequence.canvas, scale: sequence.scene.scene.scale)
+        let shown = view ?? ImageView(settings, frameCount: sets.current.frames.count, size: size)
+        // Less motion: the still picture, or where there is none, the first frame.
+        let isStill = settings.reducesMotion && shown.stillImage != nil
+        let isAnimating = view?.isAnimating ?? true && !isStill
+        var state = PlayerState(
+            view: shown,
+            hasPictures: view != nil,
+            motion: isAnimating ? .animating : .stopped,
+            transport: settings.transport(
+                frameCount: sequence.timing.frameCount,
+                isPlaying: isAnimating && !settings.waits && !isPreview
+            ),
+            pacing: settings.pacing,
+            endPicture: settings.endPicture,
+            chapters: settings.chapters
+        )
+        state.options.comparison = comparisonLook
+        state.options.showsLayers = settings.sequence.showsLayers
+        settings.carried?.apply(to: &state)
+        if state.options.list?.isKept != true { state.options.list = settings.showsList ? .init() : nil }
+        return state
+    }
+
+    /// What a viewer has to know of a window that is none of our own; `nil` for nothing.
+    func note(on window: PlayerWindow?) -> Explanation? {
+        let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
+        guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
+        return
+            "the window takes no keys, since libwayland-client or libxkbcommon is not installed: type them where the player was started"
+    }
+
+    /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
+    func window(for picture: PixelSize) -> PlayerWindow? {
+        guard settings.terminal == nil, settings.sink == nil else { return nil }
+        do throws(GStreamerError) {
+            for element in ["videocrop", "videobox"] {
+                guard try Element.isAvailable(element) else { return nil }
+            }
+        } catch {
+            // A shortage is reported when the pipeline is made.
+            return nil
+        }
+        guard let window = settings.window ?? PlayerWindow.make() else { return nil }
+        do throws(GStreamerError) {
+            if !window.showsFrames, try !Element.isAvailable("ximagesink") { return nil }
+        } catch {
+            return nil
+        }
+        let name = FilePath(sets.current.name).name.description
+        let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
+        return window.open(for: picture, title: "\(name)\(place): flipbook") ? window : nil
+    }
+
+    /// Sequences with more frames than this begin with a preview: the others' headers are read in a few milliseconds.
+    private static let previewedLength = 500
+
+    /// The first frame as a sequence of its own, for the screen while the others' headers are read; `nil` for a sequence that is
+    /// short, and where there is something about the frame to be reported properly.
+    func preview() async -> CheckedSequence? {
+        let frames = sets.current
+        guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil else {
+            return nil
+        }
+        guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
+            return nil
+        }
+        var settings = settings.sequence
+        settings.frameRate = nil
+        settings.animationDuration = .zero
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                FrameList(name: frames.name, frames: [first]),
+                settings: settings,
+                pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) }
+            )
+        } catch {
+            // The check of the whole sequence says what is the matter.
+            return nil
+        }
+    }
+
+    /// The whole sequence, for a window of the size of a preview where one is shown.
+    func checked(sizedAs preview: CheckedSequence?) async throws(PlaybackError) -> CheckedSequence {
+        var settings = settings.sequence
+        if let preview {
+            settings.canvas = preview.canvas
+            settings.scale = preview.scale
+        }
+        return try await .playable(sets.current, settings)
+    }
+
+    /// How the sequence is compared at first; `nil` where it is not.
+    var comparisonLook: ComparisonLook? {
+        settings.comparison.map { comparison in
+            let names = [sets.current.name, comparison.frames.name]
+            let short = names.map { FilePath($0).lastComponent }
+            return ComparisonLook(offset: comparison.offset, names: short[0] == short[1] ? names : short)
+        }
+    }
+
+    /// The notes on the sequence that are kept, and their file; `nil` where none are kept.
+    var keptNotes: (file: NotesFile, notes: FrameNotes, unreadable: [NotesFile.Failure])? {
+        settings.notesFolder.map { NotesFile.find(notesOn: sets.current.name, in: $0) }
+    }
+
+    /// The sequence that the played one is compared with, drawn on its canvas; `nil` for none.
+    func compared(with sequence: CheckedSequence) async throws(PlaybackError) -> CheckedSequence? {
+        guard let comparison = settings.comparison else { return nil }
+        var settings = comparison.settings
+        (settings.canvas, settings.scale) = (sequence.canvas, sequence.scale)
+        (settings.frameRate, settings.animationDuration) = (nil, .zero)
+        let list = comparison.frames
+        let untimed = list.replacing(
+            list.frames.map(\.withoutDuration),
+            expected: list.expected,
+            missing: list.missing
+        )
+        return try await .playable(untimed, settings)
+    }
+
+    /// Frames a second, as far as the settings say.
+    var expectedRate: Double {
+        if let rate = settings.sequence.frameRate { return rate.framesPerSecond }
+        let duration = settings.sequence.animationDuration.seconds
+        return duration > 0 ? Double(sets.current.frames.count) / duration : FrameRate.imageViewDefault.framesPerSecond
+    }
+}
+
+/// Where a playback finds its frames again.
+struct PlaybackSources: Sendable {
+    /// Finds the frames again; without it, the same files are read again.
+    var reload: Player.Reload?
+    /// Finds the frames of the highlighted state again.
+    var reloadHighlighted: Player.Reload?
+    /// Tells of changes to the files.
+    var watcher: SequenceWatcher?
+
+    /// The frames, found again; `nil` where the same files are read again.
+    func frames() async throws(PlaybackError) -> FrameList? {
+        do { return try await reload?() } catch { throw PlaybackError(reloading: error) }
+    }
+
+    /// The frames of the highlighted state, found again; `nil` where the same files are read again.
+    func highlightedFrames() async throws(PlaybackError) -> FrameList? {
+        do { return try await reloadHighlighted?() } catch { throw PlaybackError(reloading: error) }
+    }
+}
+
+extension CheckedSequence {
+    /// A sequence for a screen, on which something stands in for what cannot be read.
+    static func playable(
+        _ list: FrameList,
+        _ settings: SequenceSettings,
+        known: [FilePath: FrameSurvey.Entry] = [:],
+        following former: CheckedSequence? = nil
+    ) async throws(PlaybackError) -> CheckedSequence {
+        do throws(SequenceCheckError) {
+            return try await CheckedSequence(
+                list,
+                settings: settings,
+                known: known,
+                unreadable: .played,
+                pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) },
+                following: former
+            )
+        } catch {
+            throw PlaybackError(error)
+        }
+    }
+}
+
+extension PlaybackSettings {
+    /// The settings with what an image view says of how it is shown.
+    func showing(_ view: ImageView) -> PlaybackSettings {
+        var settings = self
+        settings.sequence = sequence.showing(view)
+        settings.staysOpen = true
+        settings.isUserInteractionEnabled = view.isUserInteractionEnabled
+        return settings
+    }
+}

@@ -1,0 +1,59 @@
+/// What a playback has to deal with, in its order. What needs the whole sequence waits while only the preview of its first
+/// frame is there.
+struct PlaybackQueue: Sendable {
+    /// Whether only the first frame of a long sequence is there yet.
+    private(set) var isPreview: Bool
+    private var arrived: [PlaybackInput] = []
+    private var deferred: [PlaybackInput] = []
+
+    init(isPreview: Bool) { self.isPreview = isPreview }
+
+    /// Adds what has come.
+    mutating func append(_ inputs: [PlaybackInput]) { arrived += inputs }
+
+    /// Takes the next one out.
+    mutating func removeFirst() -> PlaybackInput? { arrived.isEmpty ? nil : arrived.removeFirst() }
+
+    /// Takes everything out.
+    mutating func removeAll() -> [PlaybackInput] {
+        defer { (arrived, deferred) = ([], []) }
+        return deferred + arrived
+    }
+
+    /// Keeps for later what needs the whole sequence. Returns whether it does; ending does not.
+    mutating func putOff(_ input: PlaybackInput, _ controls: PlayerControls) -> Bool {
+        guard isPreview else { return false }
+        switch input {
+        case .viewer(let viewer, _):
+            // A copy: the controls are to see it again.
+            var controls = controls
+            if controls.commands(for: viewer).contains(.quit) { return false }
+        case .window(let news):
+            switch news.event {
+            case .key(let key, _):
+                var controls = controls
+                if controls.commands(for: .typed(key)).contains(.quit) { return false }
+            case .button, .keyUp, .unfocused, .finger, .fingersCancelled, .pressCancelled, .pinch: break
+            case .moved, .left, .resized, .exposed, .dropped, .closed: return false
+            }
+        case .request(.command(.quit), _): return false
+        case .request, .followed: break
+        case .keyDue, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked,
+            .hovered,
+            .short, .unseen, .probed, .listed, .listRested, .noticeEnded,
+            .silent,
+            .sequence,
+            .failed:
+            return false
+        }
+        deferred.append(input)
+        return true
+    }
+
+    /// The whole sequence is there: what was kept comes next.
+    mutating func endPreview() {
+        isPreview = false
+        arrived = deferred + arrived
+        deferred = []
+    }
+}

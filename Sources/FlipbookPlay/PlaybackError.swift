@@ -1,0 +1,186 @@
+public import FlipbookCore
+public import FlipbookFiles
+public import FlipbookMedia
+public import FlipbookRender
+import GStreamer
+
+/// Why a sequence could not be played to its end.
+public enum PlaybackError: ExplainedError, MachineBound {
+    /// The sequence itself cannot be shown.
+    case sequence(SequenceError)
+    /// A frame could not be decoded or composited.
+    case frame(FrameRenderError)
+    /// It played to its end, and something stood in for these files, which could not be decoded: what
+    /// `MissingFramePolicy.error` does not accept.
+    case undecodable([FilePath])
+    /// The file that was named for the sound has none that can be played.
+    case sound(reason: Explanation)
+    /// No installed plugin has the element.
+    case missingElement(factory: String)
+    /// The sink has no such property, or does not take the value.
+    case sinkProperty(reason: Explanation)
+    /// There is no display to open a window on.
+    case noDisplay(sink: String, reason: String)
+    /// The display that the window was on is gone, or has closed its connection.
+    case displayLost(sink: String)
+    /// An element of the pipeline failed.
+    case pipeline(element: String, message: String)
+    /// The process has too little memory, too few threads, or too many files open.
+    case shortage(MachineShortage)
+    /// What the caller's own code threw, where it was to find the frames again.
+    case reload(any Error)
+    /// What was asked for is not done, since the player's run is over.
+    case notRunning
+    /// A player runs once, and this one has run, or does already.
+    case alreadyRan
+    /// The task was cancelled.
+    case cancelled
+}
+
+extension PlaybackError {
+    /// What a caller can do about it; the command's exit status follows it.
+    public var kind: ErrorKind {
+        switch self {
+        case .sequence(let error): error.kind
+        case .frame, .undecodable: .incomplete
+        case .sinkProperty, .sound: .usage
+        case .notRunning, .alreadyRan: .usage
+        case .reload: .incomplete
+        case .missingElement, .noDisplay, .displayLost, .pipeline, .shortage: .environment
+        case .cancelled: .cancelled
+        }
+    }
+
+    /// - Parameter setting: What named the sink.
+    init(_ error: GStreamerError, of setting: Setting = .sink) {
+        switch error {
+        case .missingElement(let factory):
+            self = .missingElement(factory: factory)
+        case .unloadableElement(let factory):
+            self = .pipeline(element: factory, message: GStreamerError.unloadable(factory))
+        case .shortage(let factory):
+            self = .memory(forElement: factory)
+        case .unknownProperty(let element, let property):
+            self = .sinkProperty(
+                reason:
+                    "\(setting: setting): GStreamer's '\(element)' has no property '\(property.escapingControlCharacters)'. "
+                    + "List them with 'gst-inspect-1.0 \(element)'."
+            )
+        case .invalidValue(let element, let property, let value, let expected):
+            self = .sinkProperty(
+                reason: "\(setting: setting): '\(element)' takes for \(property) \(expected), "
+                    + "not '\(value.escapingControlCharacters)'."
+            )
+        case .notASink(let factory):
+            self = .sinkProperty(
+                reason:
+                    "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
+                    + "\(setting == .sink ? "Try ximagesink, or leave" : "Leave") \(remedy: .omit(setting)) out."
+            )
+        case .cannotLink(_, let to) where setting == .audioSink:
+            self = .sinkProperty(
+                reason: "\(setting: setting): '\(to)' is not an audio sink. Leave \(remedy: .omit(setting)) out."
+            )
+        case .cannotLink(let from, let to):
+            self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
+        case .initialization(let reason):
+            self = .pipeline(element: "GStreamer", message: reason)
+        case .stateChange(let state):
+            self = .pipeline(element: "pipeline", message: "it did not reach the state \(state)")
+        }
+    }
+}
+
+extension PlaybackError {
+    /// What kind of error it is: that of the error within, or by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .sequence(let error): error.code
+        case .frame(let error): error.code
+        case .undecodable: "frames.undecodable"
+        case .sound: "sound"
+        case .missingElement: "element.missing"
+        case .sinkProperty: "sink.property"
+        case .noDisplay: "display.none"
+        case .displayLost: "display.lost"
+        case .pipeline: "pipeline"
+        case .shortage(let error): error.code
+        case .reload(let error): (error as? any ExplainedError)?.code ?? "player.reload"
+        case .notRunning: "player.ended"
+        case .alreadyRan: "player.ran"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// Where, what, and what to do.
+    public var explanation: Explanation {
+        switch self {
+        case .sequence(let error): error.explanation
+        case .frame(let error): error.explanation
+        case .undecodable(let paths): Self.undecodableDescription(paths)
+        case .missingElement(let factory):
+            "GStreamer's element '\(factory.escapingControlCharacters)' is not installed. "
+                + "\(remedy: .install(element: factory, for: .showing))"
+        case .sinkProperty(let reason), .sound(let reason): reason
+        case .noDisplay(let sink, let reason):
+            "'\(sink)' has no display to open a window on (\(reason.escapingControlCharacters)). "
+                + "Start it in a desktop session (\(remedy: .install(element: sink, for: .windows))), "
+                + "show it on this terminal with \(remedy: .set(.terminal)), or make a file instead with \(remedy: .export)."
+        case .displayLost:
+            "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
+        case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
+        case .shortage(let error): error.explanation
+        case .reload(let error): (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
+        case .notRunning: "The player does not run any more. Make another one of its view."
+        case .alreadyRan: "A player runs once. Make another one of its view."
+        case .cancelled: "Interrupted."
+        }
+    }
+
+    private static func undecodableDescription(_ paths: [FilePath]) -> Explanation {
+        let isOne = paths.count == 1
+        let names = paths.map(\.description).listed(atMost: 3)
+        return "\(isOne ? "1 frame" : "\(paths.count) frames") could not be decoded (\(names)). "
+            + "Render or copy \(isOne ? "it" : "them") again, or accept what stands in with "
+            + "\(remedy: .accept(.missing))."
+    }
+}
+
+extension PlaybackError {
+    /// What the check of a sequence was ended by.
+    init(_ error: SequenceCheckError) {
+        switch error {
+        case .sequence(let error): self = .sequence(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+
+    /// What the drawing of a frame was ended by.
+    init(_ error: FrameRenderError) { self = error.shortage.map(PlaybackError.shortage) ?? .frame(error) }
+
+    /// What the frames in the making were ended by.
+    init(_ error: ProductionError<PlaybackError>) {
+        self = error.failure ?? .cancelled
+    }
+
+    /// What a caller's own code threw, where it was to find the frames again.
+    init(reloading error: any Error) {
+        switch error {
+        case let error as PlaybackError: self = error
+        case let error as SequenceError: self = .sequence(error)
+        case is CancellationError: self = .cancelled
+        default: self = .reload(error)
+        }
+    }
+}
+
+extension PlaybackError {
+    /// Why no sound is played.
+    init(_ failure: AudioFailure) {
+        switch failure {
+        case .unheard(let reason): self = .sound(reason: reason)
+        case .pipeline(let error): self.init(error)
+        case .cancelled: self = .cancelled
+        }
+    }
+}

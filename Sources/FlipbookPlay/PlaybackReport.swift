@@ -1,0 +1,135 @@
+public import FlipbookCore
+public import FlipbookMedia
+
+/// What a playback came to, measured at the sink: what `--report` writes.
+///
+/// A frame is *shown* when the sink has handed it to the display (or, where there is none, when its time has come
+/// in the sink); its *lateness* is that moment minus its presentation time, so it includes the drawing itself.
+public struct PlaybackReport: Hashable, Sendable {
+    /// How late frames were, in milliseconds.
+    public struct Lateness: Hashable, Sendable {
+        /// Half of the shown frames were not later.
+        public var median = 0.0
+        /// 95 of 100 were not later.
+        public var p95 = 0.0
+        /// 99 of 100 were not later.
+        public var p99 = 0.0
+        /// None was later.
+        public var max = 0.0
+    }
+
+    /// Frames that were shown while the clock ran. The end picture is none of them.
+    public var presented = 0
+    /// Frames whose turn passed without being shown: not begun because there was no time, or dropped by the sink. Turns
+    /// that passed while the process was stopped, by Ctrl-Z for example, are none: it goes on with the frame on the screen.
+    public var dropped = 0
+    /// Frames that were shown more than half their duration after their time.
+    public var late = 0
+    /// How late the shown frames were.
+    public var lateness = Lateness()
+    /// Cycles that were shown to their end.
+    public var cycles = 0
+    /// The longest time from the last shown frame of a cycle to the first of the next, in milliseconds; `nil` without a seam.
+    public var seamGap: Double?
+    /// Frames a second that were asked for; where the speed was changed, their mean over the time that was measured.
+    public var rateAsked = 0.0
+    /// Frames a second that were shown, `nil` for fewer than two frames: those after the first, over the time from the moment
+    /// when the first one was due until the last one was shown. Turns that passed without a frame are part of that time, and
+    /// nothing but a sink that does not keep the time makes it more than ``rateAsked``. After each pause, seek or change of
+    /// speed it is measured again, and the times are summed.
+    public var rateReached: Double?
+    /// Pictures that were there already when they were wanted.
+    public var cacheHits = 0
+    /// The most bytes that kept pictures took.
+    public var cachePeakBytes = 0
+    /// Milliseconds from the start until the first frame was shown; `nil` where none was.
+    public var timeToFirstFrame: Double?
+    /// How many of the ``dropped`` frames fell into each cycle that was begun, the first cycle first; of no more than
+    /// ``listedCycles``. A reader that sees drops only in the first one knows that they come from decoding.
+    public var droppedByCycle: [Int] = []
+    /// How many cycles ``droppedByCycle`` tells at most.
+    public static let listedCycles = 100
+    /// Files that could not be decoded when they were wanted last, and that something stood in for.
+    public var undecodable = 0
+
+    /// What was not as it should be with the frames and was shown all the same, a sentence each.
+    public var notes: [Explanation] = []
+    /// To which sequence of several the viewer went, or the end of this one led: so many further; `nil` where it is over.
+    public var sequencesFurther: Int?
+
+    /// Where the views lie and where the playback stands.
+    public var restorable = RestorableState()
+    /// The files that were dropped onto the window, which are to be played next; empty where none were.
+    public var opened: [FilePath] = []
+    /// What comparing with another sequence found; `nil` where there was none.
+    public var comparison: Comparison?
+
+    /// What the viewer keeps for the next sequence, and where this one was left; `nil` where it was seen to its end.
+    package var carried: CarriedView?
+    package var place: PlaybackPlace?
+    /// The notes that could not be written where they belong; `nil` for none.
+    package var misplacedNotes: MisplacedNotes?
+
+    /// Notes that are not in their file.
+    package struct MisplacedNotes: Hashable, Sendable {
+        /// The file, and why it was not written.
+        package var reason: String
+        /// The notes that are missing there.
+        package var notes: [FrameNotes.Note]
+        /// The file elsewhere that has all of them; `nil` where none could be written.
+        package var file: FilePath?
+    }
+
+    /// How the frames that were shown differ from another sequence's.
+    public struct Comparison: Hashable, Sendable {
+        /// The other sequence's name.
+        public var name: String
+        /// How many frames were compared: those that were shown, or read ahead, each once.
+        public var compared: Int
+        /// The first of them with another picture, as both are shown, by its number; its place from 1 where files have no
+        /// common numbers. `nil` where none differs.
+        public var firstDifference: Int?
+    }
+
+    /// Nothing was played.
+    public init() {}
+
+    private static func quoted(_ text: String) -> String { text.escapingControlCharacters.quotedForJSON() }
+
+    private var comparisonText: String {
+        guard let comparison else { return "null" }
+        return "{\"name\": \(Self.quoted(comparison.name)), \"compared\": \(comparison.compared), "
+            + "\"firstDifference\": \(comparison.firstDifference.map(String.init) ?? "null")}"
+    }
+
+    /// The report as a JSON document, milliseconds with three decimals.
+    public var json: String {
+        func number(_ value: Double?) -> String {
+            value.flatMap { $0.magnitude < 1e12 ? $0.fixed(3) : nil } ?? "null"
+        }
+        return """
+            {
+              "presented": \(presented),
+              "dropped": \(dropped),
+              "late": \(late),
+              "latenessMs": {
+                "median": \(number(lateness.median)),
+                "p95": \(number(lateness.p95)),
+                "p99": \(number(lateness.p99)),
+                "max": \(number(lateness.max))
+              },
+              "cycles": \(cycles),
+              "seamGapMs": \(number(seamGap)),
+              "rateAsked": \(number(rateAsked)),
+              "rateReached": \(number(rateReached)),
+              "cacheHits": \(cacheHits),
+              "cachePeakBytes": \(cachePeakBytes),
+              "timeToFirstFrameMs": \(number(timeToFirstFrame)),
+              "droppedByCycle": \(droppedByCycle),
+              "undecodable": \(undecodable),
+              "comparison": \(comparisonText),
+              "notes": [\(notes.map { Self.quoted($0.description) }.joined(separator: ", "))]
+            }
+            """
+    }
+}

@@ -1,0 +1,136 @@
+public import FlipbookCore
+public import FlipbookMedia
+public import FlipbookScene
+package import GStreamer
+
+/// How a sequence is played.
+public struct PlaybackSettings: Sendable {
+    /// What happens to frames that cannot be shown in time.
+    public enum Pacing: Sendable {
+        /// They are left out, so that the others come at their times.
+        case realtime
+        /// They are shown late, and the clock waits for them.
+        case everyFrame
+    }
+
+    /// What is shown when the last cycle has ended.
+    public enum EndPicture: String, CaseIterable, Sendable {
+        /// The static image, as an image view shows it again; nothing where there is none.
+        case image
+        /// The frame that was shown last.
+        case last
+        /// The first frame of the sequence.
+        case first
+        /// Nothing: the playback just ends.
+        case none
+    }
+
+    /// Another sequence that is seen beside the one that is played, or through it.
+    public struct Comparison: Sendable {
+        /// Its frames. Those with the numbers of the played sequence belong to them; without common numbers, those at the same
+        /// places.
+        public var frames: FrameList
+        /// How they are drawn, on the canvas of the played sequence. Their times do not count.
+        public var settings: SequenceSettings
+        /// How many frames later the frame is that a frame is compared with.
+        public var offset: Int
+
+        /// A sequence to compare with.
+        public init(frames: FrameList, settings: SequenceSettings, offset: Int = 0) {
+            (self.frames, self.settings, self.offset) = (frames, settings, offset)
+        }
+    }
+
+    /// How the sequence is shown; by default it repeats for ever.
+    public var sequence = SequenceSettings(animationRepeatCount: 0)
+    /// The sink that shows the frames, in a window of its own where it opens one; `nil` for the player's own window on X11 or
+    /// Wayland, and elsewhere for `autovideosink`.
+    public var sink: MediaSink?
+    /// The terminal that shows the frames instead of ``sink``; `nil` for none.
+    package var terminal: TerminalDisplay?
+    /// The sound that is heard with the frames; `nil` for none.
+    ///
+    /// It is bound to the frames: it loops, turns round and changes its speed with them.
+    public var audio: AudioTrack?
+    /// Where the sound goes.
+    public var audioSink = MediaSink(element: "autoaudiosink")
+    /// What happens to frames that cannot be shown in time.
+    public var pacing = Pacing.realtime
+    /// What happens at the ends of the sequence.
+    public var loopMode = LoopMode.loop
+    /// Whether the clock stands until ``Player/play()``.
+    public var startsPaused = false
+    /// Whether nothing moves until ``Player/play()``, as people ask for whom motion is unpleasant: ``image`` is shown, or
+    /// where there is none, the first frame.
+    public var reducesMotion = false
+    /// What is shown, for a frame's duration, when the last cycle has ended.
+    public var endPicture = EndPicture.image
+    /// The picture that an image view shows while it does not animate.
+    public var image: Frame?
+    /// The picture in the place of ``image`` while the view is highlighted.
+    public var highlightedImage: Frame?
+    /// The frames that are played while the view is highlighted; `nil` where these are the same.
+    public var highlightedFrames: FrameList?
+    /// Whether the highlighted pictures are shown first.
+    public var isHighlighted: Bool {
+        get { sequence.isHighlighted }
+        set { sequence.isHighlighted = newValue }
+    }
+    /// Whether the player goes on, and takes commands, when the last cycle has ended.
+    public var staysOpen = false
+    /// Whether frames that stand in for missing or damaged ones get a mark; where no policy accepts them, they always do.
+    public var marksSubstitutes = false
+    /// What a viewer may want to know of the frames, such as what stands in for missing ones: shown when the playback begins,
+    /// and in the report.
+    public var notes: [Explanation] = []
+    /// The parts of the sequence that the timeline shows and keys go to, such as shots, in their order.
+    public var chapters: [Chapter] = []
+    /// Which of several sequences this is that are played one after the other, from 1.
+    public var sequenceNumber = 1
+    /// How many sequences are played one after the other; the viewer may go to the others.
+    public var sequenceCount = 1
+    /// These sequences, as a window lists them; `nil` for no list.
+    package var shelf: SequenceShelf?
+    /// Whether that list is shown for a while when this one begins.
+    package var showsList = false
+    /// What the viewer has kept of the sequence before; `nil` for nothing.
+    package var carried: CarriedView?
+    /// Where the viewer left this sequence before; `nil` for nowhere.
+    package var place: PlaybackPlace?
+    /// What keys mean.
+    public var keyMap = KeyMap.flipbook
+    /// The words of remedies in what the picture tells the viewer; the library's own by default.
+    public var wording: @Sendable (Explanation) -> String = { $0.description }
+    /// Whether touches and the mouse go to the reader of ``Player/events``, in points, instead of controlling
+    /// the player; keys do in any case. Off by default, as an image view has it.
+    public var isUserInteractionEnabled: Bool {
+        get { sequence.isUserInteractionEnabled }
+        set { sequence.isUserInteractionEnabled = newValue }
+    }
+    /// Where ``PlayerCommand/saveFrame`` writes; the working folder by default.
+    public var savedFramesFolder = FilePath(".")
+    /// What the sequence is compared with; `nil` for nothing.
+    public var comparison: Comparison?
+    /// The folder where notes on frames are kept, a file for each sequence; `nil` to forget them with the player.
+    public var notesFolder: FilePath?
+    /// The window that several players share, one after the other; without it a player has one of its own.
+    package var window: PlayerWindow?
+    /// Returns why files that were dropped onto the window cannot be played, or `nil` if they can: the playback then ends, and its
+    /// report has them. If there is no such closure, it ends in any case.
+    package var refuseDropped: (@Sendable ([FilePath]) async -> String?)?
+    /// Called with what the sink did with each portion of the sound, whose serial number is the sample that it begins with.
+    package var soundObserver: (@Sendable (SinkObservation) -> Void)?
+    /// How long news are shown in the picture.
+    package var noticeDuration = Duration.seconds(3)
+    /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
+    package var began: ContinuousClock.Instant?
+
+    /// Whether the clock stands at first.
+    var waits: Bool { carried.map { !$0.isPlaying } ?? (startsPaused || reducesMotion) }
+
+    /// ``sink``, or what shows frames where there is neither a choice nor a window of our own.
+    var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }
+
+    /// Settings with everything at its default.
+    public init() {}
+}

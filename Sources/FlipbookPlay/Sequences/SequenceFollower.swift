@@ -1,0 +1,141 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookScene
+import FlipbookSequences
+
+/// A sequence whose files have changed while it is played, checked.
+struct FollowedSequence: Sendable {
+    let sequence: CheckedSequence
+    /// Files with another content than before.
+    let changed: Set<FilePath>
+    /// What is different, for people: `+12 frames`.
+    let summary: String
+    /// The files that do not fit the others and are not shown, if any.
+    let misfits: Misfits?
+
+    /// Files that do not fit, and the frames that they would be.
+    struct Misfits: Sendable {
+        /// What is wrong with the frames.
+        let faults: FrameFaults
+        /// The faults of frames with a number.
+        let byNumber: [Int: FrameFaults.Fault]
+    }
+}
+
+/// Makes checked sequences of what a watcher tells, as fast as they can be shown and no faster.
+struct SequenceFollower: Sendable {
+    let watcher: SequenceWatcher
+    let settings: SequenceSettings
+    let mailbox: PlaybackMailbox
+
+    /// The least time between two changes that are shown, so that a render that writes a frame every few
+    /// milliseconds does not keep the player from playing; what comes meanwhile is in the next one.
+    private static let pause = Duration.milliseconds(250)
+
+    /// Follows until the task is cancelled, or nothing can be played any more.
+    /// - Parameters:
+    ///   - first: The sequence that is played at first.
+    ///   - note: Called with what a viewer may want to know, a sentence each.
+    func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
+        var settings = settings
+        // The window has this size.
+        settings.canvas = first.canvas
+        settings.scale = first.scale
+        var latest = first
+        var refused: Set<FilePath> = []
+        // Changed and added files that no sequence could be made with.
+        var pending: Set<FilePath> = []
+        for await change in watcher {
+            if let shortage = change.shortage { return mailbox.post(.failed(.shortage(shortage))) }
+            if change.isFolderGone {
+                note("\(watcher.folder): the folder is gone; waiting for it to come back")
+                continue
+            }
+            if let fault = change.fault {
+                note("not followed: \(fault)")
+                continue
+            }
+            // Without any file the frames that were there go on as far as they are kept.
+            guard let frames = change.frames else { continue }
+            for path in change.stalled.sorted(by: { $0.string < $1.string }) {
+                note(
+                    "\(path): rewritten, but no complete image for some seconds; what it was before is still shown. "
+                        + "Render or copy this frame again"
+                )
+            }
+            if change.isAboutStalledOnly { continue }
+            let changed = change.changed.union(change.added).union(pending)
+            do throws(PlaybackError) {
+                let (sequence, misfits) = try await checked(
+                    frames,
+                    settings,
+                    without: changed,
+                    following: latest
+                )
+                if let faults = misfits?.faults {
+                    let news = faults.misfits.filter { !refused.contains($0.path) }
+                    refused = Set(faults.misfits.map(\.path))
+                    if !news.isEmpty { note("not shown: \(faults)") }
+                } else {
+                    refused = []
+                }
+                pending = []
+                latest = sequence
+                // What was refused before may have been mended meanwhile: its picture was never kept.
+                mailbox.post(
+                    .followed(
+                        FollowedSequence(
+                            sequence: sequence,
+                            changed: changed,
+                            summary: Self.summary(of: change),
+                            misfits: misfits
+                        )
+                    )
+                )
+            } catch .cancelled {
+                return
+            } catch .sequence(.missingFrames(let missing)) {
+                return mailbox.post(.failed(.sequence(.missingFrames(missing))))
+            } catch {
+                pending = changed
+                note("not followed: \(error)")
+            }
+            guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
+        }
+    }
+
+    /// The sequence, without the frames that do not fit where the others do.
+    private func checked(
+        _ frames: FrameList,
+        _ settings: SequenceSettings,
+        without paths: Set<FilePath>,
+        following former: CheckedSequence
+    ) async throws(PlaybackError) -> (CheckedSequence, FollowedSequence.Misfits?) {
+        let known = former.survey.readFiles.filter { !paths.contains($0.key) }
+        do throws(PlaybackError) {
+            return (try await .playable(frames, settings, known: known, following: former), nil)
+        } catch .sequence(.faultyFrames(let faults)) {
+            // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.
+            let paths = Set(faults.misfits.map(\.path))
+            let rest = frames.frames.filter { $0.path.map { !paths.contains($0) } ?? true }
+            guard !paths.isEmpty, !rest.isEmpty else { throw .sequence(.faultyFrames(faults)) }
+            let list =
+                frames.expected.map { FrameList(name: frames.name, numbers: $0, frames: rest, hints: frames.hints) }
+                ?? FrameList(name: frames.name, frames: rest, hints: frames.hints)
+            let sequence = try await CheckedSequence.playable(list, settings, known: known, following: former)
+            let byPath = Dictionary(faults.misfits.map { ($0.path, $0) }) { first, _ in first }
+            let byNumber = frames.frames.compactMap { frame in
+                frame.number.flatMap { number in frame.path.flatMap { byPath[$0] }.map { (number, $0) } }
+            }
+            return (sequence, .init(faults: faults, byNumber: Dictionary(byNumber) { first, _ in first }))
+        }
+    }
+
+    private static func summary(of change: SequenceWatcher.Change) -> String {
+        var parts: [String] = []
+        if !change.added.isEmpty { parts.append("+\(change.added.count.of("frame"))") }
+        if !change.removed.isEmpty { parts.append("-\(change.removed.count.of("frame"))") }
+        if !change.changed.isEmpty { parts.append("\(change.changed.count.of("frame")) changed") }
+        return parts.isEmpty ? "the folder is back" : parts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,220 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookRender
+import GStreamer
+import Synchronization
+
+/// Plays the sound that belongs to the pictures on the screen.
+///
+/// When a picture was shown says when its sound is due: the sound follows the pictures, wherever they go. Between sounds it plays
+/// silence: a device that was stopped does not know its own time until it has run for a while. So a sound begins and ends as much
+/// later as the device has to keep, less than a tenth of a second, but what is heard is in time.
+final class SoundPlayer: Sendable {
+    /// Why there is no sound.
+    enum Failure: Sendable {
+        /// The file cannot be heard.
+        case file(PlaybackError)
+        /// The device says this.
+        case device(String)
+    }
+
+    /// What is to be heard from now on, in the place of what was.
+    private enum Passage: Sendable {
+        case silence
+        /// The sound of pictures, the first of which was shown at a time of the system's clock, in nanoseconds.
+        case sound(SoundSchedule, since: Int64)
+        /// A little of the sound, as soon as can be, behind what waits for the device.
+        case blip(SoundSchedule)
+    }
+
+    private struct State {
+        var generation: UInt64 = 0
+        /// What runs on the screen; `nil` while the clock stands.
+        var running: SoundSchedule?
+        /// When the first sample of what runs is due, once that is known.
+        var start: Int64?
+        /// How loud it is: 0 for silence, 1 as the file is.
+        var volume = 1.0
+        /// What comes next; `nil` where what is heard goes on.
+        var next: Passage?
+    }
+
+    private let sound = DecodedSound()
+    /// Why the file cannot be heard, or `nil`, once that is known.
+    private let (refusals, refusalKnown) = AsyncStream.makeStream(of: PlaybackError?.self)
+    private let track: AudioTrack
+    private let pipeline: SoundPipeline
+    private let state = Mutex(State())
+    /// Called with what the sink did with each portion.
+    private let observe: (@Sendable (SinkObservation) -> Void)?
+
+    init(
+        _ track: AudioTrack,
+        on sink: MediaSink,
+        observe: (@Sendable (SinkObservation) -> Void)? = nil
+    ) throws(GStreamerError) {
+        (self.track, self.observe) = (track, observe)
+        pipeline = try SoundPipeline(sink)
+    }
+
+    /// Decodes and plays until the task is cancelled.
+    /// - Parameter fail: Called where no sound can be played.
+    func run(_ fail: @escaping @Sendable (Failure) -> Void) async {
+        let listening = Task { [pipeline] in
+            for await message in pipeline.messages {
+                // What follows from the first is not worth saying.
+                if case .error(let error) = message { return fail(.device(error.message)) }
+                if case .warning(let error) = message { return fail(.device(error.message)) }
+            }
+        }
+        let decoding = Task { [sound, track, refusalKnown] in
+            defer { refusalKnown.finish() }
+            do throws(AudioFailure) {
+                try await sound.decode(track.file) { refusalKnown.yield(nil) }
+            } catch {
+                if case .cancelled = error { return }
+                refusalKnown.yield(PlaybackError(error))
+                fail(.file(PlaybackError(error)))
+            }
+        }
+        do throws(GStreamerError) {
+            try await pipeline.open(observe)
+            await play()
+        } catch {
+            // Why is in a message.
+        }
+        decoding.cancel()
+        await pipeline.stop()
+        listening.cancel()
+        await decoding.value
+    }
+
+    /// Why the file cannot be heard; `nil` where it can. Waits until that is known, while ``run(_:)`` runs.
+    func refusal() async -> PlaybackError? {
+        for await refusal in refusals { return refusal }
+        return nil
+    }
+
+    // MARK: What the pictures do
+
+    /// A generation of pictures begins: what was heard ends.
+    func begin(generation: UInt64, _ schedule: PlaybackSchedule, isRunning: Bool) {
+        state.withLock { state in
+            // What the clock stood at is heard to its end.
+            if isRunning || state.running != nil { state.next = .silence }
+            state.generation = generation
+            state.running = isRunning ? SoundSchedule(schedule, offset: track.offset) : nil
+            state.start = nil
+        }
+    }
+
+    /// Plays a little of the sound of the frame at a position, for a clock that stands.
+    func blip(at position: Int, in timing: FrameTiming) {
+        let schedule = SoundSchedule.blip(at: position, in: timing, offset: track.offset)
+        state.withLock { $0.next = .blip(schedule) }
+    }
+
+    /// How loud it is: 0 for silence, 1 as the file is.
+    var volume: Double {
+        get { state.withLock { $0.volume } }
+        set { state.withLock { $0.volume = newValue } }
+    }
+
+    /// Notes when a picture was shown, on the thread that streams.
+    func note(_ observation: SinkObservation) {
+        state.withLock { state in
+            guard PlaybackMeter.generation(of: observation.serial) == state.generation,
+                let running = state.running
+            else { return }
+            let due = observation.clockTime - observation.lateness
+            let showing = PlaybackMeter.showing(of: observation.serial)
+            let start = due - running.schedule.presentationTime(ofShowing: showing)
+            // Unless the clock of the pictures waited for one of them, nothing has changed.
+            if let former = state.start, (start - former).magnitude < Self.tolerance { return }
+            state.start = start
+            state.next = .sound(running, since: start)
+        }
+    }
+
+    // MARK: Samples
+
+    /// How far the pictures' clock may move until the sound follows, in nanoseconds.
+    private static let tolerance: Int64 = 5_000_000
+    /// How long before it is heard a sample is handed on at least, in nanoseconds.
+    private static let lead: Int64 = 10_000_000
+    /// Samples that are handed on together: 10 ms.
+    private static let portion = 480
+    /// Samples in which a sound that begins or ends within a file rises or falls, so that there is no click: 2 ms.
+    private static let ramp = 96
+
+    /// What is heard: the samples of a schedule, and where in it.
+    private struct Playing {
+        let schedule: SoundSchedule
+        /// When its first sample is due, in nanoseconds of the system's clock; `nil` for no certain time.
+        var start: Int64?
+        /// The first sample that is heard.
+        var first = 0
+        /// The next one.
+        var place = 0
+
+        /// Goes to the sample that is due at a time, unless it is near already.
+        mutating func keepTime(at time: Int64) {
+            guard let start else { return }
+            let due = max(0, SoundSchedule.sample(at: time - start))
+            if (SoundSchedule.time(ofSample: place) - (time - start)).magnitude > tolerance {
+                (first, place) = (due, due)
+            }
+        }
+    }
+
+    private func play() async {
+        // One after the other, since a device knows its time only while it runs.
+        var (epoch, count): (Int64, Int) = (SystemClock.now + Self.lead, 0)
+        var playing: Playing?
+        var former = volume
+        while !Task.isCancelled {
+            let now = SystemClock.now
+            // After a stop of the process, for example.
+            if epoch + SoundSchedule.time(ofSample: count) < now { (epoch, count) = (now + Self.lead, 0) }
+            let begin = epoch + SoundSchedule.time(ofSample: count)
+            let (next, volume) = state.withLock { state in
+                defer { state.next = nil }
+                return (state.next, state.volume)
+            }
+            switch next {
+            case .silence: playing = nil
+            case .blip(let schedule): playing = Playing(schedule: schedule)
+            case .sound(let schedule, let start): playing = Playing(schedule: schedule, start: start)
+            case nil: break
+            }
+            playing?.keepTime(at: begin)
+            let serial = UInt64(playing?.place ?? 0)
+            let samples = samples(&playing, from: former, to: volume)
+            former = volume
+            count += Self.portion
+            let end = epoch + SoundSchedule.time(ofSample: count)
+            guard await pipeline.push(samples, at: begin, duration: end - begin, serial: serial) else { return }
+        }
+    }
+
+    /// The next portion, from one volume to another, so that there is no click.
+    private func samples(_ playing: inout Playing?, from volume: Double, to end: Double) -> [Float] {
+        var samples = samples(&playing)
+        samples.fade(from: volume, to: end)
+        return samples
+    }
+
+    /// The next portion as the file has it.
+    private func samples(_ playing: inout Playing?) -> [Float] {
+        guard let now = playing else { return [Float](repeating: 0, count: 2 * Self.portion) }
+        var samples: [Float] = []
+        for stretch in now.schedule.stretches(from: now.place, count: Self.portion) {
+            let found = sound.samples(of: stretch)
+            samples += sound.channels == 2 ? found : found.inTwoChannels
+        }
+        let start = now.first == 0 ? nil : now.first
+        samples.soften(from: now.place, start: start, end: now.schedule.count ?? .max, length: Self.ramp)
+        playing?.place += Self.portion
+        return samples
+    }
+}

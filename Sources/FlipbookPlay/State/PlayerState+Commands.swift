@@ -1,0 +1,152 @@
+package import FlipbookCore
+import FlipbookMedia
+
+/// The frames that commands are about.
+package struct PlayedFrames: Sendable {
+    /// The frames in their order.
+    package let frames: [Frame]
+    /// When each is shown.
+    package let timing: FrameTiming
+    /// Whether nothing is seen of what lies behind them.
+    package let isOpaque: Bool
+    /// Whether exposure changes how the files are read.
+    package let isExposedWhenRead: Bool
+
+    /// Frames, and when they are shown.
+    package init(
+        frames: [Frame],
+        timing: FrameTiming,
+        isOpaque: Bool = false,
+        isExposedWhenRead: Bool = false
+    ) {
+        (self.frames, self.timing, self.isOpaque) = (frames, timing, isOpaque)
+        self.isExposedWhenRead = isExposedWhenRead
+    }
+}
+
+extension PlayerState {
+    /// Does what a command asks for.
+    /// - Parameter helpPageCount: How many pages the list of keys has.
+    package mutating func perform(
+        _ command: PlayerCommand,
+        on played: PlayedFrames,
+        helpPageCount: @autoclosure () -> Int
+    ) -> [PlayerEffect] {
+        let former = self
+        // After the last cycle, the first one follows.
+        if motion == .ended, command == .play || command == .togglePause {
+            transport.rate.isReverse ? transport.goToEnd() : transport.goToBeginning()
+            completedCycles = 0
+        }
+        if transport.obey(command, timing: played.timing, numbers: played.frames) {
+            if transport.isPlaying || command.choosesFrame { motion = .animating }
+            // The same again shows nothing new, but a step to the same frame stops.
+            if transport != former.transport || motion != former.motion || motion == .ended { needsShowing = true }
+            if transport.isPlaying == former.transport.isPlaying { return [] }
+            return [.send(transport.isPlaying ? .playing : .paused)]
+        }
+        defer { refresh() }
+        switch command {
+        case .togglePacing:
+            pacing = pacing == .realtime ? .everyFrame : .realtime
+            needsShowing = true
+            return say(pacing == .realtime ? "on time: late frames are left out" : "every frame: the clock waits")
+        case .toggleChannel(let channel): return show(options.channel == channel ? nil : channel)
+        case .showAllChannels: return show(nil)
+        case .cycleBackground: return cycleBackground(isHidden: played.isOpaque)
+        case .toggleFullScreen: return [.toggleFullScreen]
+        case .leaveFullScreen: return [.leaveFullScreen]
+        case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
+            return changeView(command)
+        case .toggleHUD: options.hasHUD.toggle()
+        case .toggleHelp:
+            // One page after the other, then none.
+            let next = options.helpPage.map { $0 + 1 } ?? 0
+            options.helpPage = next < helpPageCount() ? next : nil
+        case .showPrompt(let prompt): show(prompt, of: played.frames)
+        case .writeNote(let text): return writeNote(text, on: played.frames)
+        case .removeStroke: removeStroke()
+        case .goToChapter(let distance): return goToChapter(by: distance, in: played.frames)
+        case .goToNote(let distance): return goToNote(by: distance, in: played.frames)
+        case .goToMark(let distance):
+            return notes.isEmpty
+                ? goToChapter(by: distance, in: played.frames) : goToNote(by: distance, in: played.frames)
+        case .toggleMark: return toggleMark(on: played.frames)
+        case .playMarked(let distance): return playMarked(by: distance, in: played.frames)
+        case .toggleSound:
+            isMuted.toggle()
+            return sound(saying: isMuted ? "sound off" : "sound on")
+        case .changeVolume(let tenths):
+            (volume, isMuted) = (min(max(volume &+ tenths, 0), 10), false)
+            return sound(saying: "volume \(volume * 10) %")
+        case .toggleTimeline:
+            options.keepsTimeline.toggle()
+            return say(options.keepsTimeline ? "the timeline stays" : "the timeline goes with the pointer")
+        case .toggleHighlighted: return [.toggleHighlighted]
+        case .saveFrame: return [.saveFrame(keepsAlpha: false)]
+        case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
+        case .copyFrame: return [.copyFrame]
+        case .reload: return [.reload]
+        case .goToSequence(let distance): return [.leave(by: distance)]
+        case .toggleList: return [.toggleList]
+        case .changeExposure, .changeGamma, .toggleClipping, .resetTone:
+            return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)
+        case .cycleGuides: return cycleGuides()
+        case .toggleGrid: return toggleGrid()
+        case .toggleLayers: return toggleLayers()
+        case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared:
+            return compare(command)
+        case .quit: return [.end]
+        default: break
+        }
+        return []
+    }
+
+    /// Does what a viewer asks for, and says what the picture alone does not.
+    package mutating func perform(
+        viewer command: PlayerCommand,
+        on played: PlayedFrames,
+        helpPageCount: @autoclosure () -> Int
+    ) -> [PlayerEffect] {
+        let former = transport
+        var effects = perform(command, on: played, helpPageCount: helpPageCount())
+        if let text = transport.notice(of: command, since: former, frames: played.frames) {
+            effects += say(text)
+            refresh()
+        }
+        return effects
+    }
+
+    /// Shows the list of sequences until the viewer closes it, or no longer. One that is shown by itself stays.
+    package mutating func toggleList() {
+        if options.list?.isKept == true {
+            options.list = nil
+        } else {
+            options.list = options.list ?? .init()
+            options.list?.isKept = true
+        }
+        refresh()
+    }
+
+    /// Closes the list of keys, or that of the sequences, where the viewer has opened it and that is what Escape means.
+    /// Returns whether it did.
+    package mutating func closeList(for input: PlayerInput) -> Bool {
+        guard input.isEscape, options.prompt == nil, options.helpPage != nil || options.list?.isKept == true else {
+            return false
+        }
+        if options.helpPage != nil { options.helpPage = nil } else { options.list = nil }
+        refresh()
+        return true
+    }
+
+    private mutating func sound(saying text: String) -> [PlayerEffect] {
+        [.setVolume(isMuted ? 0 : Double(volume) / 10)] + say(text)
+    }
+
+    /// Takes a notice away whose time is over.
+    package mutating func endNotice(_ number: Int) {
+        guard options.notice?.number == number else { return }
+        options.notice = nil
+        refresh()
+    }
+}

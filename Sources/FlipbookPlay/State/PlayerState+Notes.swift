@@ -1,0 +1,94 @@
+package import FlipbookCore
+package import FlipbookMedia
+
+/// Notes on frames.
+extension PlayerState {
+    /// The note on the frame at the present position.
+    package func note(in frames: [Frame]) -> FrameNotes.Note? {
+        notes[FrameNotes.number(at: transport.position, in: frames)]
+    }
+
+    /// What is drawn over the frame at a position: of its note, and of the one that is being typed.
+    package func strokes(at position: Int, in frames: [Frame]) -> [FrameNotes.Stroke] {
+        if options.prompt?.purpose == .note, position == transport.position { return strokes }
+        return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []
+    }
+
+    /// The positions of frames with notes.
+    package func notedPositions(in frames: [Frame]) -> [Int] {
+        if notes.isEmpty { return [] }
+        return frames.indices.filter { notes[FrameNotes.number(at: $0, in: frames)] != nil }
+    }
+
+    mutating func show(_ prompt: PlayerPrompt?, of frames: [Frame]) {
+        // A note that is opened goes on with the strokes that it has.
+        if prompt?.purpose == .note, options.prompt == nil { strokes = note(in: frames)?.strokes ?? [] }
+        if prompt == nil { strokes = [] }
+        options.prompt = prompt
+    }
+
+    mutating func writeNote(_ text: String, on frames: [Frame]) -> [PlayerEffect] {
+        let number = FrameNotes.number(at: transport.position, in: frames)
+        let former = notes
+        let drawn = options.prompt?.purpose == .note ? strokes : former[number]?.strokes ?? []
+        notes[number] = FrameNotes.Note(frame: number, text: text, strokes: drawn)
+        return notes == former ? [] : [.keepNotes]
+    }
+
+    mutating func removeStroke() { _ = strokes.popLast() }
+
+    mutating func goToNote(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
+        let positions = notedPositions(in: frames)
+        guard !positions.isEmpty else { return say("no notes yet: N writes one") }
+        let here = transport.position
+        // The place among the notes that one step forwards leads on from: before the first that lies further on.
+        let next = positions.firstIndex { $0 > here } ?? positions.count
+        let isHere = positions.contains(here)
+        let place = distance > 0 ? next - 1 + distance : next + distance - (isHere ? 1 : 0)
+        let count = positions.count
+        transport.pause()
+        transport.seek(to: positions[((place % count) + count) % count])
+        motion = .animating
+        needsShowing = true
+        return []
+    }
+
+    /// What a mark says.
+    private static let mark = "mark"
+
+    mutating func toggleMark(on frames: [Frame]) -> [PlayerEffect] {
+        let number = FrameNotes.number(at: transport.position, in: frames)
+        if let note = notes[number], note.text != Self.mark || !note.strokes.isEmpty {
+            return say("the frame has a note")
+        }
+        let isMarked = notes[number] != nil
+        notes[number] = isMarked ? nil : FrameNotes.Note(frame: number, text: Self.mark)
+        return [.keepNotes] + say(isMarked ? "not marked" : "marked")
+    }
+
+    mutating func playMarked(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
+        let marks = notes.isEmpty ? placedChapters(in: frames).map(\.position) : notedPositions(in: frames)
+        let positions = marks.filter { $0 > 0 }
+        guard !positions.isEmpty else { return say("no marks yet") }
+        let starts = [0] + positions
+        let here = starts.lastIndex { $0 <= transport.position } ?? 0
+        let place = min(max(here &+ distance, 0), starts.count - 1)
+        let end = place + 1 < starts.count ? starts[place + 1] - 1 : transport.frameCount - 1
+        transport.setRange(starts[place]...end)
+        if !transport.range.contains(transport.position) { transport.goToBeginning() }
+        (motion, needsShowing) = (.animating, true)
+        return say(
+            "frames \(FrameNotes.number(at: starts[place], in: frames)) to \(FrameNotes.number(at: end, in: frames))"
+        )
+    }
+
+    /// Begins a stroke at a place of the picture, or goes on with the one that was begun.
+    package mutating func draw(to place: Point, isBeginning: Bool) {
+        if isBeginning || strokes.isEmpty {
+            strokes.append(FrameNotes.Stroke([place]))
+        } else {
+            strokes[strokes.count - 1].points.append(place)
+        }
+        refresh()
+    }
+}

@@ -1,0 +1,60 @@
+import FlipbookCore
+import FlipbookRender
+import GStreamer
+import Synchronization
+
+/// Draws guides and the pixel grid over a picture in a window.
+final class GuidePainter: Sendable {
+    /// The grid that was drawn last, for which view.
+    private let grid = Mutex<(view: WindowView, box: OverlayBox?)?>(nil)
+
+    /// Lines, each two pixels wide: one light, one dark, so that it is seen on every picture.
+    func boxes(_ lines: [PictureGuides.Line], over view: WindowView) -> [OverlayBox] {
+        let (width, height) = (Double(view.picture.width), Double(view.picture.height))
+        return lines.compactMap { line in
+            let start = view.windowPlace(of: Point(x: line.start.x * width, y: line.start.y * height))
+            let end = view.windowPlace(of: Point(x: line.end.x * width, y: line.end.y * height))
+            let isDown = line.start.x == line.end.x
+            let left = max(0, Int(start.x.rounded()))
+            let top = max(0, Int(start.y.rounded()))
+            let right = min(view.window.width, isDown ? left + 2 : Int(end.x.rounded()))
+            let bottom = min(view.window.height, isDown ? Int(end.y.rounded()) : top + 2)
+            // A line beyond the window's edge would be drawn at it.
+            guard left < right, top < bottom, isDown ? start.x >= 0 : start.y >= 0 else { return nil }
+            let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+            return OverlayBox(.line(rect, isDown: isDown))
+        }
+    }
+
+    /// The factor from which pixels have a grid between them.
+    private static let leastFactor = 8.0
+
+    /// The grid between the pixels of a picture that the viewer has enlarged enough; `nil` for others. A sprite that fills its
+    /// window has none.
+    func grid(over view: WindowView) -> OverlayBox? {
+        guard case .factor = view.zoom, view.factor >= Self.leastFactor, view.isNearest else { return nil }
+        return grid.withLock { grid in
+            if let grid, grid.view == view { return grid.box }
+            let box = Self.draw(view)
+            grid = (view, box)
+            return box
+        }
+    }
+
+    private static func draw(_ view: WindowView) -> OverlayBox? {
+        let (start, end) = (
+            view.windowPlace(of: .zero),
+            view.windowPlace(of: Point(x: Double(view.picture.width), y: Double(view.picture.height)))
+        )
+        let (left, top) = (max(0, Int(start.x.rounded())), max(0, Int(start.y.rounded())))
+        let right = min(view.window.width, Int(end.x.rounded()))
+        let bottom = min(view.window.height, Int(end.y.rounded()))
+        guard left < right, top < bottom else { return nil }
+        let step = Int(view.factor)
+        func isLine(_ place: Int, _ origin: Double) -> Bool { (place - Int(origin.rounded())).isMultiple(of: step) }
+        let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+        return OverlayBox(
+            .grid(rect, columns: rect.columns.map { isLine($0, start.x) }, rows: rect.rows.map { isLine($0, start.y) })
+        )
+    }
+}

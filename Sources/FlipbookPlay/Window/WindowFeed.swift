@@ -1,0 +1,109 @@
+import FlipbookCore
+import FlipbookFiles
+import Glibc
+import Synchronization
+
+/// What happens to a window: read on a thread of its own, for one player after the other.
+package final class WindowFeed: Sendable {
+    private struct State {
+        var size: PixelSize?
+        var listener: AsyncStream<WindowNews>.Continuation?
+        /// What came while no player listened, for the next one.
+        var missed: [WindowNews] = []
+    }
+
+    /// How much of that is kept.
+    private static let mostMissed = 64
+
+    private let state = Mutex(State())
+    private let isEnding = Atomic(false)
+    /// How many threads read: a window that is opened again, since its server went away, may have a second one before the first
+    /// one has ended.
+    private let readers = Atomic(0)
+
+    /// Of a window that is not open yet.
+    package init() {}
+
+    /// The size of what the window shows, in pixels; `nil` while it is not open.
+    var size: PixelSize? {
+        get { state.withLock { $0.size } }
+        set { state.withLock { $0.size = newValue } }
+    }
+
+    /// What happens from now on, after the keys that no player heard. The former one ends.
+    package var events: AsyncStream<WindowNews> {
+        // However many wait: a finger whose end is lost would stay on the screen.
+        let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)
+        let former = state.withLock { state in
+            for news in state.missed { continuation.yield(news) }
+            defer { (state.listener, state.missed) = (continuation, []) }
+            return state.listener
+        }
+        former?.finish()
+        return stream
+    }
+
+    /// Tells what happened. Of sizes, only another one.
+    package func tell(_ event: WindowEvent, at time: ContinuousClock.Instant = .now) {
+        state.withLock { state in
+            if case .resized(let size) = event {
+                guard state.size != size else { return }
+                state.size = size
+            }
+            let news = WindowNews(event, at: time)
+            if let listener = state.listener {
+                if case .terminated = listener.yield(news) { state.listener = nil } else { return }
+            }
+            if event.isKept, state.missed.count < Self.mostMissed { state.missed.append(news) }
+        }
+    }
+
+    /// Keeps for the next player what the present one has not dealt with, before all that came later.
+    package func putBack(_ news: [WindowNews]) {
+        state.withLock { state in
+            state.missed = Array((news.filter(\.event.isKept) + state.missed).prefix(Self.mostMissed))
+        }
+    }
+
+    /// Whether what reads the events is to go on.
+    var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }
+
+    /// Reads events on a thread of its own, as long as the feed goes on.
+    func read(_ read: @escaping @Sendable () -> Void) {
+        readers.add(1, ordering: .sequentiallyConsistent)
+        let code = SystemThread.start { [self] in
+            read()
+            readers.subtract(1, ordering: .sequentiallyConsistent)
+        }
+        if code != 0 { readers.subtract(1, ordering: .sequentiallyConsistent) }
+    }
+
+    /// Ends the reading, and what players hear. Returns whether it has ended, which one that waits for a server does not.
+    func end(within patience: Duration) -> Bool {
+        isEnding.store(true, ordering: .sequentiallyConsistent)
+        let last = ContinuousClock.now + patience
+        while readers.load(ordering: .sequentiallyConsistent) > 0 {
+            guard ContinuousClock.now < last else { return false }
+            usleep(5000)
+        }
+        let listener = state.withLock { state in
+            defer { state = State() }
+            return state.listener
+        }
+        listener?.finish()
+        return true
+    }
+}
+
+extension WindowEvent {
+    /// Whether the next player deals with it where none listened. Where the pointer was then says nothing.
+    fileprivate var isKept: Bool {
+        switch self {
+        case .key(_, let isRepeat): !isRepeat
+        case .keyUp, .closed, .dropped: true
+        case .unfocused, .button, .moved, .left, .resized, .exposed, .finger, .fingersCancelled, .pressCancelled,
+            .pinch:
+            false
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FlipbookCore
+import FlipbookFiles
+import Glibc
+
+/// Where the user last had a window, in a file of the user's own: `flipbook/window` in `XDG_STATE_HOME`, which is
+/// `~/.local/state` by default.
+enum WindowMemory {
+    /// A window's place and size on the screen, in pixels.
+    struct Frame: Hashable, Sendable {
+        var x: Int
+        var y: Int
+        var size: PixelSize
+    }
+
+    /// The last window as it fits a screen; `nil` where there was none, or it does not.
+    static func frame(on screen: PixelSize) -> Frame? {
+        guard let folder, let file = fopen(folder + "/window", "re") else { return nil }
+        defer { fclose(file) }
+        var line = [CChar](repeating: 0, count: 100)
+        guard fgets(&line, 100, file) != nil else { return nil }
+        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return frame(text, on: screen)
+    }
+
+    /// What a line of the file says; `nil` where it is not four numbers, or of another screen.
+    static func frame(_ text: String, on screen: PixelSize) -> Frame? {
+        let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        guard numbers.count == 4 else { return nil }
+        let (x, y, width, height) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        let least = WindowView.leastSize
+        guard (least.width...max(least.width, screen.width)).contains(width),
+            (least.height...max(least.height, screen.height)).contains(height),
+            (0...max(0, screen.width - width)).contains(x), (0...max(0, screen.height - height)).contains(y)
+        else { return nil }
+        return Frame(x: x, y: y, size: PixelSize(width: width, height: height))
+    }
+
+    /// Remembers a window. Where that cannot be written, nothing is lost but that.
+    static func save(_ frame: Frame) {
+        guard let folder else { return }
+        FilePath(folder).makeFolders(mode: 0o700)
+        guard let file = fopen(folder + "/window", "we") else { return }
+        fputs("\(frame.x) \(frame.y) \(frame.size.width) \(frame.size.height)\n", file)
+        fclose(file)
+    }
+
+    /// The folder of the player's own files; `nil` where the user has no home folder.
+    static var folder: String? {
+        Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
+    }
+}

@@ -1,0 +1,134 @@
+internal import CImageKernels
+internal import FlipbookCore
+package import FlipbookImaging
+internal import Glibc
+internal import Synchronization
+
+/// The colours of some pictures, gathered on any core: what a palette is made of.
+package final class ColorSurvey: Sendable {
+    /// What was found until now.
+    private struct State: ~Copyable {
+        /// How many pixels have each colour. Only the parts that are used take memory of the machine.
+        let counts: UnsafeMutablePointer<UInt32>?
+        /// `nil` once there are too many.
+        var exact: flipbook_exact_colors? = flipbook_exact_colors()
+
+        init() {
+            counts = calloc(Int(FLIPBOOK_COLORS), MemoryLayout<UInt32>.stride)?.assumingMemoryBound(to: UInt32.self)
+        }
+
+        deinit { free(counts) }
+    }
+
+    private let state = Mutex(State())
+    /// The most colours that a palette may have.
+    private let mostColors: Int
+
+    /// A survey for a palette of at most so many colours, up to 256.
+    package init(mostColors: Int) { self.mostColors = mostColors }
+
+    /// Takes in the colours of the pixels of straight RGBA that are seen: those whose alpha is half at least.
+    package func add(_ picture: Picture) {
+        precondition(picture.format == .rgba, "colours are gathered from RGBA")
+        // The picture, which can be read anywhere, goes behind the lock, and its pixels stay there.
+        state.withLock { state in
+            picture.withUnsafeBytes { bytes in
+                guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+                let count = picture.size.area
+                if let counts = state.counts { flipbook_count_colors(counts, pixels, count) }
+                if state.exact != nil, flipbook_add_exact_colors(&state.exact!, pixels, count, mostColors) == 0 {
+                    state.exact = nil
+                }
+            }
+        }
+    }
+
+    /// The palette of the pictures: their own colours where these are few, else the ones that come nearest to all.
+    package var palette: ColorPalette {
+        state.withLock { state in
+            if let exact = state.exact { return ColorPalette(exact) }
+            return ColorPalette(PaletteSearch(state.counts).colors(atMost: mostColors))
+        }
+    }
+}
+
+/// How pixels are given the colours of a palette that has not their own.
+public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Each gets the nearest one.
+    case none
+    /// By a fixed pattern, which stands still.
+    case ordered
+    /// The error goes on to the neighbours, after Floyd and Steinberg.
+    case diffusion
+}
+
+/// At most 256 colours, and which is nearest to any.
+package struct ColorPalette: Sendable {
+    /// Red, green and blue of each colour.
+    package let colors: [UInt8]
+    /// How many colours there are.
+    package var count: Int { colors.count / 3 }
+
+    /// The colours by their numbers, where all pixels have one of them.
+    private let exact: flipbook_exact_colors?
+
+    fileprivate init(_ exact: flipbook_exact_colors) {
+        var exact = exact
+        let count = exact.count
+        colors = withUnsafeBytes(of: &exact.colors) { bytes in
+            bytes.bindMemory(to: UInt32.self).prefix(count).flatMap { color in
+                [UInt8(color >> 16), UInt8(color >> 8 & 255), UInt8(color & 255)]
+            }
+        }
+        self.exact = exact
+    }
+
+    fileprivate init(_ colors: [UInt8]) {
+        self.colors = colors
+        exact = nil
+    }
+
+    /// The indices of a picture's pixels, and `transparent` where alpha is below half.
+    package func indices(of picture: Picture, transparent: UInt8, dither: Dither) -> [UInt8] {
+        precondition(picture.format == .rgba, "a palette is looked up for RGBA")
+        let size = picture.size
+        return [UInt8](unsafeUninitializedCapacity: size.area) { indices, count in
+            count = size.area
+            picture.withUnsafeBytes { bytes in
+                guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress, let indices = indices.baseAddress
+                else {
+                    return
+                }
+                if var exact {
+                    flipbook_index_exactly(indices, pixels, size.area, &exact, transparent)
+                    return
+                }
+                var found = [UInt32](repeating: 0, count: Int(FLIPBOOK_FOUND_COLORS))
+                var errors = [Int16](repeating: 0, count: dither == .diffusion ? 6 * (size.width + 2) : 1)
+                flipbook_index_pixels(
+                    indices,
+                    pixels,
+                    size.width,
+                    size.height,
+                    colors,
+                    colors.count / 3,
+                    transparent,
+                    dither.kernel,
+                    &found,
+                    &errors
+                )
+            }
+        }
+    }
+}
+
+extension Dither {
+    /// What the kernel calls it.
+    fileprivate var kernel: flipbook_dither {
+        switch self {
+        case .none: FLIPBOOK_DITHER_NONE
+        case .ordered: FLIPBOOK_DITHER_ORDERED
+        case .diffusion: FLIPBOOK_DITHER_DIFFUSED
+        }
+    }
+}

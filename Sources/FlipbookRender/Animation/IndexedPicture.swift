@@ -1,0 +1,62 @@
+internal import CImageKernels
+package import FlipbookCore
+package import FlipbookImaging
+
+/// A picture of indices into a palette, one byte each.
+package struct IndexedPicture: Sendable {
+    /// The size in pixels.
+    package let size: PixelSize
+    /// The indices, row by row.
+    package private(set) var indices: [UInt8]
+    /// The index of pixels that are not seen.
+    package let transparent: UInt8
+
+    /// The indices of a picture of straight RGBA.
+    package init(_ picture: Picture, palette: ColorPalette, transparent: UInt8, dither: Dither) {
+        size = picture.size
+        self.transparent = transparent
+        indices = palette.indices(of: picture, transparent: transparent, dither: dither)
+    }
+
+    /// Makes the pixels transparent that are the same in `before` and `after`, straight RGBA.
+    package mutating func dropPixels(unchangedFrom before: Picture, to after: Picture) {
+        before.withUnsafeBytes { before in
+            after.withUnsafeBytes { after in
+                guard let before = before.bindMemory(to: UInt8.self).baseAddress,
+                    let after = after.bindMemory(to: UInt8.self).baseAddress
+                else { return }
+                flipbook_drop_unchanged(&indices, before, after, size.area, transparent)
+            }
+        }
+    }
+
+    /// The smallest rectangle that holds all pixels that are seen; `nil` without any.
+    package var visibleRect: PixelRect? {
+        let nothing = [UInt8](repeating: transparent, count: indices.count)
+        return nothing.withUnsafeBytes { before in
+            indices.withUnsafeBytes { after in
+                PixelRect(changesFrom: before, to: after, size: size, bytesPerPixel: 1)
+            }
+        }
+    }
+
+    /// The pixels in `rect` as GIF stores them: LZW with codes of at first one bit more than `bits`, 2 to 8.
+    package func compressed(_ rect: PixelRect, bits: Int) -> [UInt8] {
+        let capacity = flipbook_lzw_capacity(rect.size.area)
+        return indices.withUnsafeBufferPointer { indices in
+            [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
+                guard let start = indices.baseAddress, let target = target.baseAddress else { return }
+                var codes = [UInt32](repeating: 0, count: Int(FLIPBOOK_LZW_CODES))
+                count = flipbook_lzw(
+                    target,
+                    start + rect.y * size.width + rect.x,
+                    size.width,
+                    rect.size.width,
+                    rect.size.height,
+                    Int32(bits),
+                    &codes
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+internal import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+
+/// How many bits a channel has while pictures are drawn: the memory of pixels, and the kernels that compute with them.
+///
+/// What a view does with its pictures is written once, for any depth. The two
+/// depths differ in nothing but where they round.
+protocol ChannelDepth: Sendable {
+    /// A channel of a pixel, 0 to its largest value.
+    associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
+    /// A channel between the two steps of scaling.
+    associatedtype Middle: FixedWidthInteger & Sendable
+
+    /// Makes so many pixels of others, perhaps in their place.
+    typealias Kernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int) -> Void
+    /// Makes so many pixels of others and of a colour: R, G, B, A.
+    typealias ColorKernel = (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, UnsafePointer<Channel>) -> Void
+
+    /// Weighs rows: the result, the rows, their weights, how many rows there are, and how many channels each has.
+    typealias RowKernel = (
+        UnsafeMutablePointer<Middle>, UnsafePointer<UnsafePointer<Channel>?>, UnsafePointer<Int16>, Int, Int
+    ) -> Void
+    /// Weighs columns: the result, the weighed row, where the columns of each pixel start, their weights, how many of them
+    /// a pixel has, and how many pixels there are.
+    typealias ColumnKernel = (
+        UnsafeMutablePointer<Channel>, UnsafePointer<Middle>, UnsafePointer<Int32>, UnsafePointer<Int16>, Int, Int
+    ) -> Void
+
+    /// The format of pictures of this depth whose colours are not multiplied by their alpha.
+    static var straight: PixelFormat { get }
+    /// The format of those whose colours are.
+    static var premultiplied: PixelFormat { get }
+
+    /// The straight picture at this depth: itself, or converted.
+    static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
+
+    /// Multiplies colours by their alpha.
+    static var premultiply: Kernel { get }
+    /// Divides colours by their alpha.
+    static var unpremultiply: Kernel { get }
+    /// Whether the alpha of all pixels is the largest value.
+    static func isOpaque(_ source: UnsafePointer<Channel>, _ count: Int) -> Bool
+    /// Puts premultiplied pixels over others.
+    static var over: Kernel { get }
+    /// Puts premultiplied pixels over a colour.
+    static var overColor: ColorKernel { get }
+    /// Puts straight pixels over an opaque colour.
+    static var straightOverOpaque: ColorKernel { get }
+    /// Sets so many pixels to a colour.
+    static var fill: (UnsafeMutablePointer<Channel>, Int, UnsafePointer<Channel>) -> Void { get }
+    /// Replaces colours by a straight one.
+    static var stencil: ColorKernel { get }
+    /// Multiplies premultiplied pixels by a part of the largest value.
+    static var fade: (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, Channel) -> Void { get }
+
+    /// The first step of scaling: weighs rows.
+    static var resampleRows: RowKernel { get }
+    /// The second step of scaling: weighs columns.
+    static var resampleColumns: ColumnKernel { get }
+
+    /// Writes the rows of `compositor` to their places in a picture.
+    /// - Parameters:
+    ///   - output: What is drawn for: its size before any padding, its format, and how values are rounded.
+    ///   - target: The picture's whole memory.
+    static func write(
+        _ compositor: inout RowCompositor<Self>,
+        for output: RenderTarget,
+        to target: UnsafeMutableRawBufferPointer
+    ) throws(MachineShortage)
+    /// A picture in ``straight`` as one in the output's format, which is not native.
+    static func packing(_ picture: Picture, for output: RenderTarget) throws(MachineShortage) -> Picture
+    /// Whether pixels are drawn as the format stores them, but for the order of channels.
+    static func isNative(_ format: PixelFormat) -> Bool
+    /// Makes so many pixels of this depth of ones of 8 bits a channel.
+    static func adopt(_ target: UnsafeMutablePointer<Channel>, _ source: UnsafePointer<UInt8>, _ count: Int)
+    /// Makes so many pixels of 16 bits a channel.
+    static func widen(_ target: UnsafeMutablePointer<UInt16>, _ source: UnsafePointer<Channel>, _ count: Int)
+    /// Makes straight pixels what `format` stores, where that has the same size.
+    static func finish(_ pixels: UnsafeMutablePointer<Channel>, _ count: Int, as format: PixelFormat)
+}
+
+extension ChannelDepth {
+    /// The bytes of a pixel.
+    static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
+
+    /// The straight pixel of a colour of sRGB on a canvas: R, G, B, A.
+    static func pixel(_ color: Color, on canvas: CanvasColors) -> [Channel] {
+        canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
+    }
+
+    /// An alpha of 0 to 1 as a channel.
+    static func channel(alpha: Double) -> Channel {
+        alpha.isNaN ? .max : Channel((min(max(alpha, 0), 1) * Double(Channel.max)).rounded())
+    }
+
+    /// Lends `body` memory for so many pixels.
+    static func withScratch<R>(
+        pixels count: Int,
+        _ body: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> R
+    ) throws(MachineShortage) -> R {
+        try PictureMemory.shared.withScratch(count * bytesPerPixel) { (scratch) throws(MachineShortage) in
+            try body(scratch.assumingMemoryBound(to: Channel.self))
+        }
+    }
+}

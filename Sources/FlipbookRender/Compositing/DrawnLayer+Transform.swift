@@ -1,0 +1,197 @@
+internal import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+
+/// A convex shape of four corners among pixels: what a transform makes of a rectangle.
+private struct Quadrilateral {
+    /// The corners, one after the other around the shape.
+    let corners: [Point]
+    /// For each edge the numbers of a·x + b·y + c, above 0 inside; of length 1, so that the sum is a distance in pixels.
+    private let edges: [(a: Double, b: Double, c: Double)]
+
+    init(_ rect: Rect, through transform: Transform) {
+        let turned = [
+            Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
+            Point(x: rect.maxX, y: rect.maxY), Point(x: rect.minX, y: rect.maxY),
+        ].map { $0.applying(transform) }
+        // A mirrored one goes round the other way.
+        corners = transform.a * transform.d - transform.b * transform.c < 0 ? turned.reversed() : turned
+        edges = corners.indices.compactMap { [corners] index in
+            let (start, end) = (corners[index], corners[(index + 1) % 4])
+            let (x, y) = (end.x - start.x, end.y - start.y)
+            let length = (x * x + y * y).squareRoot()
+            guard length > 0 else { return nil }
+            let (a, b) = (-y / length, x / length)
+            return (a, b, -a * start.x - b * start.y)
+        }
+    }
+
+    /// The pixels of a row that lie wholly inside, and all that do so at least in part; both as far as `columns` go.
+    func spans(ofRow y: Int, in columns: Range<Int>) -> (inside: Range<Int>, touched: Range<Int>) {
+        // Of the pixels' centres, those whose distance from an edge is at least half of the pixel's extent across it.
+        func span(_ side: Double) -> Range<Int> {
+            var (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
+            for edge in edges {
+                let distance = edge.b * (Double(y) + 0.5) + edge.c - side * (edge.a.magnitude + edge.b.magnitude) / 2
+                if edge.a.magnitude < 1e-12 {
+                    if distance < 0 { high = low }
+                } else {
+                    let border = -distance / edge.a - 0.5
+                    if edge.a > 0 { low = max(low, border) } else { high = min(high, border + 1) }
+                }
+            }
+            guard high > low else { return columns.lowerBound..<columns.lowerBound }
+            let first = Int(side > 0 ? low.rounded(.up) : low.rounded(.down))
+            let last = Int(side > 0 ? high.rounded(.down) : high.rounded(.up))
+            return min(first, last)..<max(first, last)
+        }
+        let touched = span(-1).clamped(to: columns)
+        let inside = span(1).clamped(to: touched)
+        return (inside.isEmpty ? touched.lowerBound..<touched.lowerBound : inside, touched)
+    }
+
+    /// How much of a pixel lies inside, 0 to 1, and the middle of that part.
+    func coverage(ofColumn x: Int, row y: Int) -> (area: Double, middle: Point) {
+        let (left, top) = (Double(x), Double(y))
+        var shape = [
+            Point(x: left, y: top), Point(x: left + 1, y: top), Point(x: left + 1, y: top + 1),
+            Point(x: left, y: top + 1),
+        ]
+        for edge in edges {
+            var cut: [Point] = []
+            for (index, point) in shape.enumerated() {
+                let next = shape[(index + 1) % shape.count]
+                let (here, there) = (
+                    edge.a * point.x + edge.b * point.y + edge.c, edge.a * next.x + edge.b * next.y + edge.c
+                )
+                if here >= 0 { cut.append(point) }
+                if (here >= 0) != (there >= 0) {
+                    let part = here / (here - there)
+                    cut.append(Point(x: point.x + part * (next.x - point.x), y: point.y + part * (next.y - point.y)))
+                }
+            }
+            shape = cut
+            if shape.isEmpty { return (0, Point(x: left, y: top)) }
+        }
+        var (area, sum) = (0.0, Point.zero)
+        for (index, point) in shape.enumerated() {
+            let next = shape[(index + 1) % shape.count]
+            area += ((point.x - left) * (next.y - top) - (next.x - left) * (point.y - top)) / 2
+            sum = Point(x: sum.x + point.x, y: sum.y + point.y)
+        }
+        let count = Double(shape.count)
+        return (min(max(area, 0), 1), Point(x: sum.x / count, y: sum.y / count))
+    }
+}
+
+extension DrawnLayer {
+    /// The pixels through a transform, from places among them to places on a canvas; `nil` where nothing is seen.
+    ///
+    /// Each pixel of the result is the mean of the four that surround the place that it comes from, weighed by how near
+    /// they are; where pixels come closer together, that of several places. At the edges it counts by the exact area that
+    /// lies inside.
+    func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
+        if let moved = unchanged(by: transform, on: canvas) { return moved }
+        guard let inverse = transform.inverted else { return nil }
+        let shape = Quadrilateral(Rect(area), through: transform)
+        let bounds = Rect(area).applying(transform)
+        let limits = Rect(PixelRect(canvas))
+        let seen = bounds.intersection(limits)
+        guard !seen.isEmpty else { return nil }
+        let (left, top) = (Int(seen.minX.rounded(.down)), Int(seen.minY.rounded(.down)))
+        let place = PixelRect(
+            x: left,
+            y: top,
+            width: Int(seen.maxX.rounded(.up)) - left,
+            height: Int(seen.maxY.rounded(.up)) - top
+        )
+        let sampler = Sampler(size: area.size, inverse: inverse, origin: Point(x: Double(area.x), y: Double(area.y)))
+        let turned = try Picture(size: place.size, format: picture.format) { (memory) throws(MachineShortage) in
+            guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+            picture.withUnsafeBytes { bytes in
+                guard let source = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+                for y in place.rows {
+                    let row = target + (y - place.y) * place.size.width * 4
+                    row.update(repeating: 0, count: place.size.width * 4)
+                    let (inside, touched) = shape.spans(ofRow: y, in: place.columns)
+                    for x in touched where !inside.contains(x) {
+                        let (covered, middle) = shape.coverage(ofColumn: x, row: y)
+                        guard covered > 0 else { continue }
+                        sampler.write(source, at: middle, covered, to: row + (x - place.x) * 4)
+                    }
+                    for x in inside {
+                        let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
+                        sampler.write(source, at: middle, 1, to: row + (x - place.x) * 4)
+                    }
+                }
+            }
+        }
+        return DrawnLayer(turned, at: place, on: canvas)
+    }
+
+    /// The pixels where they are only moved, by whole ones.
+    private func unchanged(by transform: Transform, on canvas: PixelSize) -> DrawnLayer? {
+        let (x, y) = (transform.tx.rounded(), transform.ty.rounded())
+        let isMoved =
+            transform.a == 1 && transform.d == 1 && transform.b == 0 && transform.c == 0
+            && (transform.tx - x).magnitude < 1e-9 && (transform.ty - y).magnitude < 1e-9
+            && max(x.magnitude, y.magnitude) < 1e9
+        return isMoved ? moved(x: Int(x), y: Int(y), on: canvas) : nil
+    }
+
+    /// Finds the colour of a place on the canvas among the pixels of a picture.
+    private struct Sampler {
+        let width: Int
+        let height: Int
+        let inverse: Transform
+        let origin: Point
+        /// How many places are looked at for each pixel, across and down.
+        let steps: Int
+
+        init(size: PixelSize, inverse: Transform, origin: Point) {
+            (width, height, self.inverse, self.origin) = (size.width, size.height, inverse, origin)
+            let across = (inverse.a * inverse.a + inverse.b * inverse.b).squareRoot()
+            let down = (inverse.c * inverse.c + inverse.d * inverse.d).squareRoot()
+            steps = Int(min(max((max(across, down) - 0.25).rounded(.up), 1), 16))
+        }
+
+        func write(
+            _ source: UnsafePointer<Depth.Channel>,
+            at middle: Point,
+            _ covered: Double,
+            to target: UnsafeMutablePointer<Depth.Channel>
+        ) {
+            var sum = SIMD4<Float>.zero
+            if steps == 1 {
+                sum = color(of: source, at: middle)
+            } else {
+                for row in 0..<steps {
+                    for column in 0..<steps {
+                        let (x, y) = ((Double(column) + 0.5) / Double(steps), (Double(row) + 0.5) / Double(steps))
+                        sum += color(of: source, at: Point(x: middle.x - 0.5 + x, y: middle.y - 0.5 + y))
+                    }
+                }
+                sum /= Float(steps * steps)
+            }
+            sum = sum * Float(covered) + 0.5
+            for channel in 0..<4 { target[channel] = Depth.Channel(min(sum[channel], Float(Depth.Channel.max))) }
+        }
+
+        @inline(__always)
+        private func color(of source: UnsafePointer<Depth.Channel>, at place: Point) -> SIMD4<Float> {
+            let inner = place.applying(inverse)
+            let x = min(max(inner.x - origin.x - 0.5, 0), Double(width - 1))
+            let y = min(max(inner.y - origin.y - 0.5, 0), Double(height - 1))
+            let (column, row) = (Int(x), Int(y))
+            let (right, below) = (min(column + 1, width - 1), min(row + 1, height - 1))
+            let (u, v) = (Float(x - Double(column)), Float(y - Double(row)))
+            func pixel(_ column: Int, _ row: Int) -> SIMD4<Float> {
+                let pixel = source + (row * width + column) * 4
+                return SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3]))
+            }
+            let upper = pixel(column, row) * (1 - u) + pixel(right, row) * u
+            let lower = pixel(column, below) * (1 - u) + pixel(right, below) * u
+            return upper * (1 - v) + lower * v
+        }
+    }
+}

@@ -1,0 +1,133 @@
+internal import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+internal import FlipbookScene
+
+extension DrawnLayer {
+    /// A layer on its way from one picture to another: what of either is seen is added up in premultiplied pixels, rounded
+    /// once, over the layer's background.
+    /// - Parameters:
+    ///   - former: What it shows before, without the background; `nil` where that has no pixels.
+    ///   - next: What it shows then.
+    ///   - ground: Its background; `nil` for none.
+    ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.
+    ///   - window: The part of the plane that is seen.
+    ///   - target: What is drawn for: pixels per point, and the colours.
+    /// - Throws: A shortage of memory.
+    init?(
+        _ former: DrawnLayer?,
+        _ next: DrawnLayer?,
+        over ground: DrawnLayer?,
+        by transition: Transition,
+        at progress: Double,
+        in layer: PaintedLayer,
+        _ window: PixelRect,
+        for target: RenderTarget
+    ) throws(ImageError) {
+        let place = layer.frame.snapped(scale: target.scale)
+        let (from, to, color) = transition.parts(at: progress)
+        var area = Rect.zero
+        for rect in [former?.area, next?.area, ground?.area, color == nil && from.offset == to.offset ? nil : place] {
+            guard let rect, !rect.isEmpty else { continue }
+            area = area.isEmpty ? Rect(rect) : area.union(Rect(rect))
+        }
+        let whole = area.snapped().intersection(window)
+        guard !whole.isEmpty else { return nil }
+        let parts = [(former, from), (next, to)].compactMap { layer, part in
+            layer.map { MixedPart($0, part, in: place, on: whole) }
+        }
+        var fill: [UInt32] = [0, 0, 0, 0]
+        if let (color, weight) = color {
+            let share = (weight * Double(MixedPart<Depth>.whole) * Double(color.alpha) / 255).rounded()
+            var opaque = color
+            opaque.alpha = 255
+            fill = Depth.pixel(opaque, on: target.canvas).map { UInt32($0) * UInt32(share) }
+        }
+        let picture = try ImageError.ofMachine { () throws(MachineShortage) in
+            try Picture(size: whole.size, format: Depth.premultiplied) { (memory) throws(MachineShortage) in
+                guard let base = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+                let count = whole.size.width * 4
+                let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+                defer { sums.deallocate() }
+                try Depth.withScratch(pixels: whole.size.width) { mixed in
+                    for y in whole.rows {
+                        for index in 0..<count { sums[index] = fill[index & 3] }
+                        for part in parts { part.add(row: y, to: sums) }
+                        let row = base + (y - whole.y) * count
+                        let target = ground == nil ? row : mixed
+                        for index in 0..<count {
+                            let sum = (sums[index] &+ MixedPart<Depth>.half) >> 16
+                            target[index] = Depth.Channel(truncatingIfNeeded: sum)
+                        }
+                        guard let ground else { continue }
+                        row.update(repeating: 0, count: count)
+                        ground.cover(row: y, of: row - whole.x * 4)
+                        Depth.over(row, mixed, whole.size.width)
+                    }
+                }
+            }
+        }
+        self.init(picture, at: whole, seen: whole)
+        isWhole = false
+    }
+}
+
+/// A drawn layer's share in a transition.
+private struct MixedPart<Depth: ChannelDepth> {
+    /// The weight of a pixel that is seen alone.
+    static var whole: UInt32 { 1 << 16 }
+    /// What is added before rounding down.
+    static var half: UInt32 { 1 << 15 }
+
+    private let layer: DrawnLayer<Depth>
+    private let weight: UInt32
+    /// How far its pixels are moved.
+    private let offset: (x: Int, y: Int)
+    /// Where it is seen.
+    private let region: PixelRect
+    private let area: PixelRect
+
+    init(_ layer: DrawnLayer<Depth>, _ part: Transition.Part, in place: PixelRect, on area: PixelRect) {
+        func pixels(_ fraction: Double, _ side: Int) -> Int { Int((fraction * Double(side)).rounded()) }
+        self.layer = layer
+        self.area = area
+        weight = UInt32((part.weight * Double(Self.whole)).rounded())
+        offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
+        // What lies beyond the layer goes with its edges.
+        func border(_ fraction: Double, _ start: Int, _ side: Int, _ ends: Range<Int>) -> Int {
+            fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
+        }
+        let (size, rect) = (place.size, part.region)
+        let (right, bottom) = (rect.origin.x + rect.size.width, rect.origin.y + rect.size.height)
+        let columns = (
+            border(rect.origin.x, place.x, size.width, area.columns), border(right, place.x, size.width, area.columns)
+        )
+        let rows = (
+            border(rect.origin.y, place.y, size.height, area.rows), border(bottom, place.y, size.height, area.rows)
+        )
+        region = PixelRect(
+            x: columns.0,
+            y: rows.0,
+            width: max(0, columns.1 - columns.0),
+            height: max(0, rows.1 - rows.0)
+        )
+    }
+
+    /// Adds its pixels in canvas row `y`, weighed.
+    func add(row y: Int, to sums: UnsafeMutablePointer<UInt32>) {
+        let moved = PixelRect(
+            x: layer.area.x + offset.x,
+            y: layer.area.y + offset.y,
+            width: layer.area.size.width,
+            height: layer.area.size.height
+        )
+        let seen = moved.intersection(region).intersection(area)
+        guard weight > 0, seen.rows.contains(y) else { return }
+        layer.picture.withUnsafeBytes { bytes in
+            guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+            let source = pixels + ((y - moved.y) * moved.size.width + seen.x - moved.x) * 4
+            let target = sums + (seen.x - area.x) * 4
+            for index in 0..<seen.size.width * 4 { target[index] &+= UInt32(source[index]) &* weight }
+        }
+    }
+}

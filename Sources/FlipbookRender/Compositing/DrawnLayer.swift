@@ -1,0 +1,146 @@
+internal import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+internal import FlipbookScene
+
+/// Layers over the lowest one, drawn: their premultiplied pixels and where they go, so that a frame costs no more than
+/// compositing the pixels that they take.
+struct DrawnLayer<Depth: ChannelDepth>: Sendable {
+    /// Where the pixels go on the canvas, beyond which they may reach.
+    private(set) var area: PixelRect
+    /// The part of `area` on the canvas.
+    private(set) var seen: PixelRect
+    /// How the pixels meet what lies beneath.
+    var compositing = DisplayList.Group.Operator.over
+    let picture: Picture
+    /// What it takes in memory.
+    var byteCount: Int { picture.byteCount }
+    /// Whether it is all that is drawn of the layer, and not only what lies on the canvas.
+    var isWhole = true
+
+    /// Pixels at their place; `nil` where no canvas pixel is among them.
+    init?(_ picture: Picture, at area: PixelRect, on canvas: PixelSize) {
+        (self.picture, self.area) = (picture, area)
+        seen = area.intersection(PixelRect(canvas))
+        if seen.isEmpty { return nil }
+    }
+
+    /// A layer as it is painted, with its upper left corner at the origin; `nil` where nothing of it is seen.
+    /// - Parameters:
+    ///   - window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
+    ///   - target: What is drawn for: pixels per point, and the colours.
+    ///   - read: Gives the pixels of its picture, as they are shown.
+    /// - Throws: What `read` throws, caps that do not fit the picture, and a shortage of memory.
+    init?(
+        _ layer: PaintedLayer,
+        in window: PixelRect,
+        for target: RenderTarget,
+        _ read: (PaintedPicture) throws(ImageError) -> ReadPicture
+    ) throws(ImageError) {
+        let scale = target.scale
+        let place = layer.frame.snapped(scale: scale)
+        guard !place.isEmpty else { return nil }
+        let pixels = try layer.contents.picture.map(read)
+        var shown = PixelRect.zero
+        if let pixels, let picture = layer.contents.picture {
+            let size = try picture.slices(of: pixels.size, in: layer.contentMode)?.naturalSize ?? pixels.size
+            shown = layer.placement(of: size, scale: picture.scale, in: place, scale: scale).target.moved(
+                x: place.x,
+                y: place.y
+            )
+            if layer.clipsToBounds { shown = shown.intersection(place) }
+        }
+        // Where the layer has no ground of its own, only its picture takes pixels, memory and time.
+        let hasGround = layer.isOpaque || layer.contents == .black || layer.shownBackground != .clear
+        let whole = Rect(hasGround ? place : .zero).union(Rect(shown)).snapped()
+        let visible = whole.intersection(window)
+        guard !visible.isEmpty else { return nil }
+        // Another place may show the rest, where that is no large one.
+        isWhole = whole == visible || whole.size.area <= window.size.area
+        area = isWhole ? whole : visible
+        seen = visible
+        var part = RenderTarget(size: area.size, scale: scale, format: Depth.premultiplied)
+        (part.canvas, part.output) = (target.canvas, nil)
+        let drawing = LayerDrawing<Depth>(layer, in: place.moved(x: -area.x, y: -area.y), for: part)
+        picture = try drawing.draw(layer.contents, pixels)
+    }
+
+    /// The same pixels at another place on a canvas; `nil` where none of them lies on it.
+    func moved(x: Int, y: Int, on canvas: PixelSize) -> DrawnLayer? {
+        DrawnLayer(picture, at: area.moved(x: x, y: y), on: canvas)
+    }
+
+    /// The same, as much of it left as `alpha` says.
+    func faded(_ alpha: Double) throws(MachineShortage) -> DrawnLayer {
+        guard alpha < 1 else { return self }
+        let opacity = Depth.channel(alpha: alpha)
+        let size = picture.size
+        let faded = try Picture(size: size, format: picture.format) { (memory) throws(MachineShortage) in
+            guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+            picture.withUnsafeBytes { bytes in
+                guard let source = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+                for y in 0..<size.height {
+                    let row = y * size.width * 4
+                    Depth.fade(target + row, source + row, size.width, opacity)
+                }
+            }
+        }
+        var copy = DrawnLayer(faded, at: area, seen: seen)
+        copy.compositing = compositing
+        return copy
+    }
+
+    init(_ picture: Picture, at area: PixelRect, seen: PixelRect) {
+        (self.picture, self.area, self.seen) = (picture, area, seen)
+    }
+
+    /// Composites what the layer has in canvas row `y` over the premultiplied row at `target`.
+    func cover(row y: Int, of target: UnsafeMutablePointer<Depth.Channel>) {
+        withRow(y) { pixels in
+            switch compositing {
+            case .over: Depth.over(target + seen.x * 4, pixels, seen.size.width)
+            case .plus: Self.add(pixels, to: target + seen.x * 4, seen.size.width)
+            }
+        }
+    }
+
+    /// The same over a row of straight pixels, in `scratch`, a row of memory.
+    func cover(
+        row y: Int,
+        ofStraight target: UnsafeMutablePointer<Depth.Channel>,
+        scratch: UnsafeMutablePointer<Depth.Channel>
+    ) {
+        withRow(y) { pixels in
+            let place = target + seen.x * 4
+            Depth.premultiply(scratch, place, seen.size.width)
+            switch compositing {
+            case .over: Depth.over(scratch, pixels, seen.size.width)
+            case .plus: Self.add(pixels, to: scratch, seen.size.width)
+            }
+            Depth.unpremultiply(scratch, scratch, seen.size.width)
+            // Where nothing covers them, pixels keep their bytes: on the way through premultiplied ones they would not.
+            for x in 0..<seen.size.width where pixels[x * 4 + 3] != 0 {
+                (place + x * 4).update(from: scratch + x * 4, count: 4)
+            }
+        }
+    }
+
+    private static func add(
+        _ pixels: UnsafePointer<Depth.Channel>,
+        to target: UnsafeMutablePointer<Depth.Channel>,
+        _ count: Int
+    ) {
+        for channel in 0..<count * 4 {
+            let (sum, overflow) = target[channel].addingReportingOverflow(pixels[channel])
+            target[channel] = overflow ? .max : sum
+        }
+    }
+
+    func withRow(_ y: Int, _ body: (UnsafePointer<Depth.Channel>) -> Void) {
+        guard seen.rows.contains(y) else { return }
+        picture.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+            body(base + ((y - area.y) * area.size.width + seen.x - area.x) * 4)
+        }
+    }
+}

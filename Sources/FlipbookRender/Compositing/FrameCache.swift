@@ -1,0 +1,258 @@
+public import FlipbookFiles
+public import FlipbookImaging
+public import FlipbookScene
+internal import Synchronization
+
+/// Drawn frames, kept for when they are shown again: held drawings, and the next cycles of a sequence.
+///
+/// Its memory is a `MemoryBudget`'s, which it shares. Sequences are shown in order and over again, and there
+/// a cache that throws out what was used longest ago is useless once the sequence
+/// is larger than the budget: each frame is thrown out just before it comes
+/// round again. So the first frames that fit are kept for good, and the room of
+/// one frame is left for the newest, which serves a drawing that is held. With
+/// room for m of n frames, m - 1 of them are drawn once and the others once a
+/// cycle; with room for all, each once.
+///
+/// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the
+/// pictures of other looks go before all others, those first that were used longest ago: a view hardly comes back to the size
+/// or the background that a view had before.
+public final class FrameCache: MemoryHolder, Sendable {
+    /// What a cache has done so far.
+    public struct Statistics: Hashable, Sendable {
+        /// Frames that were drawn.
+        public var renders = 0
+        /// Frames that were there already, or were being drawn for another task.
+        public var hits = 0
+
+        /// Nothing done yet.
+        public init() {}
+    }
+
+    /// What a picture depends on.
+    private struct Key: Hashable {
+        let list: DisplayList
+        let target: RenderTarget
+
+        /// Whether the other key's picture differs in nothing but what the layers show.
+        func hasLook(of other: Key) -> Bool {
+            target == other.target && list.items.count == other.list.items.count
+                && zip(list.items, other.list.items).allSatisfy { $0.hasLook(of: $1) }
+        }
+    }
+
+    private typealias Outcome = Result<Picture, FrameRenderError>
+
+    private struct State {
+        var statistics = Statistics()
+        /// What is kept, the newest included.
+        var pictures: [Key: Kept] = [:]
+        /// The uses so far.
+        var uses = 0
+        /// The bytes of `pictures`.
+        var byteCount = 0
+        /// The frame that makes room for the next one, where that does not fit.
+        var newest: Key?
+        /// The callers that wait for a frame that is being drawn.
+        var waiting: [Key: [CheckedContinuation<Outcome?, Never>]] = [:]
+
+        /// Keeps `picture`, in place of the newest one if there is no other room.
+        /// - Parameter isAlone: Whether it takes the place of the newest one in any case, and nothing gives way to it.
+        mutating func keep(_ picture: Picture, for key: Key, in memory: MemoryBudget, isAlone: Bool) {
+            if isAlone, let newest { remove(newest) }
+            var lease = memory.leaseToKeep(picture.byteCount, isSpare: isAlone)
+            if lease == nil, !isAlone, picture.byteCount <= memory.byteCount / 4 * 3 {
+                let others = pictures.filter { !$0.key.hasLook(of: key) }.map {
+                    (key: $0.key, lastUse: $0.value.lastUse)
+                }
+                for other in others.sorted(by: { $0.lastUse < $1.lastUse }) where lease == nil {
+                    remove(other.key)
+                    lease = memory.leaseToKeep(picture.byteCount)
+                }
+            }
+            if lease == nil, let newest {
+                remove(newest)
+                lease = memory.leaseToKeep(picture.byteCount)
+            }
+            newest = nil
+            guard let lease else { return }
+            uses += 1
+            pictures[key] = Kept(picture: picture, lease: lease, lastUse: uses)
+            byteCount += picture.byteCount
+            newest = key
+        }
+
+        /// The picture that is kept for a key, which counts as a use.
+        mutating func use(_ key: Key) -> Picture? {
+            guard pictures[key] != nil else { return nil }
+            uses += 1
+            statistics.hits += 1
+            pictures[key]?.lastUse = uses
+            return pictures[key]?.picture
+        }
+
+        mutating func remove(_ key: Key) {
+            guard let old = pictures.removeValue(forKey: key) else { return }
+            byteCount -= old.picture.byteCount
+            if newest == key { newest = nil }
+        }
+    }
+
+    /// A picture that is kept.
+    private struct Kept {
+        let picture: Picture
+        let lease: MemoryBudget.Lease
+        /// When it was last used, counted in uses.
+        var lastUse: Int
+    }
+
+    /// Where the memory of what is kept comes from.
+    public let memory: MemoryBudget
+    private let renderer: FrameRenderer
+    private let keepsNewestAlone: Bool
+    private let state = Mutex(State())
+
+    /// A cache that keeps what `renderer` draws, as far as `memory` goes.
+    public convenience init(_ memory: MemoryBudget, renderer: FrameRenderer) {
+        self.init(memory, renderer: renderer, keepsNewestAlone: false)
+    }
+
+    /// The same.
+    /// - Parameter keepsNewestAlone: Whether the memory is left to others but for one picture, since those that are drawn
+    ///   hardly come round before it is full: the decoded pictures that they are made of do.
+    package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
+        self.memory = memory
+        self.renderer = renderer
+        self.keepsNewestAlone = keepsNewestAlone
+        memory.addCache(self)
+    }
+
+    /// Lets go of the pictures that were used longest ago until so many bytes are free.
+    package func giveWay(_ byteCount: Int) {
+        let victims = state.withLock { state in
+            let before = state.byteCount
+            var victims: [Kept] = []
+            for (key, kept) in state.pictures.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+                guard before - state.byteCount < byteCount else { break }
+                state.remove(key)
+                victims.append(kept)
+            }
+            return victims
+        }
+        // Their memory goes back outside the lock.
+        _ = victims
+    }
+
+    /// What it has done so far.
+    public var statistics: Statistics { state.withLock { $0.statistics } }
+
+    /// The bytes of the pictures that it keeps.
+    public var byteCount: Int { state.withLock { $0.byteCount } }
+
+    /// Whether the picture of a list is kept at this moment.
+    public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
+        state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
+    }
+
+    /// What a list shows where that is kept at this moment.
+    package func keptPicture(of list: DisplayList, for target: RenderTarget) -> Picture? {
+        state.withLock { $0.use(Key(list: list, target: target)) }
+    }
+
+    /// What a list shows: kept, or drawn now.
+    ///
+    /// When another task is drawing it, this one waits for that picture. An error
+    /// is not kept: the next call draws again.
+    public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {
+        let key = Key(list: list, target: target)
+        while true {
+            switch claim(key) {
+            case .kept(let picture): return picture
+            case .ours: return try draw(key).get()
+            case .elsewhere:
+                // Without an outcome it was done before we could wait, and perhaps not kept: claim it again.
+                if let outcome = await outcome(of: key) { return try outcome.get() }
+            }
+        }
+    }
+
+    /// Forgets the pictures of files that have changed since, by the table of drawings.
+    package func removeOutdated(in drawings: DrawingTable) {
+        state.withLock { state in
+            for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
+        }
+    }
+
+    /// Forgets all pictures, for another sequence; the statistics stay.
+    public func removeAll() {
+        state.withLock { state in
+            state.pictures = [:]
+            state.byteCount = 0
+            state.newest = nil
+        }
+    }
+
+    /// Which task draws a frame.
+    private enum Claim {
+        case kept(Picture)
+        case ours
+        case elsewhere
+    }
+
+    private func claim(_ key: Key) -> Claim {
+        state.withLock { state in
+            if let picture = state.use(key) { return .kept(picture) }
+            guard state.waiting[key] == nil else { return .elsewhere }
+            state.waiting[key] = []
+            state.statistics.renders += 1
+            return .ours
+        }
+    }
+
+    private func draw(_ key: Key) -> Outcome {
+        let outcome: Outcome
+        do {
+            outcome = .success(try renderer.picture(of: key.list, for: key.target))
+        } catch {
+            outcome = .failure(error)
+        }
+        let waiting = state.withLock { state in
+            if case .success(let picture) = outcome {
+                state.keep(picture, for: key, in: memory, isAlone: keepsNewestAlone)
+            }
+            return state.waiting.removeValue(forKey: key) ?? []
+        }
+        for continuation in waiting { continuation.resume(returning: outcome) }
+        return outcome
+    }
+
+    /// Waits for the frame that another task is drawing; `nil` when none is.
+    private func outcome(of key: Key) async -> Outcome? {
+        await withCheckedContinuation { continuation in
+            let isWaiting = state.withLock { state in
+                guard state.waiting[key] != nil else { return false }
+                state.waiting[key]?.append(continuation)
+                state.statistics.hits += 1
+                return true
+            }
+            if !isWaiting { continuation.resume(returning: nil) }
+        }
+    }
+}
+
+extension DisplayList.Item {
+    /// Whether the other one differs in nothing but what the layer shows.
+    fileprivate func hasLook(of other: DisplayList.Item) -> Bool {
+        guard case .layer(let layer) = self, case .layer(var other) = other else { return self == other }
+        other.contents = layer.contents
+        return layer == other
+    }
+}
+
+extension DisplayList {
+    /// The numbers of the drawings that are painted.
+    fileprivate var drawings: [Int] {
+        items.flatMap { (item) -> [Int] in
+            if case .layer(let layer) = item { layer.contents.drawings } else { [] }
+        }
+    }
+}

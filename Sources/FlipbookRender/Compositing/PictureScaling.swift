@@ -1,0 +1,56 @@
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+import FlipbookScene
+
+extension Picture {
+    /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied.
+    ///
+    /// A `PixelFormat.rgba` picture becomes a `PixelFormat.rgbaPremultiplied` one, a `PixelFormat.rgba64` picture a
+    /// `PixelFormat.rgba64Premultiplied` one. To place a picture in a view instead, see `Image.resizing`.
+    /// - Parameters:
+    ///   - slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
+    ///   - size: The pixels to fill, at least one.
+    ///   - scale: Pixels of `size` per point, above 0.
+    ///   - filter: How what is not copied is scaled.
+    /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
+    package func resized(
+        _ slices: ImageSlices,
+        to size: PixelSize,
+        scale: Double,
+        filter: ScalingFilter = .automatic
+    ) throws(MachineShortage) -> Picture {
+        precondition(format == .rgba || format == .rgba64, "pictures are resized from straight RGBA")
+        precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
+        precondition(!size.isEmpty, "a picture has at least one pixel")
+        precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
+        let scaler = SliceScaler(slices, to: size, visible: PixelRect(size), scale: scale, filter: filter)
+        return format == .rgba
+            ? try resized(scaler, to: size, at: EightBits.self) : try resized(scaler, to: size, at: SixteenBits.self)
+    }
+
+    /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
+    /// - Precondition: The picture is straight RGBA.
+    package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
+        let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))
+        return try drawing.draw(self, scale: 1, cut: nil, stencil: nil)
+    }
+
+    private func resized<Depth: ChannelDepth>(
+        _ scaler: SliceScaler,
+        to size: PixelSize,
+        at: Depth.Type
+    ) throws(MachineShortage) -> Picture {
+        try withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: size, format: Depth.premultiplied) { (target) throws(MachineShortage) in
+                guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self),
+                    let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self)
+                else { return }
+                try PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
+                    var rows = SlicedRows<Depth>(scaler, of: pixels, scratch: scratch)
+                    for y in 0..<size.height { rows.write(y, to: base + y * size.width * 4) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,150 @@
+internal import FlipbookCore
+import FlipbookImaging
+
+/// One frame over the backdrop, made row by row from top to bottom.
+///
+/// A row stays in the processor's cache from compositing to the conversion that
+/// follows, and no picture is needed between the decoded one and the result.
+struct RowCompositor<Depth: ChannelDepth> {
+    /// The pixels of the frame that are drawn.
+    enum Source {
+        /// None: the backdrop alone.
+        case nothing
+        /// Each pixel of a straight picture on one pixel of the canvas.
+        case unscaled(UnsafePointer<Depth.Channel>)
+        /// The same of a picture of 8 bits a channel, of which each row gets this depth when it is drawn.
+        case narrow(UnsafePointer<UInt8>)
+        /// The rows of a picture drawn at another size.
+        case scaled(ScaledRows<Depth>)
+        /// The rows of a resizable picture: caps, and what is stretched or tiled between them.
+        case sliced(SlicedRows<Depth>)
+    }
+
+    /// What lies beneath.
+    let backdrop: Backdrop<Depth>
+    /// The pixels of a canvas row.
+    let width: Int
+    /// Where the frame lies.
+    let placement: Placement?
+    /// A row of memory for premultiplied pixels.
+    let scratch: UnsafeMutablePointer<Depth.Channel>
+    /// What is drawn.
+    var source: Source
+    /// The colour that the picture's own ones are replaced by: straight R, G, B, A.
+    var stencil: [Depth.Channel]?
+    /// What becomes of frame and backdrop.
+    let effects: ViewEffects<Depth>
+    /// The canvas rows that are written.
+    let rows: RangeSet<Int>
+
+    /// Whether no pixel of the result lets anything through.
+    var isOpaque: Bool {
+        effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max && effects.corners == nil)
+    }
+
+    /// Writes canvas row `y` to `target`, premultiplied.
+    mutating func write(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+        writeView(row: y, to: target)
+        effects.apply(to: target, row: y, width: width)
+    }
+
+    /// Writes canvas row `y` to `target`, colours not multiplied by alpha.
+    mutating func writeStraight(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+        write(row: y, to: target)
+        if !isOpaque { Depth.unpremultiply(target, target, width) }
+    }
+
+    /// Writes the frame over the backdrop.
+    private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
+        guard let placement, placement.visible.rows.contains(y) else {
+            backdrop.write(row: y, columns: 0..<width, to: target)
+            return
+        }
+        let columns = placement.visible.columns
+        backdrop.write(row: y, columns: 0..<columns.lowerBound, to: target)
+        backdrop.write(row: y, columns: columns.upperBound..<width, to: target)
+        switch source {
+        case .nothing:
+            backdrop.write(row: y, columns: columns, to: target)
+        case .unscaled(let picture):
+            let pixels = Self.pixels(of: picture, row: y, placement: placement)
+            writeView(pixels, row: y, columns: columns, to: target)
+        case .narrow(let picture):
+            Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
+            writeView(scratch, row: y, columns: columns, to: target)
+        case .scaled(var rows):
+            // Taken out while it changes, so that its arrays are not copied.
+            source = .nothing
+            rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
+            source = .scaled(rows)
+            if let stencil = stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
+            cover(row: y, columns: columns, of: target)
+        case .sliced(var rows):
+            source = .nothing
+            rows.write(y - placement.visible.y, to: scratch)
+            source = .sliced(rows)
+            if let stencil = stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
+            cover(row: y, columns: columns, of: target)
+        }
+    }
+
+    /// Writes unscaled straight pixels, which may be in `scratch`, over the backdrop.
+    private func writeView(
+        _ pixels: UnsafePointer<Depth.Channel>,
+        row y: Int,
+        columns: Range<Int>,
+        to target: UnsafeMutablePointer<Depth.Channel>
+    ) {
+        if let stencil = stencil {
+            Depth.stencil(scratch, pixels, columns.count, stencil)
+            cover(row: y, columns: columns, of: target)
+        } else if let color = backdrop.color(ofRow: y), backdrop.isOpaque {
+            Depth.straightOverOpaque(target + columns.lowerBound * 4, pixels, columns.count, color)
+        } else {
+            Depth.premultiply(scratch, pixels, columns.count)
+            cover(row: y, columns: columns, of: target)
+        }
+    }
+
+    /// Writes the premultiplied pixels in `scratch`, over the backdrop, to `columns` of the row at `target`.
+    private func cover(row y: Int, columns: Range<Int>, of target: UnsafeMutablePointer<Depth.Channel>) {
+        let place = target + columns.lowerBound * 4
+        if let color = backdrop.color(ofRow: y) {
+            Depth.overColor(place, scratch, columns.count, color)
+        } else {
+            backdrop.write(row: y, columns: columns, to: target)
+            Depth.over(place, scratch, columns.count)
+        }
+    }
+
+    /// The frame's own pixels that make up the whole of canvas row `y`, when these are opaque and unscaled.
+    func opaqueRow(_ y: Int) -> UnsafePointer<Depth.Channel>? {
+        guard let placement, case .unscaled(let picture) = source, stencil == nil, !effects.change(row: y),
+            placement.visible.columns == 0..<width, placement.visible.rows.contains(y)
+        else { return nil }
+        let pixels = Self.pixels(of: picture, row: y, placement: placement)
+        return Depth.isOpaque(pixels, width) ? pixels : nil
+    }
+
+    /// The first visible pixel of an unscaled picture in canvas row `y`.
+    static func pixels<Channel>(
+        of picture: UnsafePointer<Channel>,
+        row y: Int,
+        placement: Placement
+    ) -> UnsafePointer<Channel> {
+        let row = y - placement.target.y
+        return picture + (row * placement.source.width + placement.visible.x - placement.target.x) * 4
+    }
+
+    /// Writes its rows to `target`, the memory of a picture that has its pixels in rows of RGBA or BGRA.
+    mutating func writeRows(size: PixelSize, as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
+        guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        for y in rows.ranges.joined() {
+            let row = base + y * size.width * 4
+            write(row: y, to: row)
+            guard format != Depth.premultiplied else { continue }
+            if !isOpaque { Depth.unpremultiply(row, row, size.width) }
+            Depth.finish(row, size.width, as: format)
+        }
+    }
+}

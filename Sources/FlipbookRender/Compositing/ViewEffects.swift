@@ -1,0 +1,54 @@
+internal import FlipbookCore
+internal import FlipbookScene
+
+/// What a layer does to its rows beside placing its picture: alpha, and what lies over and beneath it.
+struct ViewEffects<Depth: ChannelDepth>: Sendable {
+    /// The layer's alpha.
+    let opacity: Depth.Channel
+    /// Whether black lies beneath the layer, so that every pixel becomes opaque.
+    let isFlattened: Bool
+    /// The corners that are cut off layer and picture; `nil` where none are.
+    let corners: CornerMask<Depth>?
+    /// What lies over the layer, the last one on top.
+    var overlays: [DrawnLayer<Depth>]
+    /// The layer among the pixels that are drawn: where black lies beneath it.
+    private let bounds: PixelRect
+    /// Opaque black.
+    private let black: [Depth.Channel] = [0, 0, 0, .max]
+
+    /// What a layer does to its rows.
+    /// - Parameter bounds: The part of the layer that is drawn, among the pixels that are drawn.
+    init(
+        _ layer: PaintedLayer,
+        isFlattened: Bool,
+        in bounds: PixelRect,
+        corners: CornerMask<Depth>?,
+        overlays: [DrawnLayer<Depth>]
+    ) {
+        opacity = Depth.channel(alpha: layer.alpha)
+        self.isFlattened = isFlattened
+        self.bounds = bounds
+        self.corners = layer.clipsToBounds ? corners : nil
+        self.overlays = overlays
+    }
+
+    /// Whether a row of opaque pixels would not come through as it is.
+    func change(row y: Int) -> Bool {
+        opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.seen.rows.contains(y) }
+    }
+
+    /// Whether nothing is done to the picture's own pixels.
+    var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
+
+    /// Cuts and fades the premultiplied layer in a row, and puts over and beneath it what is there.
+    func apply(to row: UnsafeMutablePointer<Depth.Channel>, row y: Int, width: Int) {
+        let isCut = corners?.cuts(row: y) == true
+        if isCut { corners?.cut(row: y, columns: 0..<width, of: row) }
+        if opacity < .max { Depth.fade(row, row, width, opacity) }
+        if isFlattened, isCut || opacity < .max, bounds.rows.contains(y) {
+            let place = row + bounds.x * 4
+            Depth.overColor(place, place, bounds.size.width, black)
+        }
+        for overlay in overlays { overlay.cover(row: y, of: row) }
+    }
+}

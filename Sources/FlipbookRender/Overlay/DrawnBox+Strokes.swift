@@ -1,0 +1,103 @@
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+
+/// Lines through points, of one width with round ends.
+extension DrawnBox {
+    /// The colour, on which neither black nor white pictures hide it.
+    fileprivate static let ink: (red: UInt8, green: UInt8, blue: UInt8) = (255, 190, 0)
+
+    /// Lines whose points are in pixels of a window, as far as they lie in it; `nil` where none does.
+    package init?(strokes: [[Point]], in window: PixelSize) {
+        // Half of a line's width.
+        let radius = max(1.5, Double(window.height) / 400)
+        let points = strokes.flatMap { $0 }
+        func bounds(_ values: [Double], _ length: Int) -> Range<Int>? {
+            guard let least = values.min(), let most = values.max() else { return nil }
+            let first = Int(max(0, least - radius - 1).rounded(.down))
+            let end = Int(min(Double(length), most + radius + 2).rounded(.down))
+            return first < end ? first..<end : nil
+        }
+        guard let columns = bounds(points.map(\.x), window.width), let rows = bounds(points.map(\.y), window.height)
+        else { return nil }
+        var pixels = [UInt8](repeating: 0, count: 4 * columns.count * rows.count)
+        for stroke in strokes {
+            for (start, end) in zip(stroke, stroke.dropFirst() + stroke.suffix(1)) {
+                Self.cover(&pixels, columns, rows, from: start, to: end, radius)
+            }
+        }
+        self.init(
+            PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count),
+            bytes: pixels
+        )
+    }
+
+    /// Covers the pixels that lie within `radius` of a line between two points.
+    private static func cover(
+        _ pixels: inout [UInt8],
+        _ columns: Range<Int>,
+        _ rows: Range<Int>,
+        from start: Point,
+        to end: Point,
+        _ radius: Double
+    ) {
+        let (along, down) = (end.x - start.x, end.y - start.y)
+        let length = along * along + down * down
+        func near(_ one: Double, _ other: Double, _ all: Range<Int>) -> Range<Int> {
+            let first = Int(max(Double(all.lowerBound), min(one, other) - radius - 1))
+            let last = Int(min(Double(all.upperBound), max(one, other) + radius + 2))
+            return first < last ? first..<last : first..<first
+        }
+        for row in near(start.y, end.y, rows) {
+            for column in near(start.x, end.x, columns) {
+                let (x, y) = (Double(column) + 0.5 - start.x, Double(row) + 0.5 - start.y)
+                let share = length > 0 ? min(max((x * along + y * down) / length, 0), 1) : 0
+                let (besideX, besideY) = (x - share * along, y - share * down)
+                let distance = (besideX * besideX + besideY * besideY).squareRoot()
+                let coverage = min(max(radius + 0.5 - distance, 0), 1)
+                if coverage == 0 { continue }
+                let place = 4 * ((row - rows.lowerBound) * columns.count + column - columns.lowerBound)
+                (pixels[place], pixels[place + 1], pixels[place + 2]) = (ink.blue, ink.green, ink.red)
+                pixels[place + 3] = max(pixels[place + 3], UInt8(coverage * 255))
+            }
+        }
+    }
+
+    fileprivate func lay<Sample: FixedWidthInteger>(
+        over target: UnsafeMutableBufferPointer<Sample>,
+        width: Int
+    ) {
+        let most = Int(Sample.max)
+        let ink = [Self.ink.red, Self.ink.green, Self.ink.blue, 255].map { Int($0) * most / 255 }
+        for row in 0..<size.height {
+            for column in 0..<size.width {
+                let coverage = Int(bytes[4 * (row * size.width + column) + 3])
+                if coverage == 0 { continue }
+                let place = 4 * ((y + row) * width + x + column)
+                for channel in 0..<4 {
+                    let former = Int(target[place + channel])
+                    target[place + channel] = Sample((ink[channel] * coverage + former * (255 - coverage)) / 255)
+                }
+            }
+        }
+    }
+}
+
+extension Picture {
+    /// The picture with strokes on it, whose points are in its pixels.
+    /// - Precondition: The picture is `PixelFormat.rgba` or `PixelFormat.rgba64`.
+    package func under(strokes: [[Point]]) throws(MachineShortage) -> Picture {
+        guard let box = DrawnBox(strokes: strokes, in: size) else { return self }
+        precondition(format == .rgba || format == .rgba64, "strokes are drawn on straight pictures")
+        return try withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: size, format: format) { target in
+                target.copyMemory(from: bytes)
+                if format == .rgba {
+                    box.lay(over: target.bindMemory(to: UInt8.self), width: size.width)
+                } else {
+                    box.lay(over: target.bindMemory(to: UInt16.self), width: size.width)
+                }
+            }
+        }
+    }
+}

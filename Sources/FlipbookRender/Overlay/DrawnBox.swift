@@ -1,0 +1,59 @@
+package import FlipbookCore
+
+/// Pixels of `PixelFormat.bgra`, straight, and where they stand in a window.
+package struct DrawnBox: Equatable, Sendable {
+    /// The size in pixels.
+    package let size: PixelSize
+    /// B, G, R and alpha of each pixel, rows from top to bottom.
+    package let bytes: [UInt8]
+    /// The pixels of the window to its left.
+    package let x: Int
+    /// The pixels of the window above it.
+    package let y: Int
+
+    /// Pixels that fill a rectangle of the window.
+    init(_ rect: PixelRect, bytes: [UInt8]) { (size, self.bytes, x, y) = (rect.size, bytes, rect.x, rect.y) }
+
+    /// A rectangle of the window; `color` has blue in its lowest byte and alpha in its highest.
+    private init(_ rect: PixelRect, color: (_ x: Int, _ y: Int) -> UInt32) {
+        let count = 4 * rect.size.area
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { target, filled in
+            let words = UnsafeMutableRawBufferPointer(target)
+            for y in 0..<rect.size.height {
+                for x in 0..<rect.size.width {
+                    let place = 4 * (y * rect.size.width + x)
+                    words.storeBytes(of: color(x, y).littleEndian, toByteOffset: place, as: UInt32.self)
+                }
+            }
+            filled = count
+        }
+        self.init(rect, bytes: bytes)
+    }
+}
+
+extension DrawnBox {
+    /// A line of two pixels, one light and one dark, so that it is seen on every picture.
+    package static func line(_ rect: PixelRect, isDown: Bool) -> DrawnBox {
+        DrawnBox(rect) { x, y in (isDown ? x : y) == 0 ? 0xAA_FF_FF_FF : 0x78_00_00_00 }
+    }
+
+    /// The pixels of some columns and rows in grey, which is light on dark pixels and dark on light ones.
+    package static func grid(_ rect: PixelRect, columns: [Bool], rows: [Bool]) -> DrawnBox {
+        DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
+    }
+
+    /// A small picture in the middle of black, in a frame.
+    /// - Parameter light: How light the frame is.
+    package static func card(_ picture: FrameThumbnail?, in rect: PixelRect, frame light: UInt8) -> DrawnBox {
+        let (width, height) = (rect.size.width, rect.size.height)
+        let shown = picture?.size ?? PixelSize(width: 0, height: 0)
+        let (left, top) = ((width - shown.width) / 2, (height - shown.height) / 2)
+        return DrawnBox(rect) { x, y in
+            if min(x, y, width - 1 - x, height - 1 - y) < 2 { return 0xFF00_0000 | UInt32(light) * 0x01_0101 }
+            let (column, row) = (x - left, y - top)
+            guard let picture, 0..<shown.width ~= column, 0..<shown.height ~= row else { return 0xD700_0000 }
+            let place = 4 * (row * shown.width + column)
+            return (0..<4).reduce(0) { $0 | UInt32(picture.pixels[place + $1]) << UInt32(8 * $1) }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package import FlipbookCore
+import FlipbookFiles
+package import FlipbookImaging
+import FlipbookScene
+
+/// Letters as pictures of one size: white on black that covers three quarters, so that they can be read on anything. Cells side by
+/// side are a line of text.
+///
+/// ASCII is that of the bitmap font, the same on every machine; other letters come from the machine's fonts, and are boxes where
+/// none has them.
+package struct LetterCells: Sendable {
+    /// A place in a line.
+    package struct Cell: Hashable, Sendable {
+        /// The letter, with the marks on it.
+        package let letter: Character
+        /// Which half of a wide letter it is; 0 for a whole one.
+        let half: Int
+        /// How many cells the letter takes.
+        let width: Int
+
+        /// Whether the bitmap font has the letter.
+        package var isASCII: Bool { letter.isASCII }
+    }
+
+    /// The size of a cell in pixels.
+    package let size: PixelSize
+    /// A cell in which nothing is seen.
+    package let clear: Image
+    private let images: [Cell: Image]
+
+    /// The cells of a text: two for letters of the East Asian scripts and for most pictographs.
+    package static func cells(of text: String) -> [Cell] {
+        text.flatMap { letter in
+            let width = min(2, letter.unicodeScalars.map(TerminalGrid.width).max() ?? 1)
+            return width == 2
+                ? [Cell(letter: letter, half: 1, width: 2), Cell(letter: letter, half: 2, width: 2)]
+                : [Cell(letter: letter, half: 0, width: 1)]
+        }
+    }
+
+    /// The size of a cell in pixels.
+    package static func size(dot: Int) -> PixelSize {
+        PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
+    }
+
+    /// The letters of these that are shown as boxes, since no font of the machine has them, or nothing draws them.
+    package static func boxes(among cells: Set<Cell>) -> Set<Character> {
+        Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
+            do throws(ImageError) { return try painter(dot: 1)?.hasLetters(of: String(letter)) != true } catch {
+                return true
+            }
+        }
+    }
+
+    /// The cells of some letters.
+    /// - Parameters:
+    ///   - letters: The cells that are wanted.
+    ///   - dot: Pixels in a dot of the bitmap font.
+    /// - Throws: `ImageError` where there is no memory for them.
+    package init(_ letters: Set<Cell>, dot: Int) throws(ImageError) {
+        let size = Self.size(dot: dot)
+        self.size = size
+        clear = try Self.image(size) { _ in }
+        var images: [Cell: Image] = [:]
+        for cell in letters where images[cell] == nil {
+            let drawn = cell.isASCII ? nil : try Self.picture(of: cell, in: size, dot: dot)
+            images[cell] = try Self.image(size) { words in
+                words.update(repeating: UInt32(0xBF00_0000).littleEndian)
+                if let drawn {
+                    Self.lay(drawn, cell, on: words, size)
+                } else {
+                    Self.setDots(of: cell.letter.asciiValue ?? 0, dot, words, size)
+                }
+            }
+        }
+        self.images = images
+    }
+
+    /// The picture of a cell; a clear one for `nil`.
+    package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
+
+    /// Sets the dots of a letter of the bitmap font, or of a box.
+    private static func setDots(
+        of letter: UInt8,
+        _ dot: Int,
+        _ words: UnsafeMutableBufferPointer<UInt32>,
+        _ size: PixelSize
+    ) {
+        for (column, bits) in BitmapFont.columns(of: letter).enumerated() {
+            for row in 0..<BitmapFont.height where bits >> row & 1 == 1 {
+                for y in 0..<dot {
+                    let start = ((row + 2) * dot + y) * size.width + (column + 1) * dot
+                    for x in start..<start + dot { words[x] = 0xFFFF_FFFF }
+                }
+            }
+        }
+    }
+
+    /// Draws letters as large as those of the bitmap font: its capitals have seven dots, those of most fonts 0.73 of their size.
+    /// - Parameter share: Of that size.
+    /// - Returns: `nil` where nothing draws texts.
+    private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
+        var label = TextLabel("")
+        (label.font, label.size) = ("Monospace", 9.6 * Double(dot) * share)
+        do throws(TextError) {
+            return try TextPainter(label, width: 4096, height: height.map(Double.init), scale: 1)
+        } catch {
+            return nil
+        }
+    }
+
+    /// A letter in a font of the machine, at most as wide as its cells; `nil` where it has none.
+    private static func picture(of cell: Cell, in size: PixelSize, dot: Int) throws(ImageError) -> Picture? {
+        let (text, room) = (String(cell.letter), size.width * cell.width)
+        guard let painter = painter(dot: dot, height: size.height), try painter.hasLetters(of: text) else { return nil }
+        let picture = try painter.picture(of: text)
+        guard picture.size.width > room else { return picture }
+        let share = Double(room) / Double(picture.size.width)
+        return try Self.painter(dot: dot, height: size.height, share: share)?.picture(of: text)
+    }
+
+    /// Lays a letter, or half of a wide one, into the middle of its cells.
+    private static func lay(
+        _ letter: Picture,
+        _ cell: Cell,
+        on words: UnsafeMutableBufferPointer<UInt32>,
+        _ size: PixelSize
+    ) {
+        let left = (size.width * cell.width - letter.size.width) / 2 - (cell.half == 2 ? size.width : 0)
+        for y in 0..<min(size.height, letter.size.height) {
+            for x in max(0, left)..<max(0, left, min(size.width, left + letter.size.width)) {
+                let color = letter[x - left, y]
+                // Over black of three quarters.
+                let alpha = Int(color.alpha) * 255 + 0xBF * (255 - Int(color.alpha))
+                guard alpha > 0 else { continue }
+                func part(_ channel: UInt8) -> UInt32 { UInt32(Int(channel) * Int(color.alpha) * 255 / alpha) }
+                let word = part(color.red) | part(color.green) << 8 | part(color.blue) << 16
+                words[y * size.width + x] = (word | UInt32((alpha + 127) / 255) << 24).littleEndian
+            }
+        }
+    }
+
+    private static func image(
+        _ size: PixelSize,
+        _ draw: (UnsafeMutableBufferPointer<UInt32>) -> Void
+    ) throws(ImageError) -> Image {
+        let picture = try Picture.decoded(size: size, format: .rgba) { (target) throws(ImageError) in
+            let words = target.bindMemory(to: UInt32.self)
+            words.update(repeating: 0)
+            draw(words)
+        }
+        let file: [UInt8]
+        do throws(PNGEncodingError) {
+            file = try PNGEncoder.encode(picture, opaque: false)
+        } catch {
+            throw .memory(size.area * 4)
+        }
+        return try Image(reading: file)
+    }
+}

@@ -1,0 +1,82 @@
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+
+/// How two pictures of one size are shown as one.
+package enum PictureComparison: Hashable, Sendable {
+    /// The first alone.
+    case first
+    /// The second alone.
+    case second
+    /// The first on the left, the second on the right, both whole.
+    case sideBySide
+    /// The first to the left of a line and the second to its right; the line's place as a fraction of the width.
+    case wipe(at: Double)
+    /// How far each channel of each pixel is apart, so many times; black where there is no second.
+    case difference(amplification: Int)
+
+    /// The size of what is shown of pictures of a size.
+    package func size(of picture: PixelSize) -> PixelSize {
+        self == .sideBySide ? PixelSize(width: 2 * picture.width, height: picture.height) : picture
+    }
+
+    /// Two pictures as one; where there is no second, black is in its place.
+    /// - Precondition: Both are `PixelFormat.bgra`, and of one size.
+    package func drawn(_ first: Picture, _ second: Picture?) throws(MachineShortage) -> Picture {
+        if self == .first { return first }
+        if self == .second, let second { return second }
+        precondition(first.format == .bgra && second.map { $0.format == .bgra && $0.size == first.size } != false)
+        return try first.withUnsafeBytes { (ours) throws(MachineShortage) in
+            guard let second else { return try drawn(ours, nil, first.size) }
+            return try second.withUnsafeBytes { (theirs) throws(MachineShortage) in try drawn(ours, theirs, first.size)
+            }
+        }
+    }
+
+    private func drawn(
+        _ first: UnsafeRawBufferPointer,
+        _ second: UnsafeRawBufferPointer?,
+        _ size: PixelSize
+    ) throws(MachineShortage) -> Picture {
+        let row = 4 * size.width
+        return try Picture(size: self.size(of: size), format: .bgra) { target in
+            switch self {
+            case .first: copy(first, 0..<first.count, to: target, at: 0)
+            case .second: copy(second, 0..<first.count, to: target, at: 0)
+            case .sideBySide:
+                for line in 0..<size.height {
+                    let source = line * row..<(line + 1) * row
+                    copy(first, source, to: target, at: 2 * line * row)
+                    copy(second, source, to: target, at: (2 * line + 1) * row)
+                }
+            case .wipe(let fraction):
+                let middle = 4 * Int((min(max(fraction, 0), 1) * Double(size.width)).rounded())
+                for start in stride(from: 0, to: first.count, by: row) {
+                    copy(first, start..<start + middle, to: target, at: start)
+                    copy(second, start + middle..<start + row, to: target, at: start + middle)
+                }
+            case .difference(let amplification):
+                guard let second else { return copy(nil, 0..<first.count, to: target, at: 0) }
+                for index in first.indices {
+                    let apart = Int(first[index]) - Int(second[index])
+                    target[index] = UInt8(truncatingIfNeeded: min(255, apart.magnitude &* amplification.magnitude))
+                }
+            }
+        }
+    }
+
+    /// Copies bytes of a picture; of none, black.
+    private func copy(
+        _ source: UnsafeRawBufferPointer?,
+        _ range: Range<Int>,
+        to target: UnsafeMutableRawBufferPointer,
+        at place: Int
+    ) {
+        let part = UnsafeMutableRawBufferPointer(rebasing: target[place..<place + range.count])
+        if let source {
+            part.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[range]))
+        } else {
+            part.initializeMemory(as: UInt8.self, repeating: 0)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+
+/// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels coloured.
+///
+/// It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
+package struct PictureOverlay: Hashable, Sendable {
+    /// The channel that is shown as grey; `nil` for the colours.
+    package var channel: ColorChannel?
+    /// How much brighter the picture is.
+    package var tone: ToneAdjustment
+    /// Whether pixels with a channel at its end are coloured: red where one is full, blue where all are 0.
+    package var colorsClipping: Bool
+    /// Whether a cross and a frame in red say that the picture is not what should be here.
+    package var isMarked = false
+
+    /// Nothing laid over, but what is named.
+    package init(
+        channel: ColorChannel? = nil,
+        tone: ToneAdjustment = ToneAdjustment(),
+        colorsClipping: Bool = false,
+        isMarked: Bool = false
+    ) {
+        (self.channel, self.tone, self.colorsClipping) = (channel, tone, colorsClipping)
+        self.isMarked = isMarked
+    }
+
+    /// Whether there is nothing to draw.
+    package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
+
+    /// `picture` with everything laid over it; the picture itself where there is nothing.
+    /// - Precondition: The picture is `PixelFormat.bgra`.
+    package func drawn(over picture: Picture) throws(MachineShortage) -> Picture {
+        guard !isEmpty else { return picture }
+        precondition(picture.format == .bgra, "screens take BGRA")
+        return try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
+            try Picture(size: picture.size, format: .bgra) { target in
+                if let channel { Self.copy(bytes, channel, to: target) } else { target.copyMemory(from: bytes) }
+                if !tone.isNeutral { Self.adjust(target, by: tone.table) }
+                if colorsClipping { Self.colorClipping(target) }
+                var painter = PixelPainter(pixels: target, size: picture.size)
+                if isMarked { painter.drawMark() }
+            }
+        }
+    }
+
+    private static func adjust(_ pixels: UnsafeMutableRawBufferPointer, by table: [UInt8]) {
+        let words = pixels.bindMemory(to: UInt32.self)
+        table.withUnsafeBufferPointer { table in
+            for index in words.indices {
+                let word = UInt32(littleEndian: words[index])
+                let (blue, green) = (table[Int(word & 0xFF)], table[Int(word >> 8 & 0xFF)])
+                let red = table[Int(word >> 16 & 0xFF)]
+                words[index] =
+                    (word & 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)).littleEndian
+            }
+        }
+    }
+
+    private static func colorClipping(_ pixels: UnsafeMutableRawBufferPointer) {
+        let words = pixels.bindMemory(to: UInt32.self)
+        for index in words.indices {
+            let color = UInt32(littleEndian: words[index]) & 0xFF_FFFF
+            if color & 0xFF == 0xFF || color & 0xFF00 == 0xFF00 || color & 0xFF_0000 == 0xFF_0000 {
+                words[index] = UInt32(0xFFFF_0000).littleEndian
+            } else if color == 0 {
+                words[index] = UInt32(0xFF00_00FF).littleEndian
+            }
+        }
+    }
+
+    private static func copy(
+        _ source: UnsafeRawBufferPointer,
+        _ channel: ColorChannel,
+        to target: UnsafeMutableRawBufferPointer
+    ) {
+        // What blue, green, red and alpha count, in parts of 65,536.
+        let (blue, green, red, alpha): (UInt32, UInt32, UInt32, UInt32) =
+            switch channel {
+            case .blue: (65536, 0, 0, 0)
+            case .green: (0, 65536, 0, 0)
+            case .red: (0, 0, 65536, 0)
+            case .alpha: (0, 0, 0, 65536)
+            case .luminance: (4732, 46871, 13933, 0)
+            }
+        let (from, to) = (source.bindMemory(to: UInt32.self), target.bindMemory(to: UInt32.self))
+        for index in 0..<min(from.count, to.count) {
+            let word = UInt32(littleEndian: from[index])
+            let colors = word & 0xFF &* blue &+ word >> 8 & 0xFF &* green &+ word >> 16 & 0xFF &* red
+            let grey = (colors &+ word >> 24 &* alpha &+ 32768) >> 16
+            to[index] = (grey &* 0x01_0101 | 0xFF00_0000).littleEndian
+        }
+    }
+}
+
+/// Draws dots into BGRA pixels, cut off at the edges.
+private struct PixelPainter {
+    let pixels: UnsafeMutableRawBufferPointer
+    let size: PixelSize
+
+    /// A red frame around the picture and a cross through it.
+    mutating func drawMark() {
+        let line = max(2, size.height / 120)
+        let red: UInt32 = 0xFFFF_0000
+        fill(x: 0, y: 0, width: size.width, height: line, red)
+        fill(x: 0, y: size.height - line, width: size.width, height: line, red)
+        fill(x: 0, y: 0, width: line, height: size.height, red)
+        fill(x: size.width - line, y: 0, width: line, height: size.height, red)
+        for y in 0..<size.height {
+            let x = y * size.width / size.height
+            fill(x: x - line / 2, y: y, width: line, height: 1, red)
+            fill(x: size.width - 1 - x - line / 2, y: y, width: line, height: 1, red)
+        }
+    }
+
+    private mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: UInt32) {
+        let words = pixels.bindMemory(to: UInt32.self)
+        let (left, end) = (max(0, x), min(x + width, size.width))
+        guard left < end else { return }
+        for row in max(0, y)..<max(0, y, min(y + height, size.height)) {
+            for index in row * size.width + left..<row * size.width + end { words[index] = color.littleEndian }
+        }
+    }
+}

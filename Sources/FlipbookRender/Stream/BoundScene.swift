@@ -1,0 +1,427 @@
+package import FlipbookCore
+public import FlipbookImaging
+public import FlipbookScene
+public import FlipbookSequences
+
+/// A scene together with what the headers of its pictures say: from here on, what is shown when needs no disk.
+///
+/// Pictures with the same pixels are one `Drawing`, known by a small number. The layers' properties may still be
+/// changed, as a player does where its viewer chooses another background; their contents may not.
+public struct BoundScene: Sendable {
+    /// A layer's pictures.
+    fileprivate struct Strip: Sendable {
+        /// A picture, its header read as far as it could be, and the number of its pixels.
+        struct Entry: Hashable {
+            let image: Image
+            let drawing: Int
+            /// The numbers of the pixels of its other parts, which most images have not.
+            let others: [Int]
+
+            init(
+                _ image: Image,
+                in drawings: DrawingTable,
+                _ known: [Image.Source: Drawing] = [:],
+                isPassing: Bool = false
+            ) {
+                self.image = image.withHeaders(known)
+                func number(_ image: Image) -> Int {
+                    guard image.source.hasPixels else { return 0 }
+                    let drawing = known[image.source] ?? Drawing(source: image.source)
+                    return drawings.number(of: drawing, isPassing: isPassing)
+                }
+                drawing = number(image)
+                others = image.isComposed ? image.parts.dropFirst().map(number) : []
+            }
+
+            /// A picture on its way to another one; `nil` stands for none.
+            init(_ from: Entry?, to next: Entry?, by transition: Transition, at progress: Double) {
+                image = (from?.image ?? .nothing).settled
+                    .transitioning(to: (next?.image ?? .nothing).settled, by: transition, at: progress)
+                let numbers = (from?.settledNumbers ?? [0]) + (next?.settledNumbers ?? [0])
+                (drawing, others) = (numbers[0], Array(numbers.dropFirst()))
+            }
+
+            /// The numbers of the image's parts, where it is one that stays.
+            private var settledNumbers: [Int] { (image.transition == nil ? [] : [0]) + [drawing] + others }
+
+            func hash(into hasher: inout Hasher) {
+                hasher.combine(drawing)
+                if let transition = image.transition { hasher.combine(transition.progress) }
+            }
+        }
+
+        /// Each of the pictures once.
+        var entries: [Entry] = []
+        /// Which picture each frame shows, by its place in `entries`.
+        var order: [Int] = []
+        /// When each frame is shown; `nil` for one picture that is always shown.
+        var timing: FrameTiming?
+        /// What is shown when, where it is no plain repetition.
+        var pictures: LayerPictures?
+        /// The picture that an image is, for `pictures`.
+        var places: [Image: Int] = [:]
+        /// How many layers lie within the layer, all together.
+        var layersWithin = 0
+
+        func entry(at time: Int64) -> Entry? {
+            if let pictures { return entry(at: time, of: pictures) }
+            guard let timing else { return order.first.map { entries[$0] } }
+            return entry(ofFrame: timing.positionInCycle(ofFrame: timing.frame(at: time)))
+        }
+
+        private func entry(at time: Int64, of pictures: LayerPictures) -> Entry? {
+            func entry(of frame: Frame?) -> Entry? { frame.flatMap { places[$0.image] }.map { entries[$0] } }
+            let shown = entry(of: pictures.frame(at: time))
+            guard let passage = pictures.passage(at: time) else { return shown }
+            return Entry(entry(of: passage.from), to: shown, by: passage.transition, at: passage.progress)
+        }
+
+        func entry(ofFrame position: Int) -> Entry { entries[order[position]] }
+    }
+
+    /// The scene, its layers without their contents.
+    public private(set) var scene: Scene
+    /// The numbers of the drawings.
+    public private(set) var drawings: DrawingTable
+    /// The moments at which the scene is looked at; `nil` for those of the lowest layer's frames.
+    package let clock: SceneClock?
+    /// The pictures of all layers, each before those within it.
+    private var strips: [Strip] = []
+    /// Whether a layer changes in another way than by its pictures.
+    private let isAnimated: Bool
+    /// What is painted over the scene to show where its layers lie; `nil` for nothing.
+    private var outlines: LayerOutlines?
+    /// The bytes that decoding the largest picture that was surveyed takes, to 8 bits a channel, and to as many as it has.
+    private let largestPicture: (eight: Int, deep: Int)
+
+    /// Takes the same drawings by the same numbers from another table, which reads them in another way.
+    package mutating func read(_ drawings: DrawingTable) { self.drawings = drawings }
+
+    /// The scene with headers that were read before.
+    ///
+    /// An image whose header is not among them, and was not read before either, is taken to be stored upright.
+    /// - Parameters:
+    ///   - survey: What the headers of the scene's pictures say.
+    ///   - drawings: The table of a former scene, so that the same drawings have the same numbers.
+    public init(
+        _ scene: Scene,
+        _ survey: FrameSurvey = FrameSurvey(entries: []),
+        drawings: DrawingTable = DrawingTable()
+    ) {
+        self.init(scene, survey, at: nil, drawings: drawings)
+    }
+
+    /// The scene, looked at at the moments of `clock`.
+    package init(_ scene: Scene, _ survey: FrameSurvey, at clock: SceneClock?, drawings: DrawingTable) {
+        self.scene = scene
+        self.drawings = drawings
+        self.clock = clock
+        isAnimated = scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } }
+        let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
+        largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
+            guard case .success(let header) = entry.header else { return }
+            // Of an animation there is the canvas, and what is laid on it, beside the picture.
+            let isAlone =
+                entry.frame.path?.picture == nil || header.isArchived || paged.contains(header.format)
+            let count = isAlone ? 1 : 3
+            // A header can claim more bytes than can be counted; such a picture is refused when it is decoded.
+            let area = min(header.size.area, .max / 24) * count
+            largest.eight = max(largest.eight, area * 4)
+            largest.deep = max(largest.deep, area * (header.bitDepth > 8 ? 8 : 4))
+        }
+        let known = survey.drawings
+        self.scene.layers = scene.layers.map { bound($0, known) }
+    }
+
+    /// A layer without its contents and those of the layers within, which become strips.
+    private mutating func bound(_ layer: Layer, _ known: [Image.Source: Drawing]) -> Layer {
+        var layer = layer
+        let place = strips.count
+        switch layer.contents {
+        case .nothing: strips.append(Strip())
+        case .image(let image): strips.append(strip([image], known))
+        case .frames(let frames, let timing):
+            strips.append(strip(frames.lazy.map(\.image), known))
+            strips[place].timing = timing
+        case .pictures(let pictures):
+            let images = pictures.frames.map(\.image).distinct
+            strips.append(strip(images, known))
+            strips[place].places = Dictionary(uniqueKeysWithValues: zip(images, strips[place].order))
+            strips[place].pictures = pictures
+        }
+        layer.contents = .nothing
+        layer.sublayers = layer.sublayers.map { bound($0, known) }
+        strips[place].layersWithin = strips.count - place - 1
+        return layer
+    }
+
+    /// The scene, the headers of its pictures read now, on all cores.
+    /// - Parameter codecs: The formats that are read.
+    public init(reading scene: Scene, codecs: ImageCodecs = .standard) async throws(CancellationError) {
+        let frames = scene.layers.flatMap(\.tree).flatMap(\.contents.frames)
+        let survey = try await FrameSurvey.reading(frames, codecs: codecs)
+        self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
+    }
+
+    private func strip(
+        _ images: some Sequence<Image>,
+        _ known: [Image.Source: Drawing]
+    ) -> Strip {
+        var strip = Strip()
+        var places: [Strip.Entry: Int] = [:]
+        for image in images {
+            let entry = Strip.Entry(image, in: drawings, known)
+            let place = places[entry] ?? strip.entries.count
+            if place == strip.entries.count {
+                strip.entries.append(entry)
+                places[entry] = place
+            }
+            strip.order.append(place)
+        }
+        return strip
+    }
+
+    /// Changes the properties of a layer; its contents stay.
+    public mutating func changeLayer(_ place: Int, _ change: (inout Layer) -> Void) {
+        change(&scene.layers[place])
+    }
+
+    /// Whether the edges and the names of all views and overlays are painted over the scene.
+    package var showsLayers: Bool {
+        get { outlines != nil }
+        set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
+    }
+
+    /// What the layers are called, each before those within: by its id, else by its first file. A layer beside the sequence
+    /// that has neither, such as a letter of a text, has no name.
+    private var names: [String?] {
+        var names: [String?] = []
+        for (index, root) in scene.layers.enumerated() {
+            for layer in root.tree {
+                let isSequence = names.isEmpty
+                let file = strips[names.count].entries.lazy.compactMap(\.image.path).first?.lastComponent
+                let name = layer.id ?? (isSequence ? "the sequence" : file ?? (index == 0 ? "a view" : nil))
+                names.append(name?.escapingControlCharacters)
+            }
+        }
+        return names
+    }
+
+    /// What the scene shows at a moment, in nanoseconds since it began.
+    public func displayList(at time: Int64) -> DisplayList {
+        displayList(at: time, base: strips.first?.entry(at: time))
+    }
+
+    /// What the scene shows while its lowest layer shows the frame at `position`, as it first does.
+    package func displayList(ofFrame position: Int) -> DisplayList {
+        if let clock {
+            let time = clock.moment(ofFrame: position)
+            guard clock.excerpt != nil else { return displayList(at: time) }
+            // What lies over the scene has a frame for each of the excerpt's own.
+            let own = clock.timing.presentationTime(ofFrame: position)
+            return displayList(at: time, base: strips[0].entry(ofFrame: position), over: own)
+        }
+        let time = strips[0].timing?.presentationTime(ofFrame: position) ?? 0
+        return displayList(at: time, base: strips[0].entry(ofFrame: position))
+    }
+
+    /// What the scene shows with another image in its lowest layer; `nil` for that layer's background alone.
+    /// - Parameter image: The image, its header read.
+    package func displayList(showing image: Image?) -> DisplayList {
+        displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
+    }
+
+    /// - Parameter timeAbove: The time of the layers over the lowest one; `nil` for the same.
+    private func displayList(at time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList {
+        var painter = Painter(scene: self, time: time, base: base)
+        painter.items.reserveCapacity(strips.count)
+        for layer in scene.layers {
+            if painter.place > 0 { painter.time = timeAbove ?? time }
+            painter.paint(layer, in: .identity, templates: ImageView.defaultTintColor)
+        }
+        return DisplayList(items: painter.items + painter.outlines)
+    }
+
+    /// Goes through the tree in the order in which it is painted.
+    private struct Painter {
+        let scene: BoundScene
+        var time: Int64
+        let base: Strip.Entry?
+        /// The place of the next layer.
+        var place = 0
+        var items: [DisplayList.Item] = []
+        /// What shows where the layers lie.
+        var outlines: [DisplayList.Item] = []
+
+        /// - Parameters:
+        ///   - space: From the coordinates that the layer lies in to those of the canvas.
+        ///   - templates: The colour of templates in the layers around it.
+        ///   - depth: How many layers it lies in.
+        mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
+            let (strip, own) = (scene.strips[place], place)
+            let entry = place == 0 ? base : strip.entry(at: time)
+            place += 1
+            let layer = layer.presentation(at: time)
+            guard layer.isSeen else {
+                place += strip.layersWithin
+                return
+            }
+            if let outlines = scene.outlines {
+                let inner = layer.geometry.outwards.concatenating(space)
+                self.outlines += outlines.items(of: layer, at: own, in: inner, depth: depth)
+            }
+            var alone = layer
+            // With others within it, a layer fades as one.
+            let group = layer.group
+            if let group {
+                items.append(.begin(group))
+                alone.alpha = 1
+            }
+            let painted = alone.painted(entry, in: space, templates: templates)
+            if let painted { items.append(.layer(painted)) }
+            if !layer.sublayers.isEmpty {
+                let inner = layer.geometry.outwards.concatenating(space)
+                let clip = layer.clipsToBounds ? painted?.silhouette : nil
+                if let clip { items.append(.begin(DisplayList.Group(clip: clip))) }
+                let templates = layer.properties.templateColor(in: templates)
+                for sublayer in layer.sublayers { paint(sublayer, in: inner, templates: templates, depth: depth + 1) }
+                if clip != nil { end() }
+            }
+            if group != nil { end() }
+        }
+
+        /// Ends a group; one that has nothing in it is not there.
+        private mutating func end() {
+            if case .begin? = items.last { items.removeLast() } else { items.append(.end) }
+        }
+    }
+
+    /// A layer of the tree, as it is shown.
+    package struct ShownLayer: Sendable {
+        /// How many layers it lies in.
+        package let depth: Int
+        /// The layer with the values of the moment.
+        package let layer: Layer
+        /// The file of the picture that it shows.
+        package let picture: FilePath?
+    }
+
+    /// All layers at a moment, each before those within, hidden ones too.
+    package func shownLayers(at time: Int64) -> [ShownLayer] {
+        var shown: [ShownLayer] = []
+        func add(_ layer: Layer, _ depth: Int) {
+            let entry = strips[shown.count].entry(at: time)
+            let layer = layer.presentation(at: time)
+            shown.append(ShownLayer(depth: depth, layer: layer, picture: entry?.image.path))
+            for sublayer in layer.sublayers { add(sublayer, depth + 1) }
+        }
+        for layer in scene.layers { add(layer, 0) }
+        return shown
+    }
+
+    /// What the layer at `place` paints at first, without those within; `nil` where it paints nothing.
+    func paintedLayer(_ place: Int) -> PaintedLayer? {
+        let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
+        let entry = strips[index].entry(at: 0)
+        return scene.layers[place].presentation(at: 0).painted(entry)
+    }
+
+    /// When the frames of the layers that have any are shown, from the lowest layer on.
+    var timings: [FrameTiming] { clock.map { [$0.timing] } ?? strips.compactMap(\.timing) }
+
+    /// Whether a layer has frames that look the same.
+    var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
+
+    /// The bytes that decoding the largest picture that was surveyed takes.
+    func largestPicture(isDeep: Bool) -> Int { isDeep ? largestPicture.deep : largestPicture.eight }
+
+    /// For each frame of the lowest layer a number; equal ones look the same, as they first are shown.
+    package var frameLooks: [Int] {
+        guard let base = strips.first else { return [] }
+        // Where only one layer moves, its pictures are what differs.
+        let isMoving = isAnimated || clock != nil || strips.dropFirst().contains { $0.entries.count > 1 }
+        guard isMoving else { return base.order }
+        var looks: [DisplayList: Int] = [:]
+        return (0..<(clock?.timing.frameCount ?? base.order.count)).map { frame in
+            let list = displayList(ofFrame: frame)
+            let look = looks[list] ?? looks.count
+            looks[list] = look
+            return look
+        }
+    }
+}
+
+extension Layer.Contents {
+    /// The frames that are shown at one time or another.
+    package var frames: [Frame] {
+        switch self {
+        case .nothing: []
+        case .image(let image): [Frame(image)]
+        case .frames(let frames, _): frames
+        case .pictures(let pictures): pictures.frames
+        }
+    }
+}
+
+extension Layer {
+    /// The layer as it is painted, with a picture.
+    fileprivate func painted(
+        _ entry: BoundScene.Strip.Entry?,
+        in space: Transform = .identity,
+        templates: Color = ImageView.defaultTintColor
+    ) -> PaintedLayer? {
+        painted(
+            entry?.image,
+            drawing: entry?.drawing ?? 0,
+            others: entry?.others ?? [],
+            in: space,
+            templates: templates
+        )
+    }
+}
+
+extension Image.Source {
+    /// Whether there are pixels to be read.
+    fileprivate var hasPixels: Bool { self != .black && self != .nothing }
+}
+
+extension BoundScene {
+    /// A pixel of a drawing.
+    package struct Pixel: Sendable {
+        /// The drawing.
+        package let drawing: Drawing
+        /// How it is turned.
+        package let orientation: ImageOrientation
+        /// The pixel's place in the turned drawing.
+        package let x, y: Int
+        /// The turned drawing's size, and whether it is drawn as it is, no stencil, and without transparency of the layer.
+        let (size, isPlain): (PixelSize, Bool)
+
+        /// Whether nothing but the drawing is seen on so many pixels, each of its own on one of them.
+        package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
+    }
+
+    /// The pixel of a file that is seen at a place of a list's picture, in pixels of the target; `nil` where several layers, a
+    /// view that is turned, or anything but one picture is drawn.
+    package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
+        guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,
+            case .picture(let picture) = layer.contents, picture.resizing == nil,
+            let drawing = drawings[picture.drawing], let header = drawing.knownHeader(drawings.codecs)
+        else { return nil }
+        let size = header.size.turned(picture.orientation)
+        let room = layer.frame.snapped(scale: target.scale)
+        let edges = layer.placement(of: size, scale: picture.scale, in: room, scale: target.scale).edges
+        guard edges.size.width > 0, edges.size.height > 0 else { return nil }
+        let x = (place.x.rounded(.down) + 0.5 - Double(room.x) - edges.origin.x) / edges.size.width
+        let y = (place.y.rounded(.down) + 0.5 - Double(room.y) - edges.origin.y) / edges.size.height
+        guard (0..<1).contains(x), (0..<1).contains(y) else { return nil }
+        return Pixel(
+            drawing: drawing,
+            orientation: picture.orientation,
+            x: Int(x * Double(size.width)),
+            y: Int(y * Double(size.height)),
+            size: size,
+            isPlain: picture.stencilColor == nil && layer.leavesPictures
+        )
+    }
+}

@@ -1,0 +1,108 @@
+import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+internal import Synchronization
+
+/// Decoded pictures, kept for when they are drawn another way: on another canvas, tinted, beneath another overlay.
+///
+/// They are kept apart from the composited ones, so that a view that changes decodes nothing again. They are the first
+/// to go where memory is wanted: a composited picture saves more. A file that was rewritten is another picture.
+package final class DecodeCache: MemoryHolder, Sendable {
+    /// What a cache has done so far.
+    package struct Statistics: Hashable, Sendable {
+        /// Pictures that were decoded.
+        package var decodes = 0
+        /// Pictures that were there already.
+        package var hits = 0
+    }
+
+    private struct Kept {
+        let stamp: FileStamp
+        let keepsSixteenBits: Bool
+        let detail: PixelSize?
+        let takesPlanes: Bool
+        let picture: Picture
+        let lease: MemoryBudget.Lease
+    }
+
+    private struct State {
+        var statistics = Statistics()
+        var pictures: [FilePath: Kept] = [:]
+        /// From the one that has been kept the longest.
+        var order: [FilePath] = []
+    }
+
+    private let memory: MemoryBudget
+    private let decode: FrameRenderer.Decode
+    private let state = Mutex(State())
+
+    /// A cache of what the codecs of a table of drawings read, within `memory`.
+    package convenience init(_ memory: MemoryBudget, of drawings: DrawingTable) {
+        self.init(memory, decode: drawings.decode)
+    }
+
+    /// A cache of what `decode` reads, within `memory`.
+    package init(_ memory: MemoryBudget, decode: @escaping FrameRenderer.Decode) {
+        self.memory = memory
+        self.decode = decode
+        memory.add(self)
+        memory.addCache(self)
+    }
+
+    /// What it has done so far.
+    package var statistics: Statistics { state.withLock { $0.statistics } }
+
+    /// The pixels of a drawing: kept, or decoded now. What comes from memory is not kept.
+    @Sendable package func picture(_ drawing: Drawing, _ keepsSixteenBits: Bool) throws(ImageError) -> Picture {
+        guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
+            return try decode(drawing, keepsSixteenBits)
+        }
+        let kept = state.withLock { state in
+            let kept = state.pictures[path].flatMap { kept in
+                kept.stamp == stamp && kept.keepsSixteenBits == keepsSixteenBits && kept.detail == drawing.detail
+                    && kept.takesPlanes == drawing.takesPlanes ? kept.picture : nil
+            }
+            if kept == nil { state.statistics.decodes += 1 } else { state.statistics.hits += 1 }
+            return kept
+        }
+        if let kept { return kept }
+        let picture = try decode(drawing, keepsSixteenBits)
+        // What was written while it was read has neither stamp for sure.
+        guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
+            return picture
+        }
+        let former = state.withLock { state in
+            if state.pictures[path] == nil { state.order.append(path) }
+            return state.pictures.updateValue(
+                Kept(
+                    stamp: stamp,
+                    keepsSixteenBits: keepsSixteenBits,
+                    detail: drawing.detail,
+                    takesPlanes: drawing.takesPlanes,
+                    picture: picture,
+                    lease: lease
+                ),
+                forKey: path
+            )
+        }
+        // Its memory goes back outside the lock.
+        _ = former
+        return picture
+    }
+
+    /// Lets go of the pictures that were kept last until so many bytes are free.
+    package func giveWay(_ byteCount: Int) {
+        let victims = state.withLock { state in
+            var victims: [Kept] = []
+            var freed = 0
+            while freed < byteCount, let path = state.order.popLast(),
+                let kept = state.pictures.removeValue(forKey: path)
+            {
+                victims.append(kept)
+                freed += kept.lease.byteCount
+            }
+            return victims
+        }
+        _ = victims
+    }
+}

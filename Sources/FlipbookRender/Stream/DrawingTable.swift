@@ -1,0 +1,97 @@
+package import FlipbookCore
+public import FlipbookImaging
+internal import Synchronization
+
+/// Drawings, each by a small number, for the scenes that are bound with one table and the renderer that draws them.
+///
+/// Numbers are never given twice: a file whose contents have changed gets another, so that no picture of what it was is
+/// taken for one of what it is. What no scene has any more is let go of after a while.
+public final class DrawingTable: Sendable {
+    private struct State {
+        var drawings: [Int: Drawing] = [:]
+        var numbers: [Image.Source: Int] = [:]
+        var next = 0
+        /// Those that no scene has that is bound from now on, from the oldest: what a file was before, and stills.
+        var passing: [Int] = []
+        /// What part of the pixels of scene-linear files is brighter than what is shown of them, where any is.
+        var clipped: [Image.Source: Double] = [:]
+
+        /// Lets go of the oldest of them; pictures in the making may still want as many as there are others.
+        mutating func letGo() {
+            while passing.count > 256 + drawings.count - passing.count {
+                let oldest = passing.removeFirst()
+                guard let gone = drawings.removeValue(forKey: oldest) else { continue }
+                if numbers[gone.source] == oldest { numbers[gone.source] = nil }
+            }
+        }
+    }
+
+    private let state = Mutex(State())
+    /// The formats that the drawings are read in.
+    public let codecs: ImageCodecs
+
+    /// A table without drawings.
+    public init(codecs: ImageCodecs = .standard) { self.codecs = codecs }
+
+    /// The same drawings by the same numbers, read in other formats from now on.
+    package func reading(in codecs: ImageCodecs) -> DrawingTable {
+        let copy = DrawingTable(codecs: codecs)
+        let known = state.withLock { $0 }
+        copy.state.withLock {
+            $0 = known
+            $0.clipped = [:]
+        }
+        return copy
+    }
+
+    /// How many drawings it knows.
+    package var count: Int { state.withLock { $0.drawings.count } }
+
+    /// The number of a drawing, which it gets now if it has none.
+    /// - Parameter isPassing: Whether no scene has the drawing, as a still that a view shows for a while.
+    func number(of drawing: Drawing, isPassing: Bool = false) -> Int {
+        state.withLock { state in
+            let former = state.numbers[drawing.source]
+            if let former, let known = state.drawings[former], known.hasPixels(of: drawing) {
+                if known.header == nil { state.drawings[former] = drawing }
+                if !isPassing, !state.passing.isEmpty { state.passing.removeAll { $0 == former } }
+                return former
+            }
+            let number = state.next
+            state.next += 1
+            state.drawings[number] = drawing
+            state.numbers[drawing.source] = number
+            if let former, !state.passing.contains(former) { state.passing.append(former) }
+            if isPassing { state.passing.append(number) }
+            state.letGo()
+            return number
+        }
+    }
+
+    /// Reads a drawing's pixels.
+    var decode: FrameRenderer.Decode {
+        { [self] drawing, keepsSixteenBits throws(ImageError) in
+            let picture = try drawing.pixels(keepsSixteenBits: keepsSixteenBits, codecs: codecs)
+            if picture.clippedCount > 0 {
+                let part = Double(picture.clippedCount) / Double(picture.size.area)
+                state.withLock { $0.clipped[drawing.source] = part }
+            }
+            return picture
+        }
+    }
+
+    /// The files read until now of which pixels are brighter than what is shown of them, and what part of each is, the
+    /// largest first.
+    package var clippedFiles: [(path: FilePath, part: Double)] {
+        state.withLock(\.clipped).compactMap { source, part in source.path.map { ($0, part) } }
+            .sorted { ($1.part, $0.path.string) < ($0.part, $1.path.string) }
+    }
+
+    /// The drawing that a number stands for; `nil` where it is another table's, or of long ago and let go of.
+    public subscript(number: Int) -> Drawing? { state.withLock { $0.drawings[number] } }
+
+    /// Whether a number stands for a file as it is now, as far as the table knows.
+    func isCurrent(_ number: Int) -> Bool {
+        state.withLock { state in state.drawings[number].map { state.numbers[$0.source] == number } ?? false }
+    }
+}

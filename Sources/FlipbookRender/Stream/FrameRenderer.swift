@@ -1,0 +1,80 @@
+public import FlipbookFiles
+public import FlipbookImaging
+public import FlipbookScene
+internal import Synchronization
+
+/// Draws display lists: decodes their pictures, places each in its layer, composites the layers from the lowest to the
+/// topmost, and converts the result to the target's format.
+///
+/// One renderer may be used from several tasks at once. What each call works in is a few rows of memory, taken from the
+/// memory of finished pictures. Layers over the lowest one are decoded and drawn once and kept while lists have them; what
+/// they take counts in a `MemoryBudget`, so that there is less for pictures in the making.
+public final class FrameRenderer: Sendable {
+    /// Gives a drawing's pixels as they are stored, straight, in `PixelFormat.rgba` or `PixelFormat.rgba64`.
+    ///
+    /// The last argument says whether more than 8 bits a channel are wanted.
+    public typealias Decode = @Sendable (Drawing, Bool) throws(ImageError) -> Picture
+
+    /// A number that no other renderer of this process has.
+    package let serialNumber = FrameRenderer.count.wrappingAdd(1, ordering: .relaxed).newValue
+    private static let count = Atomic(0)
+
+    private let reader: PictureReader
+    private let eight: LayerStage<EightBits>
+    private let sixteen: LayerStage<SixteenBits>
+
+    /// A renderer of the lists of scenes that were bound with `drawings`.
+    /// - Parameters:
+    ///   - decode: Gives the drawings' pixels; by default the table's codecs read them.
+    ///   - memory: What layers over the lowest one take their memory from.
+    public init(_ drawings: DrawingTable, decode: Decode? = nil, memory: MemoryBudget? = nil) {
+        reader = PictureReader(drawings, decode: decode)
+        (eight, sixteen) = (LayerStage(reader, memory), LayerStage(reader, memory))
+    }
+
+    /// The time that decoding and compositing have taken until now, all threads together.
+    package var times: RenderTimes { reader.times }
+
+    /// What a list shows, in ``RenderTarget/outputSize`` pixels.
+    ///
+    /// Where one opaque or bare picture covers the target pixel by pixel and nothing lies beneath or over it, the decoded
+    /// bytes come through untouched, with the colours under transparent pixels.
+    /// - Precondition: The target is one that ``RenderTarget/validate()`` accepts.
+    /// - Throws: ``FrameRenderError`` when a picture cannot be read, its caps do not fit it, or the list is of a scene of
+    ///   long ago or of other drawings.
+    public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
+        guard let conversion = target.conversion else {
+            return target.isDrawnDeep
+                ? try sixteen.picture(of: list, for: target) : try eight.picture(of: list, for: target)
+        }
+        var drawn = target
+        (drawn.format, drawn.dithers, drawn.output) = (.rgba64, false, nil)
+        let picture = try sixteen.picture(of: list, for: drawn)
+        return try reader.aboutFile(of: nil) { () throws(ImageError) in
+            try ImageError.ofMachine { () throws(MachineShortage) in
+                let converted = try conversion.converted(picture)
+                guard target.format != .rgba64 else { return converted }
+                return try LayerDrawing<SixteenBits>(.empty, for: target).draw(
+                    converted,
+                    scale: target.scale,
+                    cut: nil,
+                    stencil: nil
+                )
+            }
+        }
+    }
+
+    /// Draws the layers over the lowest one beforehand, so that what is the matter with them is known before the first
+    /// frame.
+    /// - Returns: The places in the scene of those that have no room on the target, and so are not drawn.
+    /// - Throws: ``CanvasError`` about the target, a property, or an overlay, counted from the layer over the lowest.
+    @discardableResult
+    package func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
+        try target.validate()
+        for layer in scene.scene.layers {
+            if let refused = ViewProperty.refusal(of: layer.properties) { throw .property(refused.key, refused.reason) }
+        }
+        return target.isDrawnDeep
+            ? try sixteen.prepare(scene, for: target) : try eight.prepare(scene, for: target)
+    }
+}

@@ -1,0 +1,259 @@
+public import FlipbookCore
+public import FlipbookFiles
+public import FlipbookImaging
+import FlipbookScene
+internal import Synchronization
+
+/// At which moments a stream gives pictures.
+public enum OutputTiming: Hashable, Sendable {
+    /// So many a second, each as long as the others.
+    case constant(FrameRate)
+    /// One for each moment at which a layer shows its next frame.
+    case changes
+}
+
+/// A picture, and when it is shown.
+public struct TimedPicture: Sendable {
+    /// The pixels. A drawing that is held is the same object each time.
+    public let picture: Picture
+    /// The picture's place in the stream, from 0.
+    public let index: Int
+    /// When it is shown, in nanoseconds.
+    public let presentationTime: Int64
+    /// How long it is shown, in nanoseconds; 0 where nothing follows, since it stays then.
+    public let duration: Int64
+
+    /// A picture and its time.
+    package init(picture: Picture, index: Int, presentationTime: Int64, duration: Int64) {
+        (self.picture, self.index) = (picture, index)
+        (self.presentationTime, self.duration) = (presentationTime, duration)
+    }
+}
+
+/// Pictures in the order of their times: what a program reads that renders without a window and without an encoder.
+///
+/// They are made ahead on all processors that the process may use. What is in the making or waits for its turn is
+/// bounded in bytes by a `MemoryBudget`, so a slow reader holds the makers back; one picture is always made, however
+/// large. Neighbours that look the same are made once. Cancelling the task that reads ends the stream, and so does
+/// letting go of it. One loop reads a stream at a time; ``seek(to:)`` moves it on from elsewhere.
+///
+/// ```swift
+/// func paint(_ view: ImageView) async throws {
+///     for try await shown in try await view.pictures(scale: 2) {
+///         print(shown.presentationTime, shown.picture.size)
+///     }
+/// }
+/// ```
+///
+/// ``BoundScene/init(reading:codecs:)`` makes what a stream shows of a scene of several layers.
+///
+/// ```swift
+/// func paint(_ scene: Scene) async throws {
+///     let bound = try await BoundScene(reading: scene)
+///     for try await shown in try FrameStream(bound, timing: .constant(FrameRate(25))) {
+///         print(shown.presentationTime, shown.picture.size)
+///     }
+/// }
+/// ```
+public final class FrameStream: AsyncSequence, Sendable {
+    /// What a loop over a stream gets.
+    public typealias Element = TimedPicture
+    /// What a loop over a stream throws.
+    public typealias Failure = FrameStreamError
+
+    private typealias Line = ProductionLine<DisplayList, Picture, FrameRenderError>
+
+    private struct State {
+        var course: SceneCourse
+        var loops = false
+    }
+
+    private let target: RenderTarget
+    private let timing: OutputTiming
+    private let cycles: Int
+    private let cache: FrameCache
+    private let state: Mutex<State>
+    private let line: Line
+
+    /// A stream of what a scene shows.
+    /// - Parameters:
+    ///   - scene: What is shown.
+    ///   - target: What the pictures are made for; by default all of the scene's canvas, as `PixelFormat.rgba`.
+    ///   - timing: At which moments pictures are given.
+    ///   - cycles: How many times the frames of the lowest layer that has any are shown; 0 for ever. A scene without such
+    ///     a layer gives one picture.
+    ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
+    ///     streams may share one.
+    /// - Throws: ``FrameStreamError/canvas(_:)`` where the target has no pixels or too many, and
+    ///   ``FrameStreamError/noCommonCycle``.
+    public init(
+        _ scene: BoundScene,
+        for target: RenderTarget? = nil,
+        timing: OutputTiming = .changes,
+        cycles: Int = 1,
+        memory: MemoryBudget = MemoryBudget()
+    ) throws(FrameStreamError) {
+        let target = target ?? RenderTarget(scene.scene)
+        do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
+        let course = try SceneCourse(scene, at: timing, cycles: cycles)
+        let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
+        // What is shown again may have another colour, or another size, by then.
+        let decoded = DecodeCache(kept, of: scene.drawings)
+        cache = FrameCache(
+            kept,
+            renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory)
+        )
+        (self.target, self.timing, self.cycles) = (target, timing, cycles)
+        state = Mutex(State(course: course))
+        line = Line(
+            course.order(loops: false, target, cache),
+            window: ProductionWindow(of: scene, for: target, memory: memory)
+        )
+    }
+
+    deinit { line.cancel() }
+
+    /// Goes on with the picture that is shown at `time`; what was made for other times is dropped.
+    public func seek(to time: Int64) {
+        line.restart(at: state.withLock { $0.course.timing?.frame(at: time) ?? 0 })
+    }
+
+    /// Says which pictures are wanted from now on.
+    /// - Parameters:
+    ///   - stride: 1 for each in turn, 2 for every second one, -1 for backwards.
+    ///   - loops: Whether the stream goes on after the last picture with the first, its times counting on.
+    public func proceed(by stride: Int = 1, loops: Bool = false) {
+        precondition(stride != 0, "a stream goes somewhere")
+        line.restart(stride: stride, order { $0.loops = loops })
+    }
+
+    /// Shows another scene from the next picture on. Pictures that are made already and look the same are kept.
+    /// - Precondition: The scene was bound with the drawings of the one before, ``BoundScene/drawings``.
+    /// - Throws: ``FrameStreamError/noCommonCycle``; the former scene is shown on then.
+    public func replace(with scene: BoundScene) throws(FrameStreamError) {
+        let course = try SceneCourse(scene, at: timing, cycles: cycles)
+        let order = order { state in
+            precondition(scene.drawings === state.course.scene.drawings, "a stream's scenes have one table of drawings")
+            state.course = course
+        }
+        cache.removeOutdated(in: scene.drawings)
+        line.restart(order)
+    }
+
+    private func order(_ change: (inout State) -> Void) -> Line.Order {
+        state.withLock { state in
+            change(&state)
+            return state.course.order(loops: state.loops, target, cache)
+        }
+    }
+
+    /// Ends the stream and waits until no picture is in the making.
+    public func stop() async { await line.stop() }
+
+    /// Begins to read, where the stream is.
+    public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+
+    /// Reads a stream.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let stream: FrameStream
+
+        /// The next picture; `nil` after the last.
+        /// - Throws: ``FrameStreamError``. After a frame that cannot be drawn, the next call gives the one after it.
+        public func next() async throws(FrameStreamError) -> TimedPicture? { try await stream.next() }
+
+        /// The same, for a loop in an actor.
+        public func next(isolation actor: isolated (any Actor)?) async throws(FrameStreamError) -> TimedPicture? {
+            try await stream.next()
+        }
+    }
+
+    private func next() async throws(FrameStreamError) -> TimedPicture? {
+        do throws(ProductionError<FrameRenderError>) {
+            guard let (index, picture) = try await line.next() else { return nil }
+            let timing = state.withLock { $0.course.timing }
+            return TimedPicture(
+                picture: picture,
+                index: index,
+                presentationTime: timing?.presentationTime(ofFrame: index) ?? 0,
+                duration: timing?.duration(ofFrame: index) ?? 0
+            )
+        } catch {
+            throw FrameStreamError(error)
+        }
+    }
+}
+
+/// What a scene shows at the moments of a timing.
+private struct SceneCourse: Sendable {
+    let scene: BoundScene
+    /// The moments; `nil` where nothing changes.
+    let timing: FrameTiming?
+    /// How many of them there are; `nil` for no end.
+    let count: Int?
+
+    init(_ scene: BoundScene, at output: OutputTiming, cycles: Int) throws(FrameStreamError) {
+        self.scene = scene
+        guard let own = scene.timings.first else {
+            (timing, count) = (nil, 1)
+            return
+        }
+        let moments: FrameTiming? =
+            switch output {
+            case .constant(let rate): FrameTiming(frameCount: 1, rate: rate)
+            case .changes: FrameTiming(together: scene.timings)
+            }
+        guard let moments else { throw .noCommonCycle }
+        timing = moments
+        let (frames, overflow) = own.frameCount.multipliedReportingOverflow(by: max(0, cycles))
+        let end = own.presentationTime(ofFrame: overflow ? .max : frames)
+        // The last one begins before the end.
+        count = cycles > 0 ? moments.frame(at: end - 1) + 1 : nil
+    }
+
+    func order(
+        loops: Bool,
+        _ target: RenderTarget,
+        _ cache: FrameCache
+    ) -> ProductionLine<DisplayList, Picture, FrameRenderError>.Order {
+        let list: @Sendable (Int) -> DisplayList = { [scene, timing] index in
+            scene.displayList(at: timing?.presentationTime(ofFrame: index) ?? 0)
+        }
+        return .init(
+            count: loops ? nil : count,
+            key: list,
+            ready: { cache.keptPicture(of: $1, for: target) },
+            make: { index throws(FrameRenderError) in try await cache.picture(of: list(index), for: target) }
+        )
+    }
+}
+
+/// Why a ``FrameStream`` gave no picture.
+public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is nothing to draw on.
+    case canvas(CanvasError)
+    /// The layers' frames change at more than a million different moments before all begin together again, or at
+    /// moments that have no common fraction. ``OutputTiming/constant(_:)`` needs none.
+    case noCommonCycle
+    /// A frame cannot be drawn.
+    case frame(FrameRenderError)
+    /// The process has too few threads, or too little memory.
+    case shortage(MachineShortage)
+    /// The reading task was cancelled, or the stream was stopped.
+    case cancelled
+
+    init(_ error: ProductionError<FrameRenderError>) {
+        self = error.failure.map { $0.shortage.map(FrameStreamError.shortage) ?? .frame($0) } ?? .cancelled
+    }
+
+    /// What went wrong.
+    public var description: String {
+        switch self {
+        case .canvas(let error): error.description
+        case .noCommonCycle:
+            "The scene: its layers change at too many different moments to list them. Give the stream a constant rate."
+        case .frame(let error): error.description
+        case .shortage(let error): error.description
+        case .cancelled: "The stream of pictures was cancelled."
+        }
+    }
+}

@@ -1,0 +1,96 @@
+internal import FlipbookCore
+import FlipbookImaging
+internal import FlipbookScene
+
+/// Where the layers of a scene lie, painted over it: the edges of each, and its name.
+struct LayerOutlines: Sendable {
+    /// A name as a picture.
+    private struct Label {
+        let image: Image
+        let drawing: Int
+    }
+
+    /// The label of each layer, in the order in which they are painted; `nil` where the layer has no outline.
+    private let labels: [Label?]
+    private let canvas: Rect
+    private let scale: Double
+    /// How thick the edges are, in pixels of the canvas.
+    private let thickness: Double
+
+    /// Colours that are easily distinguished, for layers at one depth after the other.
+    private static let colors = [
+        Color(red: 255, green: 0, blue: 255), Color(red: 0, green: 200, blue: 255),
+        Color(red: 255, green: 220, blue: 0),
+        Color(red: 60, green: 230, blue: 60),
+    ]
+
+    /// Outlines of layers.
+    /// - Parameters:
+    ///   - names: What each layer is called, in the order in which they are painted; `nil` for those without an outline. A
+    ///     name that there is no memory for is left out with its outline.
+    ///   - drawings: Where the pictures of the names get their numbers.
+    init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
+        (canvas, scale) = (scene.bounds, scene.scale)
+        thickness = max(1, Double(scene.size.height / 540))
+        var known: [String: Label] = [:]
+        labels = names.map { name in
+            guard let name else { return nil }
+            if let label = known[name] { return label }
+            let label = Self.image(of: name, on: scene.size, scale: scene.scale).map { image in
+                Label(image: image, drawing: drawings.number(of: Drawing(source: image.source)))
+            }
+            known[name] = label
+            return label
+        }
+    }
+
+    private static func image(of name: String, on canvas: PixelSize, scale: Double) -> Image? {
+        guard let box = TextBox([name], at: .topLeft).drawn(in: canvas) else { return nil }
+        do throws(ImageError) {
+            // Grey letters are the same bytes in either order of the channels.
+            let picture = try Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
+                target.copyBytes(from: box.bytes)
+            }
+            let file: [UInt8]
+            do throws(PNGEncodingError) { file = try PNGEncoder.encode(picture, opaque: false) } catch { return nil }
+            return try Image(reading: file, scale: scale)
+        } catch {
+            return nil
+        }
+    }
+
+    /// The edges and the name of a layer.
+    /// - Parameters:
+    ///   - place: The layer's place in the order in which layers are painted.
+    ///   - space: From the layer's own coordinates to those of the canvas.
+    ///   - depth: How many layers it lies in.
+    func items(of layer: Layer, at place: Int, in space: Transform, depth: Int) -> [DisplayList.Item] {
+        guard let label = labels[place] else { return [] }
+        let color = Self.colors[depth % Self.colors.count]
+        let bounds = layer.bounds
+        let across = thickness / scale / max((space.a * space.a + space.b * space.b).squareRoot(), 1e-6)
+        let down = thickness / scale / max((space.c * space.c + space.d * space.d).squareRoot(), 1e-6)
+        let edges = [
+            Rect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: down),
+            Rect(x: bounds.minX, y: bounds.maxY - down, width: bounds.width, height: down),
+            Rect(x: bounds.minX, y: bounds.minY, width: across, height: bounds.height),
+            Rect(x: bounds.maxX - across, y: bounds.minY, width: across, height: bounds.height),
+        ]
+        var painted = edges.map { edge in
+            var line = Layer(frame: edge)
+            line.properties.backgroundColor = .color(color)
+            return line.painted(nil, drawing: 0, in: space)
+        }
+        painted.append(name(label, at: bounds.origin.applying(space)))
+        return painted.compactMap { $0.map { .layer($0) } }
+    }
+
+    /// A name at a corner of its layer, moved into the canvas.
+    private func name(_ label: Label, at corner: Point) -> PaintedLayer? {
+        let origin = Point(
+            x: max(0, min(corner.x, canvas.width - label.image.size.width)),
+            y: max(0, min(corner.y, canvas.height - label.image.size.height))
+        )
+        return Layer(frame: Rect(origin: origin, size: label.image.size)).painted(label.image, drawing: label.drawing)
+    }
+}

@@ -1,0 +1,387 @@
+internal import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+internal import FlipbookScene
+internal import Synchronization
+
+/// Draws lists at one depth, and keeps what drawing one leaves for the next one of the same kind: the layers over the
+/// lowest one, drawn, and weights and backgrounds.
+final class LayerStage<Depth: ChannelDepth>: Sendable {
+    /// What is kept: something drawn, and what it was drawn for.
+    private struct Place: Hashable {
+        enum Subject: Hashable {
+            /// A layer at the origin, neither faded nor turned: all of it, or what a window shows.
+            case raster(PaintedLayer, PixelRect?)
+            /// Steps of a list: one layer, or a group.
+            case steps([DisplayList.Item])
+        }
+
+        let subject: Subject
+        let size: PixelSize
+        let scale: Double
+    }
+
+    /// The lowest layer without its picture, and what lies over it.
+    private struct Latest {
+        let base: PaintedLayer
+        let overlays: ArraySlice<DisplayList.Item>
+        let target: RenderTarget
+        let layers: [DrawnLayer<Depth>]
+        let drawing: LayerDrawing<Depth>
+    }
+
+    /// A layer that is drawn, `nil` where it has no room, and what it takes.
+    private struct Kept {
+        let layer: DrawnLayer<Depth>?
+        let lease: MemoryBudget.Lease?
+    }
+
+    private struct State {
+        var latest: Latest?
+        var shown: ShownList<Depth>?
+        var kept: [Place: Kept] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let reader: PictureReader
+    private let memory: MemoryBudget?
+
+    /// - Parameter memory: What layers over the lowest one take their memory from.
+    init(_ reader: PictureReader, _ memory: MemoryBudget?) { (self.reader, self.memory) = (reader, memory) }
+
+    /// What a list shows. Where only layers over the lowest one differ from those of the list before, only the rows are drawn
+    /// in which they lie.
+    func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
+        var overlays = list.items[...]
+        var base = PaintedLayer.empty
+        if case .layer(let layer)? = overlays.first, layer.covers(target), !layer.contents.isComposed {
+            base = layer
+            overlays = overlays.dropFirst()
+        }
+        let latest = try latest(base.withoutContents, under: overlays, for: target)
+        let before = state.withLock { $0.shown }.flatMap { $0.base == base && $0.target == target ? $0 : nil }
+        let former = before?.start(under: latest.layers)
+        if let former, former.changedRows.isEmpty { return former.picture }
+        return try reader.aboutFile(of: base.contents.picture) { () throws(ImageError) in
+            var pixels = before?.pixels
+            if pixels == nil, let picture = base.contents.picture {
+                let detail = reader.detail(of: picture) { size in
+                    base.detail(of: size, scale: picture.scale, in: PixelRect(target.size), for: target)
+                }
+                if latest.layers.isEmpty,
+                    let drawn = try self.picture(picture, of: base, by: latest.drawing, for: target)
+                {
+                    return drawn
+                }
+                let takesPlanes = latest.layers.isEmpty && reader.takesPlanes(picture, base, for: target)
+                pixels = try reader.read(picture, isDeep: target.isDrawnDeep, in: detail, takesPlanes: takesPlanes)
+                // There is nothing to draw.
+                if let planes = pixels?.pixels, planes.format == .i420 { return planes }
+            }
+            let picture = try reader.measuring(.compositing) { () throws(ImageError) in
+                try latest.drawing.draw(base.contents, pixels, over: former)
+            }
+            reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
+            var shown = ShownList(base: base, target: target, layers: latest.layers)
+            // With nothing over the lowest layer, the next picture is hardly the same but for some rows.
+            if let before, !latest.layers.isEmpty { shown.keep(picture, of: pixels, after: before, memory) }
+            keep(shown)
+            return picture
+        }
+    }
+
+    /// What the lowest layer shows where nothing lies over it, drawn from rows; `nil` where the picture does not come in rows.
+    private func picture(
+        _ picture: PaintedPicture,
+        of layer: PaintedLayer,
+        by drawing: LayerDrawing<Depth>,
+        for target: RenderTarget
+    ) throws(ImageError) -> Picture? {
+        // A picture that comes through untouched is the result itself.
+        guard !drawing.canCopy || picture.stencilColor != nil else { return nil }
+        return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
+            let drawn = try reader.measuring(.decoding) { () throws(ImageError) in
+                try drawing.draw(rows, at: placement, stencil: picture.stencilColor)
+            }
+            if drawn != nil { reader.count(rows: target.rows.rowCount) }
+            return drawn
+        }
+    }
+
+    /// Keeps what was shown, for the next list. The memory of what was kept before goes back outside the lock.
+    private func keep(_ shown: ShownList<Depth>) {
+        let former = state.withLock { state in
+            defer { state.shown = shown }
+            return state.shown
+        }
+        _ = former
+    }
+
+    /// Draws the layers of a scene over the lowest one.
+    /// - Returns: The places of those that have no room on the target.
+    func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
+        var unseen: [Int] = []
+        var overlaid = 0
+        var steps = Steps(target: target, shared: SharedPictures(of: scene))
+        for (place, layer) in scene.scene.layers.enumerated().dropFirst() where layer.sublayers.isEmpty {
+            guard let painted = scene.paintedLayer(place) else { continue }
+            do throws(FrameRenderError) {
+                guard let overlay = try self.layer(painted, &steps) else {
+                    unseen.append(place)
+                    continue
+                }
+                overlaid += overlay.area.size.area
+            } catch {
+                throw .overlay(place - 1, error)
+            }
+            guard overlaid <= RenderTarget.largestArea else { throw .overlaysTooLarge(place - 1) }
+        }
+        return unseen
+    }
+
+    /// The drawing of a list's lowest layer: that of the list before, where only the picture is another.
+    private func latest(
+        _ base: PaintedLayer,
+        under overlays: ArraySlice<DisplayList.Item>,
+        for target: RenderTarget
+    ) throws(FrameRenderError) -> Latest {
+        let known = state.withLock { $0.latest }
+        if let known, known.base == base, known.target == target, known.overlays == overlays { return known }
+        var steps = Steps(target: target)
+        let drawn = try layers(of: overlays, &steps)
+        let same = known.flatMap { $0.base == base && $0.target == target ? $0.drawing : nil }
+        let drawing = same?.under(drawn) ?? LayerDrawing(base, for: target, under: drawn)
+        let latest = Latest(base: base, overlays: overlays, target: target, layers: drawn, drawing: drawing)
+        state.withLock { state in
+            state.latest = latest
+            // What this list does not have, the next ones hardly will.
+            if state.kept.count > steps.places.count {
+                state.kept = state.kept.filter { steps.places.contains($0.key) }
+            }
+        }
+        return latest
+    }
+
+    /// A list in the making: what it is for, and what was used of what is kept.
+    private struct Steps {
+        let target: RenderTarget
+        var shared: SharedPictures?
+        var places: Set<Place> = []
+    }
+
+    /// Steps of a list, drawn; those of which nothing is seen are left out.
+    private func layers(
+        of items: ArraySlice<DisplayList.Item>,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> [DrawnLayer<Depth>] {
+        var drawn: [DrawnLayer<Depth>] = []
+        var place = items.startIndex
+        while place < items.endIndex {
+            switch items[place] {
+            case .layer(let layer):
+                if let layer = try self.layer(layer, &steps) { drawn.append(layer) }
+            case .begin(let group):
+                let end = items.endOfGroup(from: place)
+                let all = items[place..<end]
+                let result = try kept(.steps(Array(all)), &steps) { (steps) throws(FrameRenderError) in
+                    try self.group(group, of: all.dropFirst(), &steps)
+                }
+                if let result { drawn.append(result) }
+                place = end
+            case .end: break
+            }
+            place += 1
+        }
+        return drawn
+    }
+
+    /// What a group shows, as one.
+    private func group(
+        _ group: DisplayList.Group,
+        of items: ArraySlice<DisplayList.Item>,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let inner = try layers(of: items, &steps)
+        let canvas = steps.target.size
+        var limits = PixelRect(canvas)
+        var mask: DrawnLayer<Depth>?
+        if let clip = group.clip {
+            if clip.transform.isIdentity, !clip.hasRoundedCorners {
+                limits = clip.frame.snapped(scale: steps.target.scale).intersection(limits)
+            } else {
+                mask = try layer(clip, &steps)
+                if mask == nil { return nil }
+            }
+        }
+        guard !inner.isEmpty, !limits.isEmpty else { return nil }
+        let target = steps.target
+        return try reader.aboutFile(of: nil) { () throws(ImageError) in
+            try ImageError.ofMachine { () throws(MachineShortage) in
+                var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
+                if let shadow = group.shadow, let content = all,
+                    let thrown = try content.shadow(shadow, for: target)
+                {
+                    all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
+                }
+                all = try all?.faded(group.alpha)
+                all?.compositing = group.compositing
+                return all
+            }
+        }
+    }
+
+    /// A layer over the lowest one, drawn now or before; `nil` where nothing of it lies on the target.
+    private func layer(
+        _ layer: PaintedLayer,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let (canvas, scale) = (steps.target.size, steps.target.scale)
+        var normal = layer
+        normal.properties.alpha = 1
+        if layer.transform.isIdentity, layer.pixelPolicy == .snap || layer.frame.isWhole(scale: scale) {
+            let place = layer.frame.snapped(scale: scale)
+            guard !place.isEmpty else { return nil }
+            normal.frame = Rect(origin: .zero, size: Size(place.size, scale: scale))
+            let window = PixelRect(canvas).moved(x: -place.x, y: -place.y)
+            guard layer.alpha < 1 else {
+                return try raster(normal, in: window, scale: scale, &steps)?.moved(x: place.x, y: place.y, on: canvas)
+            }
+            return try kept(.steps([.layer(layer)]), &steps) { (steps) throws(FrameRenderError) in
+                let raster = try raster(normal, in: window, scale: scale, &steps)?
+                    .moved(x: place.x, y: place.y, on: canvas)
+                return try self.faded(raster, layer.alpha)
+            }
+        }
+        guard let grid = RasterGrid(layer, for: steps.target) else { return nil }
+        (normal.frame, normal.transform) = (grid.frame, .identity)
+        return try kept(.steps([.layer(layer)]), &steps) { (steps) throws(FrameRenderError) in
+            let raster = try raster(normal, in: grid.window, scale: grid.scale, &steps)
+            return try self.faded(raster, layer.alpha, through: grid.transform, on: canvas)
+        }
+    }
+
+    /// What is drawn of a layer, turned and faded.
+    private func faded(
+        _ raster: DrawnLayer<Depth>?,
+        _ alpha: Double,
+        through transform: Transform = .identity,
+        on canvas: PixelSize? = nil
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        try reader.aboutFile(of: nil) { () throws(ImageError) in
+            try ImageError.ofMachine { () throws(MachineShortage) in
+                guard let canvas else { return try raster?.faded(alpha) }
+                return try raster?.transformed(by: transform, on: canvas)?.faded(alpha)
+            }
+        }
+    }
+
+    /// A layer at the origin, as large as its frame says.
+    private func raster(
+        _ layer: PaintedLayer,
+        in window: PixelRect,
+        scale: Double,
+        _ steps: inout Steps
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        var target = steps.target
+        target.scale = scale
+        let whole = Place(subject: .raster(layer, nil), size: window.size, scale: scale)
+        let part = Place(subject: .raster(layer, window), size: window.size, scale: scale)
+        let known = state.withLock { state in
+            state.kept[whole].map { (whole, $0) } ?? state.kept[part].map { (part, $0) }
+        }
+        if let (place, kept) = known {
+            steps.places.insert(place)
+            return kept.layer
+        }
+        var bare = layer
+        (bare.properties.backgroundColor, bare.properties.isOpaque) = (.clear, false)
+        if let stack = layer.contents.stack {
+            var drawn = try [raster(layer.showing(.nothing), in: window, scale: scale, &steps)]
+            for contents in stack {
+                drawn.append(try raster(bare.showing(contents), in: window, scale: scale, &steps))
+            }
+            let all = drawn.compactMap(\.self)
+            let one = try reader.aboutFile(of: nil) { () throws(ImageError) in
+                try ImageError.ofMachine { () throws(MachineShortage) in
+                    try DrawnLayer(stacking: all, in: window)
+                }
+            }
+            return keep(one, as: part, &steps)
+        }
+        if let (from, to, transition, progress) = layer.contents.transition {
+            // Drawn with both contents, each kept for the next frame, and mixed.
+            let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
+            let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
+            let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)
+            let mixed = try reader.aboutFile(of: from.picture ?? to.picture) { () throws(ImageError) in
+                try reader.measuring(.compositing) { () throws(ImageError) in
+                    try DrawnLayer(
+                        former,
+                        next,
+                        over: ground,
+                        by: transition,
+                        at: progress,
+                        in: layer,
+                        window,
+                        for: target
+                    )
+                }
+            }
+            return keep(mixed, as: part, &steps)
+        }
+        let shared = steps.shared
+        let isDeep = target.isDrawnDeep
+        let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
+            try DrawnLayer<Depth>(layer, in: window, for: target) { picture throws(ImageError) in
+                let detail = self.reader.detail(of: picture) { size in
+                    layer.detail(of: size, scale: picture.scale, in: layer.frame.snapped(scale: scale), for: target)
+                }
+                let read = { () throws(ImageError) in
+                    try self.reader.read(picture, isDeep: isDeep, in: detail)
+                }
+                guard let shared else { return try read() }
+                return try shared.picture(picture, in: detail, read)
+            }
+        }
+        return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
+    }
+
+    /// What is kept of steps, or else made and kept.
+    private func kept(
+        _ subject: Place.Subject,
+        _ steps: inout Steps,
+        _ make: (inout Steps) throws(FrameRenderError) -> DrawnLayer<Depth>?
+    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        let place = Place(subject: subject, size: steps.target.size, scale: steps.target.scale)
+        if let known = state.withLock({ $0.kept[place] }) {
+            steps.places.insert(place)
+            return known.layer
+        }
+        return keep(try make(&steps), as: place, &steps)
+    }
+
+    private func keep(_ layer: DrawnLayer<Depth>?, as place: Place, _ steps: inout Steps) -> DrawnLayer<Depth>? {
+        // It is needed for every frame, in every case.
+        let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.byteCount, inAnyCase: true) })
+        state.withLock { $0.kept[place] = kept }
+        steps.places.insert(place)
+        return layer
+    }
+}
+
+extension PaintedLayer {
+    /// Whether the layer is all of the target.
+    fileprivate func covers(_ target: RenderTarget) -> Bool {
+        transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
+    }
+
+    /// The layer without what it shows.
+    fileprivate var withoutContents: PaintedLayer { showing(.nothing) }
+
+    /// The layer with other contents.
+    fileprivate func showing(_ contents: Contents) -> PaintedLayer {
+        var copy = self
+        copy.contents = contents
+        return copy
+    }
+}

@@ -1,0 +1,71 @@
+internal import FlipbookCore
+internal import FlipbookScene
+
+/// The pixels that a layer is drawn in before it is turned: about as many as it has on the canvas, from its upper left
+/// corner on.
+struct RasterGrid {
+    /// Pixels of the grid per point of the layer.
+    let scale: Double
+    /// The layer in points, a whole number of pixels wide and high.
+    let frame: Rect
+    /// Where what reaches beyond the layer is kept.
+    let window: PixelRect
+    /// From the grid's pixels to the target's.
+    let transform: Transform
+
+    /// The grid of a layer; `nil` where it has no area.
+    init?(_ layer: PaintedLayer, for target: RenderTarget) {
+        let size = layer.frame.size
+        let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
+        let stretch = max(
+            (map.a * map.a + map.b * map.b).squareRoot(),
+            (map.c * map.c + map.d * map.d).squareRoot()
+        )
+        guard !size.isEmpty, stretch > 0, stretch.isFinite else { return nil }
+        // Steps of a fifth at most, so that a layer that grows is not drawn again for each frame.
+        var step = 1.0
+        while step < stretch, step < 1e6 { step *= Self.step }
+        while step / Self.step >= stretch, step > 1e-6 { step /= Self.step }
+        // More pixels than a few canvases have no one sees.
+        let most = Double(target.size.area) * 4
+        let area = size.width * size.height * target.scale * target.scale
+        scale = target.scale * min(step, (most / area).squareRoot())
+        let (width, height) = (Self.pixels(size.width * scale), Self.pixels(size.height * scale))
+        guard width < 1 << 24, height < 1 << 24, width * height <= RenderTarget.largestArea else { return nil }
+        frame = Rect(origin: .zero, size: Size(width: Double(width) / scale, height: Double(height) / scale))
+        window = PixelRect(x: -width, y: -height, width: 3 * width, height: 3 * height)
+        transform = Transform(scaleX: size.width / Double(width), y: size.height / Double(height))
+            .concatenating(map)
+            .concatenating(Transform(scaleX: target.scale, y: target.scale))
+    }
+
+    private static let step = 1.189_207_115_002_721
+
+    private static func pixels(_ length: Double) -> Int { Int(min(max((length - 1e-9).rounded(.up), 1), 1e9)) }
+}
+
+extension Rect {
+    /// Whether all edges lie between pixels.
+    func isWhole(scale: Double) -> Bool {
+        [minX, minY, maxX, maxY].allSatisfy { edge in
+            let edge = edge * scale
+            return (edge - edge.rounded()).magnitude < 1e-9
+        }
+    }
+}
+
+extension ArraySlice<DisplayList.Item> {
+    /// Where the group ends that begins at a place.
+    func endOfGroup(from start: Int) -> Int {
+        var depth = 0
+        for place in start..<endIndex {
+            switch self[place] {
+            case .begin: depth += 1
+            case .end: depth -= 1
+            case .layer: break
+            }
+            if depth == 0 { return place }
+        }
+        return endIndex
+    }
+}

@@ -1,0 +1,86 @@
+public import FlipbookCore
+public import FlipbookImaging
+public import FlipbookScene
+
+/// What a display list is drawn for: how large, how fine, and in which pixels.
+public struct RenderTarget: Hashable, Sendable {
+    /// The part of the canvas that is drawn, from its upper left corner, in pixels.
+    public var size: PixelSize
+    /// Pixels per point: how large everything is drawn.
+    public var scale: Double
+    /// The layout of the pixels.
+    public var format: PixelFormat
+    /// Whether black lies beneath everything, so that no pixel lets anything through.
+    public var isFlattened: Bool
+    /// Whether pictures are drawn in 16 bits a channel where the format has fewer, and what it has no bits for is dithered: an
+    /// ordered pattern, the same for every picture, which keeps what needs no rounding.
+    public var dithers: Bool
+
+    /// The colours that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.
+    public var canvas = CanvasColors.sRGB
+    /// What the numbers of the finished pictures mean; `nil` for what those of the canvas do.
+    public var output: InputProfile.Standard? = .sRGB
+
+    /// Whether the finished numbers have sRGB's curve in the place of a camera's: files hold the numbers of screens.
+    package var keepsScreenCurve = false
+
+    /// How they become luma and chroma where the format has these.
+    package var coding = LumaCoding.bt709
+
+    /// Whether pictures are drawn in 16 bits a channel: light takes so many, and so do colours that are converted.
+    package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
+
+    /// What makes the finished pictures' numbers of the canvas'; `nil` where they are the same.
+    var conversion: NumberConversion? {
+        output.flatMap { output in
+            let isScreens = keepsScreenCurve && output.transfer == .camera
+            let space = NumberConversion.Space(
+                primaries: output.primaries,
+                transfer: isScreens ? .sRGB : output.transfer
+            )
+            return .conversion(from: canvas.numbers, to: space)
+        }
+    }
+
+    /// How numbers of more bits than the format's become its own.
+    var rounding: Rounding { dithers ? .ordered : .nearest }
+
+    /// The most pixels that a picture may have: 2^28, a gibibyte of RGBA.
+    public static let largestArea = 1 << 28
+
+    /// A target from its parts. In a format without alpha, black lies beneath.
+    public init(
+        size: PixelSize,
+        scale: Double = 1,
+        format: PixelFormat = .rgba,
+        isFlattened: Bool = false,
+        dithers: Bool = false
+    ) {
+        self.size = size
+        self.dithers = dithers
+        self.scale = scale
+        self.format = format
+        self.isFlattened = isFlattened || format.type.alpha == .none
+    }
+
+    /// The whole canvas of a scene.
+    public init(
+        _ scene: Scene,
+        format: PixelFormat = .rgba,
+        isFlattened: Bool = false,
+        dithers: Bool = false
+    ) {
+        self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened, dithers: dithers)
+    }
+
+    /// The size of the pictures: the target's own, padded to even sides for 4:2:0.
+    public var outputSize: PixelSize { format.needsEvenSides ? size.roundedUpToEven : size }
+
+    /// Checks that pictures for this target can be made.
+    /// - Throws: ``CanvasError`` about its size or its scale.
+    public func validate() throws(CanvasError) {
+        guard !size.isEmpty else { throw .empty(size) }
+        guard size.area <= Self.largestArea else { throw .tooLarge(size) }
+        guard scale > 0, scale.isFinite else { throw .scale(scale) }
+    }
+}

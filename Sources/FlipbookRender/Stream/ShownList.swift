@@ -1,0 +1,37 @@
+internal import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+internal import FlipbookScene
+
+/// What a list showed, kept for the next one whose lowest layer is the same.
+struct ShownList<Depth: ChannelDepth> {
+    let base: PaintedLayer
+    let target: RenderTarget
+    /// What lay over the lowest layer.
+    let layers: [DrawnLayer<Depth>]
+    /// The pixels of the lowest layer's picture.
+    private(set) var pixels: ReadPicture?
+    /// The whole picture; `nil` until the same lowest layer comes again, since one that moves leaves nothing for the next.
+    private var picture: Picture?
+    private var lease: MemoryBudget.Lease?
+
+    init(base: PaintedLayer, target: RenderTarget, layers: [DrawnLayer<Depth>]) {
+        (self.base, self.target, self.layers) = (base, target, layers)
+    }
+
+    /// Keeps the picture, and the pixels that it was drawn of, where there is memory to spare.
+    /// - Parameter before: What the list before showed, whose memory is free when this takes its place.
+    mutating func keep(_ picture: Picture, of pixels: ReadPicture?, after before: ShownList, _ memory: MemoryBudget?) {
+        let byteCount = picture.byteCount + (pixels?.pixels.byteCount ?? 0)
+        lease = before.lease ?? memory?.leaseToKeep(byteCount, isSpare: true)
+        if memory == nil || lease != nil { (self.picture, self.pixels) = (picture, pixels) }
+    }
+
+    /// The picture as the start of one with other layers over the lowest; `nil` where all is to be drawn.
+    func start(under layers: [DrawnLayer<Depth>]) -> FormerPicture? {
+        picture.flatMap { picture in
+            let rows = DrawnLayer.changedRows(from: self.layers, to: layers, height: target.size.height)
+            return FormerPicture(picture, changedRows: rows, of: target)
+        }
+    }
+}

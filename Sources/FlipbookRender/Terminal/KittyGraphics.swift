@@ -1,0 +1,71 @@
+internal import CImageKernels
+internal import FlipbookCore
+package import FlipbookImaging
+
+/// A picture as the terminal kitty, and those that learned from it, take it: base64 in commands of 4096 letters.
+///
+/// Follows kitty's description of its graphics protocol: keys `a` action, `f` bits a pixel, `s` and `v` size, `c` and `r` cells,
+/// `i` the picture's and `p` the placement's number, `z` depth, `m` more follows, `o` packed by zlib, `C` leave the cursor, `q` no replies.
+package enum KittyGraphics {
+    /// The most letters of base64 in one command.
+    static let chunk = 4096
+
+    /// What shows a picture at the cursor, with a number of its own, and leaves the cursor where it is.
+    ///
+    /// It lies behind letters and behind cells that have a background of their own. The terminal does not reply.
+    /// - Parameters:
+    ///   - picture: Straight RGBA; sent without alpha where it covers everything.
+    ///   - number: The picture's number, above 0; it replaces the one that had it.
+    ///   - columns: Cells across that it covers; `nil` for what its pixels make.
+    ///   - rows: Lines that it covers; `nil` for what its pixels make.
+    package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
+        -> [UInt8]
+    {
+        precondition(picture.format == .rgba, "pictures are sent as straight RGBA")
+        let isOpaque = picture.isOpaque
+        let plain = isOpaque ? picture.withoutAlpha : picture.withUnsafeBytes { Array($0) }
+        let packed = zlibStream(of: plain)
+        let data = packed ?? plain
+        var bytes: [UInt8] = []
+        let commands = (data.count + chunk / 4 * 3 - 1) / (chunk / 4 * 3)
+        bytes.reserveCapacity((data.count + 2) / 3 * 4 + commands * 16 + 128)
+        var start = 0
+        while start < data.count {
+            let end = min(data.count, start + chunk / 4 * 3)
+            bytes.append(contentsOf: "\u{1B}_G".utf8)
+            if start == 0 {
+                var keys = "a=T,f=\(isOpaque ? 24 : 32),s=\(picture.size.width),v=\(picture.size.height)"
+                if packed != nil { keys += ",o=z" }
+                keys += ",i=\(number),p=1,z=\(depth),C=1,q=2,"
+                if let columns { keys += "c=\(columns)," }
+                if let rows { keys += "r=\(rows)," }
+                bytes.append(contentsOf: keys.utf8)
+            } else {
+                bytes.append(contentsOf: "q=2,".utf8)
+            }
+            bytes.append(contentsOf: (end < data.count ? "m=1;" : "m=0;").utf8)
+            bytes.append(contentsOf: data[start..<end].base64.utf8)
+            bytes.append(contentsOf: "\u{1B}\\".utf8)
+            start = end
+        }
+        return bytes
+    }
+
+    /// What takes a picture from the terminal and its memory.
+    package static func bytes(removing number: UInt32) -> [UInt8] {
+        Array("\u{1B}_Ga=d,d=I,i=\(number),q=2;\u{1B}\\".utf8)
+    }
+
+    /// Behind cells with a background: below half of the smallest number there is.
+    private static let depth = Int32.min / 2 - 1
+
+    /// The bytes as a zlib stream, RFC 1950; `nil` where that is no shorter.
+    private static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
+        let stream = [UInt8](unsafeUninitializedCapacity: bytes.count) { target, count in
+            guard let start = target.baseAddress else { return }
+            // Where it is no shorter, there is no room for it.
+            count = flipbook_deflate(start, bytes.count, bytes, bytes.count)
+        }
+        return stream.isEmpty ? nil : stream
+    }
+}

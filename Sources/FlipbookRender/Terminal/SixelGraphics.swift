@@ -1,0 +1,70 @@
+internal import CSixel
+internal import FlipbookCore
+package import FlipbookImaging
+
+/// A picture as sixels, through libsixel: six rows of pixels at a time, in the 256 colours that suit it best.
+///
+/// libsixel and no encoder of our own: choosing 256 colours for a picture is what makes the difference between a
+/// picture and a poster, and it does that well.
+package enum SixelGraphics {
+    /// What shows a picture at the cursor; `nil` where libsixel has no memory for it.
+    ///
+    /// Colours are dithered by a pattern that stands still: of a moving picture, spread errors would be a grain that is all
+    /// that is seen to move.
+    /// - Parameter picture: Straight RGBA; alpha is left out, so it should cover everything.
+    package static func bytes(showing picture: Picture) -> [UInt8]? {
+        precondition(picture.format == .rgba, "sixels are made of straight RGBA")
+        let (width, height) = (Int32(clamping: picture.size.width), Int32(clamping: picture.size.height))
+        let encoding = Encoding()
+        var output: OpaquePointer?
+        var palette: OpaquePointer?
+        let write: sixel_write_function = { bytes, count, context in
+            guard let bytes, let context, count > 0 else { return 0 }
+            Unmanaged<Encoding>.fromOpaque(context).takeUnretainedValue()
+                .bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+            return count
+        }
+        guard sixel_output_new(&output, write, Unmanaged.passUnretained(encoding).toOpaque(), nil) == 0 else {
+            return nil
+        }
+        defer { sixel_output_unref(output) }
+        guard sixel_dither_new(&palette, 256, nil) == 0 else { return nil }
+        defer { sixel_dither_unref(palette) }
+        var pixels = picture.withUnsafeBytes { bytes in
+            [UInt8](unsafeUninitializedCapacity: bytes.count / 4 * 3) { target, count in
+                count = bytes.count / 4 * 3
+                for pixel in 0..<bytes.count / 4 {
+                    target[3 * pixel] = bytes[4 * pixel]
+                    target[3 * pixel + 1] = bytes[4 * pixel + 1]
+                    target[3 * pixel + 2] = bytes[4 * pixel + 2]
+                }
+            }
+        }
+        let isDone = pixels.withUnsafeMutableBufferPointer { pixels in
+            sixel_dither_initialize(
+                palette,
+                pixels.baseAddress,
+                width,
+                height,
+                Int32(SIXEL_PIXELFORMAT_RGB888),
+                Int32(SIXEL_LARGE_NORM),
+                Int32(SIXEL_REP_CENTER_BOX),
+                Int32(SIXEL_QUALITY_LOW)
+            ) == 0
+                && {
+                    // Where every colour has its place in the palette, there is nothing to dither.
+                    let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
+                    sixel_dither_set_diffusion_type(
+                        palette,
+                        Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER)
+                    )
+                    return sixel_encode(pixels.baseAddress, width, height, 3, palette, output) == 0
+                }()
+        }
+        return isDone ? encoding.bytes : nil
+    }
+
+    private final class Encoding {
+        var bytes: [UInt8] = []
+    }
+}

@@ -1,0 +1,200 @@
+package import FlipbookCore
+package import FlipbookImaging
+
+/// The cells of a terminal as a value: pictures as half blocks and text go in, and out come the bytes that make a
+/// terminal show it, those only that change what it shows already.
+package struct TerminalGrid: Hashable, Sendable {
+    /// One cell: a letter, its colour and what is behind it.
+    package struct Cell: Hashable, Sendable {
+        /// The letter; `nil` for the right half of a wide one before it.
+        package var letter: Unicode.Scalar?
+        /// The letter's colour.
+        package var foreground: TerminalColors.Code
+        /// The colour behind it.
+        package var background: TerminalColors.Code
+
+        /// A cell from its parts; by default an empty one.
+        package init(
+            _ letter: Unicode.Scalar? = " ",
+            foreground: TerminalColors.Code = .standard,
+            background: TerminalColors.Code = .standard
+        ) {
+            self.letter = letter
+            self.foreground = foreground
+            self.background = background
+        }
+    }
+
+    /// Cells across.
+    package let columns: Int
+    /// Lines.
+    package let rows: Int
+    /// The cells, line after line.
+    package private(set) var cells: [Cell]
+
+    /// An empty grid; its sides are at least 1.
+    package init(columns: Int, rows: Int) {
+        self.columns = max(1, columns)
+        self.rows = max(1, rows)
+        cells = Array(repeating: Cell(), count: self.columns * self.rows)
+    }
+
+    /// The cell in a column and a row, from 0.
+    package subscript(column column: Int, row row: Int) -> Cell {
+        get { cells[row * columns + column] }
+        set { cells[row * columns + column] = newValue }
+    }
+
+    /// Empties the cells in some columns and rows, as far as they are there.
+    package mutating func clear(columns: Range<Int>, rows: Range<Int>) {
+        for row in rows.clamped(to: 0..<self.rows) {
+            for column in columns.clamped(to: 0..<self.columns) { self[column: column, row: row] = Cell() }
+        }
+    }
+
+    /// Draws a picture as half blocks: two rows of pixels a line, the upper one in the letter's colour.
+    ///
+    /// What does not fit is left out. Below the last row of an odd number the terminal's own colour shows.
+    /// - Parameters:
+    ///   - picture: Straight RGBA.
+    ///   - background: What shows through where the picture does not cover.
+    package mutating func draw(
+        _ picture: Picture,
+        column: Int,
+        row: Int,
+        over background: Color = .black,
+        in colors: TerminalColors
+    ) {
+        precondition(picture.format == .rgba, "half blocks are made of straight RGBA")
+        let size = picture.size
+        let lines = max(0, min((size.height + 1) / 2, rows - row))
+        let width = max(0, min(size.width, columns - column))
+        picture.withUnsafeBytes { bytes in
+            func code(_ x: Int, _ y: Int) -> TerminalColors.Code {
+                let start = (y * size.width + x) * 4
+                let alpha = Int(bytes[start + 3])
+                func over(_ value: UInt8, _ behind: UInt8) -> UInt8 {
+                    alpha == 255 ? value : UInt8((Int(value) * alpha + Int(behind) * (255 - alpha) + 127) / 255)
+                }
+                return colors.code(
+                    over(bytes[start], background.red),
+                    over(bytes[start + 1], background.green),
+                    over(bytes[start + 2], background.blue)
+                )
+            }
+            for line in 0..<lines {
+                for x in 0..<width {
+                    let upper = code(x, 2 * line)
+                    let lower = 2 * line + 1 < size.height ? code(x, 2 * line + 1) : .standard
+                    // Where both are alike a space does, in any foreground.
+                    self[column: column + x, row: row + line] =
+                        upper == lower
+                        ? Cell(" ", background: upper) : Cell("▀", foreground: upper, background: lower)
+                }
+            }
+        }
+    }
+
+    /// Writes a text into a line, no further than `width` cells; letters that have no place in a line become `?`.
+    package mutating func write(
+        _ text: String,
+        column: Int,
+        row: Int,
+        width: Int = .max,
+        foreground: TerminalColors.Code = .standard,
+        background: TerminalColors.Code = .standard
+    ) {
+        guard (0..<rows).contains(row), column >= 0 else { return }
+        let end = width < columns - column ? column + width : columns
+        var column = column
+        for letter in text.unicodeScalars {
+            let count = Self.width(of: letter)
+            guard count > 0 else { continue }
+            guard column + count <= end else { break }
+            let isPlain = letter.value >= 0x20 && !(0x7F..<0xA0).contains(letter.value)
+            self[column: column, row: row] = Cell(
+                isPlain ? letter : "?",
+                foreground: foreground,
+                background: background
+            )
+            if count == 2 {
+                self[column: column + 1, row: row] = Cell(nil, foreground: foreground, background: background)
+            }
+            column += count
+        }
+    }
+
+    /// Cells that a letter takes: two in the East Asian scripts and for most pictographs, none for marks on another one.
+    static func width(of letter: Unicode.Scalar) -> Int {
+        switch letter.value {
+        case 0..<0x300: return 1
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default:
+            switch letter.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .format: return 0
+            default: return 1
+            }
+        }
+    }
+
+    /// What makes a terminal show these cells that shows those of `previous`; all of them where that is `nil` or has
+    /// another size. Neighbours in the same colours share one selection of them.
+    package func bytes(after previous: TerminalGrid? = nil) -> [UInt8] {
+        let known = previous.flatMap { $0.columns == columns && $0.rows == rows ? $0.cells : nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(cells.count * 8)
+        var (foreground, background): (TerminalColors.Code?, TerminalColors.Code?) = (nil, nil)
+        for row in 0..<rows {
+            // Where the terminal will write next.
+            var place = -1
+            for column in 0..<columns {
+                let index = row * columns + column
+                let cell = cells[index]
+                guard let letter = cell.letter else {
+                    if place == column { place = column + 1 }
+                    continue
+                }
+                if let known, known[index] == cell, !isBesideChange(index, known) { continue }
+                if place != column {
+                    bytes.append(contentsOf: "\u{1B}[".utf8)
+                    bytes.append(decimal: row + 1)
+                    bytes.append(UInt8(ascii: ";"))
+                    bytes.append(decimal: column + 1)
+                    bytes.append(UInt8(ascii: "H"))
+                }
+                place = column + 1
+                // A space has no colour of its own.
+                let wantsForeground = letter != " " && cell.foreground != foreground
+                if wantsForeground || cell.background != background {
+                    bytes.append(contentsOf: "\u{1B}[".utf8)
+                    if wantsForeground {
+                        cell.foreground.append(to: &bytes, base: 38)
+                        foreground = cell.foreground
+                    }
+                    if cell.background != background {
+                        if wantsForeground { bytes.append(UInt8(ascii: ";")) }
+                        cell.background.append(to: &bytes, base: 48)
+                        background = cell.background
+                    }
+                    bytes.append(UInt8(ascii: "m"))
+                }
+                if letter.isASCII {
+                    bytes.append(UInt8(truncatingIfNeeded: letter.value))
+                } else {
+                    bytes.append(contentsOf: UTF8.encode(letter).map(Array.init) ?? [])
+                }
+            }
+        }
+        if !bytes.isEmpty { bytes.append(contentsOf: "\u{1B}[m".utf8) }
+        return bytes
+    }
+
+    /// Whether half of a wide letter lies or lay here, of which the other half changes.
+    private func isBesideChange(_ index: Int, _ known: [Cell]) -> Bool {
+        let next = index + 1
+        guard next % columns != 0 else { return false }
+        return (cells[next].letter == nil || known[next].letter == nil) && cells[next] != known[next]
+    }
+}

@@ -1,0 +1,49 @@
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookImaging
+
+/// Draws opaque pictures of one size at another, for a terminal: the weights are computed once.
+package struct TerminalScaler: Sendable {
+    /// The size of the pictures that it takes.
+    package let source: PixelSize
+    /// The size of those that it makes.
+    package let target: PixelSize
+    private let scaler: Scaler?
+
+    /// A scaler between two sizes, neither of them empty.
+    package init(from source: PixelSize, to target: PixelSize) {
+        self.source = source
+        self.target = target
+        scaler =
+            source == target
+            ? nil : Scaler(from: source, to: target, visible: PixelRect(target), filter: .automatic)
+    }
+
+    /// The picture at its new size, as opaque RGBA, of bytes that are B, G, R and one that does not matter.
+    /// - Precondition: `bytes` are the pixels of ``source``, without padding.
+    package func picture(of bytes: UnsafeRawBufferPointer) throws(MachineShortage) -> Picture {
+        precondition(bytes.count >= source.area * 4, "every row is there")
+        return try Picture(size: target, format: .rgba) { (result) throws(MachineShortage) in
+            guard let pixels = bytes.baseAddress, let base = result.baseAddress else { return }
+            let rowBytes = target.width * 4
+            if let scaler {
+                try PictureMemory.shared.withScratch(ScaledRows<EightBits>.scratchByteCount(for: scaler)) { scratch in
+                    let source = pixels.assumingMemoryBound(to: UInt8.self)
+                    var rows = ScaledRows<EightBits>(scaler, of: source, scratch: scratch)
+                    for y in 0..<target.height {
+                        rows.write(y, to: (base + y * rowBytes).assumingMemoryBound(to: UInt8.self))
+                    }
+                }
+            } else {
+                result.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<result.count]))
+            }
+            let words = result.bindMemory(to: UInt32.self)
+            for index in words.indices {
+                // Little-endian: B, G, R, X is 0xXXRRGGBB.
+                let word = UInt32(littleEndian: words[index])
+                let swapped = word & 0xFF00 | word >> 16 & 0xFF | (word & 0xFF) << 16 | 0xFF00_0000
+                words[index] = swapped.littleEndian
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+public import FlipbookCore
+import FlipbookFiles
+public import FlipbookImaging
+
+/// Why a text is not drawn.
+public enum TextError: ExplainedError, Hashable {
+    /// Pango and cairo, which draw it, are not installed.
+    case noLibrary
+    /// There is no font of this family; that of the second one would be taken.
+    case noFont(String, nearest: String?)
+    /// It has a field that there is not.
+    case field(String)
+    /// It would be larger than a picture may be, or there is no memory for it.
+    case picture(ImageError)
+
+    /// `text.library`, `text.font`, `text.field`, `text.picture`.
+    public var code: ErrorCode {
+        switch self {
+        case .noLibrary: "text.library"
+        case .noFont: "text.font"
+        case .field: "text.field"
+        case .picture: "text.picture"
+        }
+    }
+
+    /// What is missing, and what to do.
+    public var explanation: Explanation {
+        switch self {
+        case .noLibrary:
+            "Texts are drawn by Pango and cairo, which are not installed; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .reading))."
+        case .noFont(let family, let nearest):
+            "There is no font '\(family.escapingControlCharacters)' on this machine"
+                + (nearest.map { "; the nearest is '\($0.escapingControlCharacters)'. Install it, or name another." }
+                    ?? ", and no other one. Install one, such as DejaVu Sans.")
+        case .field(let name): "There is no field {\(name.escapingControlCharacters)} in texts."
+        case .picture(let error): error.explanation
+        }
+    }
+}

@@ -1,0 +1,219 @@
+internal import CPictureLibraries
+package import FlipbookCore
+import FlipbookFiles
+package import FlipbookImaging
+package import FlipbookScene
+
+/// Draws texts in the fonts of the machine, as pictures with nothing around the letters.
+package struct TextPainter {
+    private let pango: LibPango
+    private let label: TextLabel
+    /// Pixels per point.
+    private let scale: Double
+    /// The room for a line, in pixels.
+    private let width: Int
+    /// The room for all lines, in pixels; `nil` for as much as they take.
+    private let height: Int?
+    private let isHinted: Bool
+
+    /// The families that fontconfig knows for every machine.
+    private static let generic: Set<String> = [
+        "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
+    ]
+    /// The most pixels of a side; cairo draws no larger pictures.
+    private static let largestSide = 32_767
+
+    /// A painter of texts that look as a label says.
+    /// - Parameters:
+    ///   - width: The room for a line, in points.
+    ///   - height: The room for all lines, in points; `nil` for as much as they take. The last line that fits ends with an
+    ///     ellipsis where others follow it, and what reaches beyond is cut off.
+    ///   - scale: Pixels per point.
+    ///   - isHinted: Whether letters are fitted to the pixels of this machine's screen, as its settings say; otherwise they are
+    ///     the same on every machine.
+    /// - Throws: ``TextError`` where there is no library or no font of that name.
+    package init(
+        _ label: TextLabel,
+        width: Double,
+        height: Double? = nil,
+        scale: Double,
+        isHinted: Bool = false
+    ) throws(TextError) {
+        guard let pango = LibPango.shared else { throw .noLibrary }
+        (self.pango, self.label, self.scale, self.isHinted) = (pango, label, scale, isHinted)
+        self.width = Int(min(max(1, (width * scale).rounded(.down)), Double(Self.largestSide)))
+        self.height = height.map { Int(min(max(1, ($0 * scale).rounded()), Double(Self.largestSide))) }
+        try checkFont()
+    }
+
+    /// A text as an image, its scale that of the canvas.
+    package func image(of text: String) throws(TextError) -> Image {
+        do throws(ImageError) {
+            let picture = try picture(of: text)
+            let file: [UInt8]
+            do throws(PNGEncodingError) { file = try PNGEncoder.encode(picture, opaque: false) } catch {
+                throw .memory(picture.byteCount)
+            }
+            return try Image(reading: file, scale: scale)
+        } catch {
+            throw .picture(error)
+        }
+    }
+
+    /// Whether a font of the machine has each letter of a text; what none has is drawn as a box with its number.
+    package func hasLetters(of text: String) throws(ImageError) -> Bool {
+        var count: Int32 = 0
+        try measure(text) { count = pango.calls.pango_layout_get_unknown_glyphs_count($0) }
+        return count == 0
+    }
+
+    /// The size of a text's lines in pixels.
+    package func size(of text: String) throws(ImageError) -> PixelSize {
+        var (columns, rows): (Int32, Int32) = (0, 0)
+        try measure(text) { pango.calls.pango_layout_get_pixel_size($0, &columns, &rows) }
+        return PixelSize(width: Int(columns), height: Int(rows))
+    }
+
+    /// A text on a color, so far from the left and the top, in cairo's pixels: B, G, R and A, multiplied by alpha.
+    package func pixels(of text: String, on color: Color, margin: Int, size: PixelSize) throws(ImageError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size.area * 4)
+        try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
+            try draw(text, in: UnsafeMutableRawBufferPointer(bytes), size) { context, layout in
+                set(color, in: context)
+                pango.calls.cairo_paint(context)
+                set(label.color, in: context)
+                pango.calls.cairo_move_to(context, Double(margin), Double(margin))
+                pango.calls.pango_cairo_show_layout(context, layout)
+            }
+        }
+        return bytes
+    }
+
+    /// A text as straight pixels.
+    package func picture(of text: String) throws(ImageError) -> Picture {
+        // Measured on a surface of one pixel.
+        var room = PangoRectangle()
+        try measure(text) { room = extent(of: $0) }
+        let rows = Int(room.height) + 2 * margin
+        let size = PixelSize(width: Int(room.width) + 2 * margin, height: min(rows, height ?? rows))
+        // A line that is higher than its room is seen in its middle.
+        let top = margin - Int(room.y) - (rows - size.height) / 2
+        guard size.width <= Self.largestSide, size.height <= Self.largestSide else {
+            throw .tooLarge(reason: "the text would take \(size) pixels")
+        }
+        let shown = size.isEmpty ? PixelSize(width: 1, height: 1) : size
+        return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
+            target.initializeMemory(as: UInt8.self, repeating: 0)
+            try draw(text, in: target, shown) { context, layout in
+                pango.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
+                if let outline = label.outline, label.outlineWidth > 0 {
+                    pango.calls.pango_cairo_layout_path(context, layout)
+                    set(outline, in: context)
+                    pango.calls.cairo_set_line_width(context, 2 * label.outlineWidth * scale)
+                    pango.calls.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+                    pango.calls.cairo_stroke(context)
+                    pango.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
+                }
+                set(label.color, in: context)
+                pango.calls.pango_cairo_show_layout(context, layout)
+            }
+            PremultipliedWords.makeStraight(target)
+        }
+    }
+
+    /// What an outline takes at each side, in pixels.
+    private var margin: Int { label.outline == nil ? 0 : Int((label.outlineWidth * scale).rounded(.up)) }
+
+    /// Lends the layout of a text that is not drawn.
+    private func measure(_ text: String, _ body: (UnsafeMutableRawPointer) -> Void) throws(ImageError) {
+        let pixel = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+        defer { pixel.deallocate() }
+        try draw(text, in: pixel, PixelSize(width: 1, height: 1)) { body($1) }
+    }
+
+    /// The letters and the lines together: letters may reach beyond their lines.
+    private func extent(of layout: UnsafeMutableRawPointer) -> PangoRectangle {
+        var (ink, logical) = (PangoRectangle(), PangoRectangle())
+        pango.calls.pango_layout_get_pixel_extents(layout, &ink, &logical)
+        guard ink.width > 0, ink.height > 0 else { return logical }
+        let (left, top) = (min(ink.x, logical.x), min(ink.y, logical.y))
+        let right = max(ink.x + ink.width, logical.x + logical.width)
+        let bottom = max(ink.y + ink.height, logical.y + logical.height)
+        return PangoRectangle(x: left, y: top, width: right - left, height: bottom - top)
+    }
+
+    private func set(_ color: Color, in context: UnsafeMutableRawPointer) {
+        func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
+        pango.calls.cairo_set_source_rgba(
+            context,
+            part(color.red),
+            part(color.green),
+            part(color.blue),
+            part(color.alpha)
+        )
+    }
+
+    /// Lends a context that draws into memory, and a layout of a text.
+    private func draw(
+        _ text: String,
+        in memory: UnsafeMutableRawBufferPointer,
+        _ size: PixelSize,
+        _ body: (_ context: UnsafeMutableRawPointer, _ layout: UnsafeMutableRawPointer) -> Void
+    ) throws(ImageError) {
+        try pango.draw(text, label.font, label.size * scale, in: memory, size) { context, layout in
+            // The same letters on every screen: gray edges, and no letter bent to a pixel.
+            if !isHinted, let options = pango.calls.cairo_font_options_create(),
+                let owner = pango.calls.pango_layout_get_context(layout)
+            {
+                pango.calls.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+                pango.calls.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+                pango.calls.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+                pango.calls.pango_cairo_context_set_font_options(owner, options)
+                pango.calls.cairo_font_options_destroy(options)
+            }
+            pango.calls.pango_layout_set_alignment(layout, label.alignment.pangoNumber)
+            pango.calls.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            pango.calls.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
+            if let room = self.height {
+                // Lines are measured in fractions of a pixel, and their room in whole ones.
+                let lines = max(1, room - 2 * margin + 1)
+                pango.calls.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
+                pango.calls.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+            }
+            body(context, layout)
+        }
+    }
+
+    /// Whether there is a font of the family: what fontconfig finds in its place has another name.
+    private func checkFont() throws(TextError) {
+        guard !Self.generic.contains(label.font.lowercased()) else { return }
+        var nearest: String?
+        do throws(ImageError) {
+            try measure("") { layout in
+                guard let context = pango.calls.pango_layout_get_context(layout),
+                    let wanted = pango.description(label.font, label.size * scale)
+                else { return }
+                defer { pango.calls.pango_font_description_free(wanted) }
+                guard let font = pango.calls.pango_context_load_font(context, wanted) else { return }
+                defer { pango.calls.g_object_unref(font) }
+                guard let found = pango.calls.pango_font_describe(font) else { return }
+                defer { pango.calls.pango_font_description_free(found) }
+                nearest = pango.calls.pango_font_description_get_family(found).map { String(cString: $0) }
+            }
+        } catch {
+            throw .picture(error)
+        }
+        guard nearest?.lowercased() == label.font.lowercased() else { throw .noFont(label.font, nearest: nearest) }
+    }
+}
+
+extension TextLabel.Alignment {
+    /// Pango's number for it.
+    fileprivate var pangoNumber: Int32 {
+        switch self {
+        case .left: 0
+        case .center: 1
+        case .right: 2
+        }
+    }
+}

@@ -1,0 +1,214 @@
+public import FlipbookCore
+
+/// The value of a layer's property at a moment.
+///
+/// Numbers, places, rectangles, transforms and colours proceed from one value to the other; what is true or false, and
+/// a content mode, jumps at the change's beginning.
+public enum AnimatedValue: Hashable, Sendable {
+    case number(Double)
+    case point(Point)
+    case rect(Rect)
+    case transform(TransformParts)
+    case background(Background)
+    case flag(Bool)
+    case contentMode(ContentMode)
+
+    /// The value on the way to another; that other one where there is no way between the two.
+    func interpolated(to end: AnimatedValue, _ progress: Double) -> AnimatedValue {
+        switch (self, end) {
+        case (.number(let start), .number(let end)): .number(start.interpolated(to: end, progress))
+        case (.point(let start), .point(let end)): .point(start.interpolated(to: end, progress))
+        case (.rect(let start), .rect(let end)): .rect(start.interpolated(to: end, progress))
+        case (.transform(let start), .transform(let end)): .transform(start.interpolated(to: end, progress))
+        case (.background(.color(let start)), .background(.color(let end))):
+            .background(.color(start.interpolated(to: end, progress)))
+        default: end
+        }
+    }
+}
+
+/// A property of a layer that changes over time, by UIKit's name.
+public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Whether the property has no values between two.
+    public let jumps: Bool
+    private let access: Access
+
+    /// The places of the property's values in layers and manifests.
+    private final class Access: Sendable {
+        let value: @Sendable (Layer) -> AnimatedValue
+        let set: @Sendable (AnimatedValue, inout Layer) -> Void
+        let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> AnimatedValue?
+        let write: @Sendable (AnimatedValue) -> ManifestValue?
+
+        init<Value: Animated>(_ field: any WritableKeyPath<Layer, Value> & Sendable, _ form: ManifestForm<Value>) {
+            value = { $0[keyPath: field].animated }
+            set = { value, layer in if let value = Value(value) { layer[keyPath: field] = form.nearest(to: value) } }
+            read = { form.read(&$0, $1, $2)?.animated }
+            write = { Value($0).flatMap(form.write) }
+        }
+    }
+
+    private init<Value: Animated>(
+        _ name: String,
+        _ field: any WritableKeyPath<Layer, Value> & Sendable,
+        _ form: ManifestForm<Value>
+    ) {
+        (rawValue, jumps, access) = (name, Value.jumps, Access(field, form))
+    }
+
+    /// The property of that name; `nil` for a name of none.
+    public init?(rawValue: String) {
+        guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = known
+    }
+
+    /// Where the layer lies in its superlayer.
+    public static let frame = AnimatableProperty("frame", \.frame, .rect)
+    /// The layer's own coordinates.
+    public static let bounds = AnimatableProperty("bounds", \.bounds, .rect)
+    /// Where the anchor point lies in the superlayer.
+    public static let center = AnimatableProperty("center", \.center, .point)
+    /// How the layer is turned and resized about its anchor point.
+    public static let transform = AnimatableProperty("transform", \.transformParts, .transform)
+    /// How much the layer covers what is beneath.
+    public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha)
+    /// What lies behind the picture.
+    public static let backgroundColor = AnimatableProperty("backgroundColor", \.background, .background)
+    /// The radius of the rounded corners.
+    public static let cornerRadius = AnimatableProperty("cornerRadius", \.cornerRadius, .cornerRadius)
+    /// The part of a picture that stretches.
+    public static let contentStretch = AnimatableProperty("contentStretch", \.contentStretch, .unitRect)
+    /// Whether nothing of the layer is drawn. It jumps.
+    public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag)
+    /// How a picture of another size is placed. It jumps.
+    public static let contentMode = AnimatableProperty("contentMode", \.contentMode, .contentMode)
+
+    /// All of them, in the order of the schema.
+    public static let allCases: [AnimatableProperty] = [
+        .frame, .bounds, .center, .transform, .alpha, .backgroundColor, .cornerRadius, .contentStretch, .isHidden,
+        .contentMode,
+    ]
+
+    /// What a layer has.
+    public func value(of layer: Layer) -> AnimatedValue { access.value(layer) }
+
+    /// Gives a layer a value, or the nearest one that there is; one of another kind changes nothing.
+    public func set(_ value: AnimatedValue, of layer: inout Layer) { access.set(value, &layer) }
+
+    /// The value of a node, or `nil` if it is none, which the decoder has noted then.
+    func read(_ node: ManifestNode, _ path: String, with decoder: inout ManifestDecoder) -> AnimatedValue? {
+        access.read(&decoder, node, path)
+    }
+
+    /// The text of a value, or `nil` if it has none.
+    func written(_ value: AnimatedValue) -> ManifestValue? { access.write(value) }
+
+    /// Returns `true` for two properties of one name.
+    public static func == (left: Self, right: Self) -> Bool { left.rawValue == right.rawValue }
+
+    /// Feeds the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension Layer {
+    /// The layer's rotation and scale, apart.
+    fileprivate var transformParts: TransformParts {
+        get { TransformParts(transform) }
+        set { transform = newValue.transform }
+    }
+
+    /// The background, clear by default.
+    fileprivate var background: Background {
+        get { self.backgroundColor ?? .clear }
+        set { self.backgroundColor = newValue }
+    }
+}
+
+/// A type of values that a layer's property can have.
+protocol Animated: Sendable {
+    init?(_ value: AnimatedValue)
+    var animated: AnimatedValue { get }
+    /// A Boolean value that indicates whether values change at once, without values between.
+    static var jumps: Bool { get }
+}
+
+extension Animated {
+    static var jumps: Bool { false }
+}
+
+extension Double: Animated {
+    init?(_ value: AnimatedValue) { if case .number(let number) = value { self = number } else { return nil } }
+    var animated: AnimatedValue { .number(self) }
+}
+
+extension Point: Animated {
+    init?(_ value: AnimatedValue) { if case .point(let point) = value { self = point } else { return nil } }
+    var animated: AnimatedValue { .point(self) }
+}
+
+extension Rect: Animated {
+    init?(_ value: AnimatedValue) { if case .rect(let rect) = value { self = rect } else { return nil } }
+    var animated: AnimatedValue { .rect(self) }
+}
+
+extension TransformParts: Animated {
+    init?(_ value: AnimatedValue) { if case .transform(let parts) = value { self = parts } else { return nil } }
+    var animated: AnimatedValue { .transform(self) }
+}
+
+extension Background: Animated {
+    init?(_ value: AnimatedValue) { if case .background(let given) = value { self = given } else { return nil } }
+    var animated: AnimatedValue { .background(self) }
+}
+
+extension Bool: Animated {
+    init?(_ value: AnimatedValue) { if case .flag(let flag) = value { self = flag } else { return nil } }
+    var animated: AnimatedValue { .flag(self) }
+    static var jumps: Bool { true }
+}
+
+extension ContentMode: Animated {
+    init?(_ value: AnimatedValue) { if case .contentMode(let mode) = value { self = mode } else { return nil } }
+    var animated: AnimatedValue { .contentMode(self) }
+    static var jumps: Bool { true }
+}
+
+extension Double {
+    /// The number on the way to another.
+    func interpolated(to end: Double, _ progress: Double) -> Double { self + (end - self) * progress }
+}
+
+extension Point {
+    /// The place on the way to another.
+    func interpolated(to end: Point, _ progress: Double) -> Point {
+        Point(x: x.interpolated(to: end.x, progress), y: y.interpolated(to: end.y, progress))
+    }
+}
+
+extension Rect {
+    /// The rectangle on the way to another.
+    func interpolated(to end: Rect, _ progress: Double) -> Rect {
+        Rect(
+            origin: origin.interpolated(to: end.origin, progress),
+            size: Size(
+                width: size.width.interpolated(to: end.size.width, progress),
+                height: size.height.interpolated(to: end.size.height, progress)
+            )
+        )
+    }
+}
+
+extension Color {
+    /// The colour on the way to another, channel by channel as they are stored; a clear end has the other's colour.
+    func interpolated(to end: Color, _ progress: Double) -> Color {
+        let start = alpha == 0 ? Color(red: end.red, green: end.green, blue: end.blue, alpha: 0) : self
+        let end = end.alpha == 0 ? Color(red: red, green: green, blue: blue, alpha: 0) : end
+        func channel(_ channel: KeyPath<Color, UInt8>) -> UInt8 {
+            let value = Double(start[keyPath: channel]).interpolated(to: Double(end[keyPath: channel]), progress)
+            return UInt8(min(max(value.rounded(), 0), 255))
+        }
+        return Color(red: channel(\.red), green: channel(\.green), blue: channel(\.blue), alpha: channel(\.alpha))
+    }
+}

@@ -1,0 +1,172 @@
+public import FlipbookCore
+
+/// The pictures that a view chooses from, and when it changes its mind: what an `UIImageView` shows, as a function of time.
+///
+/// While the animation runs, its frames show; else the still picture. Highlighted, the highlighted ones take their places
+/// where there are any.
+public struct LayerPictures: Hashable, Sendable {
+    /// Frames that are shown one after the other.
+    public struct Animation: Hashable, Sendable {
+        /// The frames.
+        public var frames: [Frame]
+        /// When each is shown.
+        public var timing: FrameTiming
+
+        /// Frames and their times; `nil` where the timing is one of another number of frames.
+        public init?(_ frames: [Frame], _ timing: FrameTiming) {
+            guard frames.count == timing.frameCount else { return nil }
+            (self.frames, self.timing) = (frames, timing)
+        }
+    }
+
+    /// Something that happens to the view.
+    public enum Event: Hashable, Sendable {
+        /// The still picture is another one, or none.
+        case image(Image?)
+        /// The highlighted pictures are shown, or no longer.
+        case isHighlighted(Bool)
+        /// The animation begins with its first frame.
+        case startAnimating
+        /// The animation ends; the still picture shows.
+        case stopAnimating
+    }
+
+    /// Something that happens to the view at a time.
+    public struct Change: Hashable, Sendable {
+        /// When, in seconds since the scene began.
+        public var time: RationalTime
+        /// What happens.
+        public var event: Event
+        /// How what shows then takes the place of what showed before; `nil` where it does so at once.
+        public var transition: TimedTransition?
+
+        /// Something that happens at a time.
+        public init(at time: RationalTime, _ event: Event, by transition: TimedTransition? = nil) {
+            (self.time, self.event, self.transition) = (time, event, transition)
+        }
+
+        /// When all of it has happened, in nanoseconds since the scene began.
+        package var end: Int64 {
+            Int64(clamping: Int128(time.nanoseconds) + Int128(transition?.duration.nanoseconds ?? 0))
+        }
+    }
+
+    /// What shows during a transition besides the frame of the moment, which is the next one.
+    public struct Passage: Hashable, Sendable {
+        /// The frame that is replaced, as it stood when the transition began; `nil` where only the background showed.
+        public let from: Frame?
+        /// How the next frame takes its place.
+        public let transition: Transition
+        /// How far that has come, 0 to 1; a spring may be beyond for a while.
+        public let progress: Double
+    }
+
+    /// The still picture.
+    public var image: Image?
+    /// The still picture while highlighted; `nil` for ``image``.
+    public var highlightedImage: Image?
+    /// The animation.
+    public var animation: Animation?
+    /// The animation while highlighted; `nil` for ``animation``.
+    public var highlightedAnimation: Animation?
+    /// How many cycles of the animation are shown, 0 for ever.
+    public var repeatCount = 0
+    /// When the animation begins by itself, in seconds since the scene began; `nil` for never.
+    public var start: RationalTime? = RationalTime.zero
+    /// Whether the highlighted pictures show at first.
+    public var isHighlighted = false
+    /// How the pictures of changes take one another's places that do not say it themselves; `nil` for at once.
+    public var transition: TimedTransition?
+    /// What happens, in any order.
+    public var changes: [Change] = []
+
+    /// No pictures.
+    public init() {}
+
+    /// Where the view is.
+    private struct State {
+        var image: Image?
+        var isHighlighted: Bool
+        var start: Int64?
+    }
+
+    /// What has happened by a time, in its order.
+    private func happened(by time: Int64) -> [Change] {
+        changes.enumerated().filter { $0.element.time.nanoseconds <= time }
+            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+    }
+
+    /// Where the view is after what happened up to a time.
+    private func state(at time: Int64) -> State {
+        var state = State(image: image, isHighlighted: isHighlighted, start: start?.nanoseconds)
+        for change in happened(by: time) {
+            let moment = change.time.nanoseconds
+            switch change.event {
+            case .image(let image): state.image = image
+            case .startAnimating: state.start = moment
+            case .stopAnimating: state.start = nil
+            case .isHighlighted(let flag):
+                // Another animation starts from its first picture.
+                if flag != state.isHighlighted, highlightedAnimation != nil, let start = state.start, start <= moment {
+                    state.start = moment
+                }
+                state.isHighlighted = flag
+            }
+        }
+        return state
+    }
+
+    /// The frame that shows at a time in nanoseconds since the scene began; `nil` where there is only the background.
+    public func frame(at time: Int64) -> Frame? {
+        let state = state(at: time)
+        let shown = state.isHighlighted ? highlightedAnimation ?? animation : animation
+        if let shown, let start = state.start, start <= time {
+            let index = shown.timing.frame(at: time - start)
+            let (count, overflow) = shown.timing.frameCount.multipliedReportingOverflow(by: repeatCount)
+            if repeatCount <= 0 || overflow || index < count {
+                return shown.frames[shown.timing.positionInCycle(ofFrame: index)]
+            }
+        }
+        return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
+    }
+
+    /// The transition that is under way at a time in nanoseconds since the scene began; `nil` where none is.
+    ///
+    /// The change that happened last ends those before it: theirs are cut short.
+    public func passage(at time: Int64) -> Passage? {
+        guard let change = happened(by: time).last, let timed = change.transition, time < change.end else { return nil }
+        let begin = change.time.nanoseconds
+        let done = Double(time - begin) / 1e9 / timed.duration.seconds
+        return Passage(
+            from: frame(at: begin - 1),
+            transition: timed.transition,
+            progress: timed.curve.progress(at: done)
+        )
+    }
+
+    /// All frames that may show, some of them several times.
+    public var frames: [Frame] {
+        let stills =
+            [image, highlightedImage] + changes.map { if case .image(let image) = $0.event { image } else { nil } }
+        return stills.compactMap { $0.map { Frame($0) } } + (animation?.frames ?? [])
+            + (highlightedAnimation?.frames ?? [])
+    }
+
+    /// Whether another picture may show at one time than at another.
+    package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
+
+    /// When nothing changes any more, in nanoseconds since the scene began; `nil` where it goes on for ever.
+    public var end: Int64? {
+        let last = changes.map(\.end).max() ?? 0
+        let state = state(at: .max)
+        guard let shown = state.isHighlighted ? highlightedAnimation ?? animation : animation, let start = state.start
+        else { return last }
+        let (count, overflow) = shown.timing.frameCount.multipliedReportingOverflow(by: repeatCount)
+        guard repeatCount > 0 else { return nil }
+        let length = shown.timing.presentationTime(ofFrame: overflow ? .max : count)
+        return max(last, Int64(clamping: Int128(start) + Int128(length)))
+    }
+
+    /// How long one cycle of the animation lasts; `nil` without one.
+    package var cycleDuration: RationalTime? { (animation ?? highlightedAnimation)?.timing.cycleDuration }
+}

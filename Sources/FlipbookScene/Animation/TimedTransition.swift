@@ -1,0 +1,20 @@
+public import FlipbookCore
+
+/// A transition and the time that it takes.
+///
+/// ```swift
+/// let crossing = TimedTransition(.push(.left), duration: 0.5, curve: .easeInOut)
+/// ```
+public struct TimedTransition: Hashable, Sendable {
+    /// How one picture takes the place of the other.
+    public var transition: Transition
+    /// How long that takes, in seconds; at 0 the picture jumps.
+    public var duration: RationalTime
+    /// How it proceeds.
+    public var curve: AnimationCurve
+
+    /// A transition that proceeds evenly unless `curve` says otherwise.
+    public init(_ transition: Transition, duration: RationalTime, curve: AnimationCurve = .linear) {
+        (self.transition, self.duration, self.curve) = (transition, duration, curve)
+    }
+}

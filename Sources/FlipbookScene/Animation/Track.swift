@@ -1,0 +1,127 @@
+public import FlipbookCore
+
+/// How one property of a layer changes over time.
+///
+/// Before a property's first track begins, it has that track's ``from``; after a track its ``to``, until the next begins.
+/// A track without ``from`` begins with what the track before leaves, the first one with what the layer says itself.
+///
+/// ```swift
+/// var track = Track(.alpha, from: .number(0), to: .number(1), duration: 2)
+/// track.curve = .easeIn
+/// print(track.progress(at: 1_000_000_000))
+/// ```
+public struct Track: Hashable, Sendable {
+    /// What changes.
+    public var property: AnimatableProperty
+    /// The value at the beginning; `nil` for what the layer has then.
+    public var from: AnimatedValue?
+    /// The value at the end, which stays.
+    public var to: AnimatedValue
+    /// When the change begins, in seconds since the scene began.
+    public var delay = RationalTime.zero
+    /// How long the change takes, in seconds; at 0 it jumps.
+    public var duration = RationalTime.zero
+    /// How it proceeds.
+    public var curve = AnimationCurve.easeInOut
+    /// How often it is done, 0 for ever; a fraction ends on the way.
+    public var repeatCount = 1.0
+    /// Whether each repetition goes back to the beginning as well, which takes as long again. The value jumps to ``to`` at
+    /// the end, as UIKit's does.
+    public var autoreverses = false
+    /// Whether a change without ``from`` that cuts another one short begins where that is, and not where it would have ended.
+    public var beginsFromCurrentState = false
+
+    /// A change of a property.
+    public init(
+        _ property: AnimatableProperty,
+        from: AnimatedValue? = nil,
+        to: AnimatedValue,
+        delay: RationalTime = .zero,
+        duration: RationalTime = .zero
+    ) {
+        (self.property, self.from, self.to, self.delay, self.duration) = (property, from, to, delay, duration)
+    }
+
+    /// How long one repetition takes, in seconds.
+    private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
+
+    /// When the change is over, in nanoseconds since the scene began; `nil` where it goes on for ever.
+    public var end: Int64? {
+        guard duration > .zero else { return delay.nanoseconds }
+        guard repeatCount > 0 else { return nil }
+        // A whole number of repetitions ends exactly.
+        if let whole = Int64(exactly: repeatCount * (autoreverses ? 2 : 1)), whole < 1 << 31,
+            let length = duration.multiplied(by: RationalTime(whole))
+        {
+            return Int64(clamping: Int128(delay.nanoseconds) + Int128(length.nanoseconds))
+        }
+        return Int64(clamping: Int128(delay.nanoseconds) + Int128(min(period * repeatCount, 9e9) * 1e9))
+    }
+
+    /// What part of the way from ``from`` to ``to`` is done at a time in nanoseconds since the scene began.
+    public func progress(at time: Int64) -> Double {
+        let elapsed = Int128(time) - Int128(delay.nanoseconds)
+        guard elapsed >= 0 else { return 0 }
+        if let end, time >= end { return 1 }
+        guard duration > .zero else { return 1 }
+        let done = Double(elapsed) / 1e9 / duration.seconds
+        guard autoreverses else { return curve.progress(at: done - done.rounded(.down)) }
+        let place = done - 2 * (done / 2).rounded(.down)
+        return curve.progress(at: place < 1 ? place : 2 - place)
+    }
+
+    /// The value at a time, on the way from a value.
+    fileprivate func value(at time: Int64, from start: AnimatedValue) -> AnimatedValue {
+        property.jumps
+            ? (time < delay.nanoseconds ? start : to) : start.interpolated(to: to, progress(at: time))
+    }
+}
+
+extension [Track] {
+    /// The value of a property at a time in nanoseconds since the scene began.
+    /// - Parameter model: What the layer says itself.
+    public func value(of property: AnimatableProperty, at time: Int64, model: AnimatedValue) -> AnimatedValue {
+        let own = filter { $0.property == property }.inOrder
+        guard let first = own.first else { return model }
+        guard first.delay.nanoseconds <= time else { return first.from ?? model }
+        let current = own.lastIndex { $0.delay.nanoseconds <= time } ?? 0
+        return own[current].value(at: time, from: own.start(of: current, model))
+    }
+
+    /// Where the track at a place begins, those of one property in their order.
+    private func start(of place: Int, _ model: AnimatedValue) -> AnimatedValue {
+        if let from = self[place].from { return from }
+        guard place > 0 else { return model }
+        guard self[place].beginsFromCurrentState else { return self[place - 1].to }
+        return self[place - 1].value(at: self[place].delay.nanoseconds, from: start(of: place - 1, model))
+    }
+
+    /// The tracks as they begin; of those that begin together, the later one counts.
+    fileprivate var inOrder: [Track] {
+        enumerated().sorted { ($0.element.delay, $0.offset) < ($1.element.delay, $1.offset) }.map(\.element)
+    }
+}
+
+extension Layer {
+    /// The layer as it is shown at a time in nanoseconds since the scene began: Core Animation's presentation layer.
+    ///
+    /// Where tracks of ``frame`` and of ``bounds``, ``center`` or ``transform`` meet, what began last counts.
+    public func presentation(at time: Int64) -> Layer {
+        guard !tracks.isEmpty else { return self }
+        var shown = self
+        var done: Set<AnimatableProperty> = []
+        let begun = tracks.inOrder.filter { $0.delay.nanoseconds <= time }
+        let order = begun.reversed().map(\.property).filter { done.insert($0).inserted }.reversed()
+        for track in tracks where !done.contains(track.property) {
+            done.insert(track.property)
+            shown.set(track.property, at: time, from: self)
+        }
+        for property in order { shown.set(property, at: time, from: self) }
+        shown.layOutSublayers(from: bounds.size)
+        return shown
+    }
+
+    private mutating func set(_ property: AnimatableProperty, at time: Int64, from model: Layer) {
+        property.set(model.tracks.value(of: property, at: time, model: property.value(of: model)), of: &self)
+    }
+}

@@ -1,0 +1,175 @@
+package import FlipbookCore
+
+/// ffmpeg's list of files to be shown one after another, `ffconcat version 1.0`.
+///
+/// Follows the documentation of ffmpeg's concat demuxer, but for one thing: there the duration of the
+/// last file is lost, here it counts like every other. Only what a sequence of images needs is
+/// read, `file` and `duration`. What else ffmpeg knows is passed over with a note where it changes nothing
+/// about images, and refused by name where it would.
+package enum ConcatScript {
+    /// The most lines that are read.
+    package static let largestLineCount = 2_000_000
+
+    /// What ffmpeg reads, and what means nothing to images one by one.
+    private static let harmlessDirectives: Set<String> = [
+        "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
+        "stream_codec",
+        "stream_extradata", "chapter",
+    ]
+
+    /// Where a file is begun and left: as harmless at its beginning as it would be wrong elsewhere.
+    private static let cuttingDirectives: Set<String> = ["inpoint", "outpoint"]
+
+    /// The manifest that `text` means, and what its author may want to know.
+    /// - Throws: `ManifestError` with every mistake.
+    package static func manifest(
+        of text: [UInt8],
+        file: FilePath
+    ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String]) {
+        let script = try read(text, file: file)
+        return (script.manifest, script.notes)
+    }
+
+    /// The same, with the place of each file's line.
+    package static func read(
+        _ text: [UInt8],
+        file: FilePath
+    ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String], positions: [ManifestNode.Position]) {
+        var reader = ConcatReader()
+        // Editors of Windows begin a text with a mark that says nothing in UTF-8.
+        let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
+        let lines = text.split(
+            separator: UInt8(ascii: "\n"),
+            maxSplits: largestLineCount,
+            omittingEmptySubsequences: false
+        )
+        for (index, line) in lines.enumerated() {
+            if reader.faults.count >= ManifestError.largestFaultCount { break }
+            reader.read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line, number: index + 1)
+        }
+        if reader.faults.isEmpty {
+            if lines.count > largestLineCount { reader.fault(largestLineCount, 1, "the file has too many lines") }
+            if !reader.hasSignature { reader.fault(1, 1, "the first line must be: ffconcat version 1.0") }
+            if reader.entries.isEmpty {
+                reader.fault(1, 1, "there is nothing to show; add lines such as: file walk1.png")
+            }
+        }
+        guard reader.faults.isEmpty else { throw ManifestError(file: file, faults: reader.faults) }
+        var manifest = SequenceManifest()
+        manifest.animationImages = .list(reader.entries)
+        return (manifest, notes(on: reader.entries, file: file) + reader.notes(file: file), reader.positions)
+    }
+
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func notes(on entries: [SequenceManifest.Entry], file: FilePath) -> [String] {
+        let without = entries.count { !$0.hasDuration }
+        guard without > 0, without < entries.count else { return [] }
+        if without == 1, let last = entries.last, !last.hasDuration, last.image == entries.dropLast().last?.image {
+            return [
+                "\(file): the last file is there once more without a duration, which ffmpeg needs to keep the "
+                    + "last duration; Flipbook does not, and shows it for one frame more"
+            ]
+        }
+        return ["\(file): \(without) of \(entries.count) files have no duration and are shown for one frame"]
+    }
+
+    /// Whether `text` is the beginning of such a file: its first word that is no comment is `ffconcat`, or `file`
+    /// where the first line was forgotten.
+    package static func isLikely(_ text: [UInt8]) -> Bool {
+        let text = text.starts(with: byteOrderMark) ? text.dropFirst(byteOrderMark.count) : text[...]
+        for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+            var words = ConcatWords(line)
+            guard let word = words.keyword(), word.first != UInt8(ascii: "#") else { continue }
+            return word.elementsEqual("ffconcat".utf8) || word.elementsEqual("file".utf8) && words.keyword() != nil
+        }
+        return false
+    }
+
+    /// Collects the files line by line.
+    fileprivate struct ConcatReader {
+        private(set) var faults: [ManifestFault] = []
+        private(set) var entries: [SequenceManifest.Entry] = []
+        /// Where each of the files is named.
+        private(set) var positions: [ManifestNode.Position] = []
+        private(set) var hasSignature = false
+        /// Directives that are passed over, by the line on which each stands first.
+        private var passedOver: [(directive: String, line: Int)] = []
+
+        /// What was passed over, in a sentence.
+        func notes(file: FilePath) -> [String] {
+            guard !passedOver.isEmpty else { return [] }
+            let names = passedOver.map { "\($0.directive) (line \($0.line))" }.joined(separator: ", ")
+            return ["\(file): passed over, since Flipbook shows images by their files and durations alone: \(names)"]
+        }
+
+        private mutating func passOver(_ directive: String, line: Int) {
+            if !passedOver.contains(where: { $0.directive == directive }) { passedOver.append((directive, line)) }
+        }
+
+        mutating func fault(_ line: Int, _ column: Int, _ message: String) {
+            faults.append(ManifestFault(at: .init(line: line, column: column), message: message))
+        }
+
+        mutating func read(_ line: ArraySlice<UInt8>, number: Int) {
+            var words = ConcatWords(line)
+            guard let word = words.keyword(), word.first != UInt8(ascii: "#") else { return }
+            let column = words.column
+            let directive = String(decoding: word, as: UTF8.self)
+            switch directive {
+            case "ffconcat":
+                guard words.keyword().map(Array.init) == Array("version".utf8),
+                    words.keyword().map(Array.init) == Array("1.0".utf8)
+                else { return fault(number, column, "only 'ffconcat version 1.0' is known") }
+                guard number == 1 else {
+                    return fault(number, column, "ffconcat version 1.0: it stands on the first line and nowhere else")
+                }
+                hasSignature = true
+            case "file":
+                switch words.argument() {
+                case .success(let name?) where !name.utf8.isEmpty && !name.utf8.contains(0):
+                    entries.append(.init(image: FilePath(name)))
+                    positions.append(.init(line: number, column: words.column))
+                case .success: return fault(number, column, "file: the name is missing; write: file walk1.png")
+                case .failure(let problem): return fault(number, words.column, "file: \(problem.message)")
+                }
+            case "duration":
+                guard let entry = entries.indices.last else {
+                    return fault(number, column, "duration: no file is above it to last so long")
+                }
+                if entries[entry].hasDuration {
+                    return fault(number, column, "duration: the file above has one already; remove one of the two")
+                }
+                let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
+                guard let duration = RationalTime(concatDuration: text) else {
+                    return fault(
+                        number,
+                        column,
+                        "duration: expected seconds above 0 up to \(SequenceManifest.longestDuration), such as 0.5, "
+                            + "500ms or 00:00:00.5, found '\(String(text.prefix(60)).escapingControlCharacters)'"
+                    )
+                }
+                entries[entry].timing = .duration(duration)
+            case let name where ConcatScript.harmlessDirectives.contains(name):
+                return passOver(name, line: number)
+            case let name where ConcatScript.cuttingDirectives.contains(name):
+                let text = words.keyword().map { String(decoding: $0, as: UTF8.self) } ?? ""
+                if name.utf8.elementsEqual("inpoint".utf8), RationalTime.isConcatZero(text) {
+                    return passOver(name, line: number)
+                }
+                return fault(number, column, "\(name): an image has one picture and no other point. Remove the line.")
+            default:
+                let advice = nearestWord(to: directive, among: ["file", "duration"]).map { "did you mean '\($0)'?" }
+                return fault(
+                    number,
+                    column,
+                    "'\(String(directive.prefix(40)).escapingControlCharacters)': there is no such directive; "
+                        + (advice ?? "only file and duration are read")
+                )
+            }
+            if words.keyword() != nil {
+                fault(number, words.column, "\(directive): something follows here; put a name with spaces in '...'")
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import FlipbookCore
+
+/// The words of a line of an ffconcat file.
+struct ConcatWords {
+    /// Why a word cannot be read.
+    struct Problem: Error {
+        let message: String
+    }
+
+    private let line: ArraySlice<UInt8>
+    private var rest: ArraySlice<UInt8>
+    /// The column, from 1 and in characters, in which the last word begins.
+    var column: Int { line[..<wordStart].count { $0 & 0xC0 != 0x80 } + 1 }
+    private var wordStart: Int
+
+    init(_ line: ArraySlice<UInt8>) {
+        self.line = line
+        rest = line
+        wordStart = line.startIndex
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+
+    private mutating func skipSpace() {
+        rest = rest.drop(while: Self.isSpace)
+        wordStart = rest.startIndex
+    }
+
+    /// The next word as it stands; `nil` at the end of the line.
+    mutating func keyword() -> ArraySlice<UInt8>? {
+        skipSpace()
+        let word = rest.prefix { !Self.isSpace($0) }
+        rest = rest[word.endIndex...]
+        return word.isEmpty ? nil : word
+    }
+
+    /// The next word with its quotes undone: in '...' everything is itself, outside a backslash makes
+    /// the next character itself. `nil` at the end of the line.
+    mutating func argument() -> Result<String?, Problem> {
+        skipSpace()
+        guard !rest.isEmpty else { return .success(nil) }
+        var word: [UInt8] = []
+        while let byte = rest.first, !Self.isSpace(byte) {
+            rest = rest.dropFirst()
+            switch byte {
+            case UInt8(ascii: "\\"):
+                guard let next = rest.popFirst() else {
+                    return .failure(Problem(message: "nothing follows the backslash"))
+                }
+                word.append(next)
+            case UInt8(ascii: "'"):
+                let quoted = rest.prefix { $0 != UInt8(ascii: "'") }
+                guard quoted.endIndex < rest.endIndex else {
+                    return .failure(Problem(message: "the quote ' is not closed; write ' itself as '\\''"))
+                }
+                word += quoted
+                rest = rest[(quoted.endIndex + 1)...]
+            default: word.append(byte)
+            }
+        }
+        guard let name = String(validating: word, as: UTF8.self) else {
+            return .failure(Problem(message: "the name is not UTF-8"))
+        }
+        return .success(name)
+    }
+}
+
+extension RationalTime {
+    /// Whether `text` is a time of 0 as ffmpeg writes it: `0`, `0.0s`, `00:00:00`.
+    static func isConcatZero(_ text: String) -> Bool {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let last = parts.last.map { part in
+            ["ms", "us", "s"].first { part.hasSuffix($0) }.map { part.dropLast($0.utf8.count) } ?? part
+        }
+        return parts.count <= 3 && (parts.dropLast() + [last ?? ""]).allSatisfy { decimal($0) == .zero }
+    }
+
+    /// The time that ffmpeg writes as `text`: `[[HH:]MM:]SS[.m...]`, or seconds with `s`, `ms` or `us`.
+    ///
+    /// Returns `nil` where the text is none, and unless it is above 0 and at most 10⁶ seconds.
+    init?(concatDuration text: String) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        if parts.count == 1 {
+            if text.utf8.elementsEqual("us".utf8) { return nil }
+            if text.hasSuffix("us") {
+                guard let value = Self.decimal(Substring(text.dropLast(2))),
+                    case let (scaled, overflow) = value.denominator.multipliedReportingOverflow(by: 1_000_000),
+                    !overflow,
+                    let time = RationalTime(value.numerator, scaled), time > .zero
+                else { return nil }
+                self = time
+                return
+            }
+            // The fraction 1/30 is not ffmpeg's, but what is meant is plain.
+            do { self = try RationalTime(parsing: text) } catch { return nil }
+            return
+        }
+        guard (2...3).contains(parts.count), let seconds = Self.decimal(parts[parts.count - 1]), seconds < 60 else {
+            return nil
+        }
+        var minutes: Int64 = 0
+        for part in parts.dropLast() {
+            guard let value = Self.decimal(part), value.denominator == 1, value.numerator < 1000 else { return nil }
+            minutes = minutes * 60 + value.numerator
+        }
+        let (whole, overflow) = (minutes * 60).multipliedReportingOverflow(by: seconds.denominator)
+        let (sum, sumOverflow) = whole.addingReportingOverflow(seconds.numerator)
+        guard !overflow, !sumOverflow, let time = RationalTime(sum, seconds.denominator),
+            time > .zero, time <= RationalTime(Int64(SequenceManifest.longestDuration))
+        else { return nil }
+        self = time
+    }
+}

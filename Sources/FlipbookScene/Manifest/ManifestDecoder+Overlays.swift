@@ -1,0 +1,57 @@
+import FlipbookCore
+
+extension ManifestDecoder {
+    /// A list of files, or of mappings.
+    mutating func overlays(_ node: ManifestNode, _ path: String) -> [Overlay]? {
+        guard case .list(let items) = node.content else {
+            fault(
+                node,
+                path,
+                expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
+            )
+            return nil
+        }
+        guard items.count <= SequenceManifest.largestOverlayCount else {
+            fault(
+                node.position,
+                path,
+                "there are \(items.count) overlays; the most are \(SequenceManifest.largestOverlayCount)"
+            )
+            return nil
+        }
+        let overlays = items.enumerated().map { index, item in overlay(item, "\(path)[\(index)]") }
+        return overlays.contains(where: { $0 == nil }) ? nil : overlays.compactMap { $0 }
+    }
+
+    private mutating func overlay(_ node: ManifestNode, _ path: String) -> Overlay? {
+        guard case .mapping = node.content else {
+            let name = self.path(node, path, expected: "a file's name, or the keys image, position, alpha and inset")
+            return name.map { Overlay(image: FilePath($0)) }
+        }
+        var overlay = Overlay(image: "")
+        let count = faults.count
+        guard let values = read(Overlay.fields, of: node, path, into: &overlay) else { return nil }
+        if values["image"] == nil { fault(node.position, path, "the key image is missing: the file to show") }
+        return faults.count == count ? overlay : nil
+    }
+}
+
+extension Overlay {
+    /// The keys of an overlay, in the order in which it is written.
+    package static let fields: [ManifestField<Overlay>] = [
+        .init("image", \.image, .file, default: nil),
+        .init("position", \.position, .contentMode, default: .bottomRight),
+        .init("alpha", \.alpha, .alpha, default: 1), .init("clipsToBounds", \.clipsToBounds, .flag, default: false),
+        .init("inset", \.inset, .inset, default: 0),
+    ]
+}
+
+extension ManifestForm where Value == Double {
+    /// Insets from the edges of the canvas.
+    static var inset: Self { number(0...Overlay.largestInset, noun: "an inset") }
+}
+
+extension SequenceManifest {
+    /// The most overlays: each is kept as pixels.
+    public static let largestOverlayCount = 64
+}

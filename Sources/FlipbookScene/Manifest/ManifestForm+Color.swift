@@ -1,0 +1,73 @@
+import FlipbookCore
+
+extension ManifestForm where Value == InputProfile {
+    /// The name of a standard or of a file.
+    static var inputProfile: Self {
+        let names = InputProfile.Standard.allCases.map(\.rawValue)
+        return .init(
+            schema: #""type": "string", "minLength": 1"#,
+            words: "a file such as `camera.icc`, or " + names.map { "`\($0)`" }.joined(separator: ", "),
+            example: "acescg",
+            read: { decoder, node, path in
+                guard let text = decoder.path(node, path, expected: "a colour profile") else { return nil }
+                do throws(InputProfile.ParsingError) {
+                    return try InputProfile(parsing: text)
+                } catch {
+                    decoder.fault(node.position, path, error.explanation)
+                    return nil
+                }
+            },
+            write: { .text($0.description) },
+            parse: { try InputProfile(parsing: $0) }
+        )
+    }
+}
+
+extension ManifestForm where Value == String {
+    /// The name of a layer.
+    static var layer: Self {
+        let text = text(expected: "the name of a layer")
+        return .init(
+            schema: #""type": "string", "minLength": 1"#,
+            words: text.words,
+            example: "diffuse",
+            read: { decoder, node, path in
+                guard let name = text.read(&decoder, node, path) else { return nil }
+                guard !name.isEmpty else {
+                    decoder.fault(node.position, path, "Write the name of a layer, or leave the key out.")
+                    return nil
+                }
+                return name
+            },
+            write: text.write,
+            parse: { text in
+                guard !text.isEmpty else {
+                    throw PropertyTextError(text, "is not the name of a layer. Write one such as diffuse.")
+                }
+                return text
+            }
+        )
+    }
+}
+
+extension ManifestForm where Value == ChannelNames {
+    /// Names with commas between them.
+    static var channels: Self {
+        .init(
+            schema: #""type": "string", "pattern": "^[^,]+(,[^,]+){0,3}$""#,
+            words: "one to four names with commas between them, such as `R,G,B,A`",
+            example: "N.X,N.Y,N.Z",
+            read: { decoder, node, path in
+                guard let text = decoder.text(node, path, expected: "names of channels") else { return nil }
+                do throws(ChannelNames.ParsingError) {
+                    return try ChannelNames(parsing: text)
+                } catch {
+                    decoder.fault(node.position, path, error.explanation)
+                    return nil
+                }
+            },
+            write: { .text($0.description) },
+            parse: { try ChannelNames(parsing: $0) }
+        )
+    }
+}

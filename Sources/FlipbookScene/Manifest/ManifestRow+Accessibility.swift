@@ -1,0 +1,73 @@
+import FlipbookCore
+
+/// The keys of accessibility, alike in a manifest and in each of its views.
+private enum AccessibilityKeys {
+    static let label = "What the view is, for a screen reader; it becomes the description of an exported file."
+    static let hint = "What happens when the view is used, for a screen reader."
+    static let traits = "What kind of thing the view is; image and userInteractionEnabled by default."
+    static let isDecorative = "Whether the view is an ornament, which needs no label; false by default."
+}
+
+extension ManifestRow {
+    /// What a screen reader says of the sequence.
+    static let accessibility: [ManifestRow] = [
+        ManifestRow("accessibilityLabel", of: \.accessibility.label, .text).meaning(AccessibilityKeys.label),
+        ManifestRow("accessibilityHint", of: \.accessibility.hint, .text).meaning(AccessibilityKeys.hint),
+        ManifestRow("accessibilityTraits", of: \.accessibility.givenTraits, .traits).meaning(AccessibilityKeys.traits),
+        ManifestRow("isDecorative", of: \.accessibility.givenIsDecorative, .flag).meaning(
+            AccessibilityKeys.isDecorative
+        ),
+    ]
+}
+
+extension ManifestView {
+    /// What a screen reader says of the view.
+    static let spokenFields: [ManifestField<ManifestView>] = [
+        .init("accessibilityLabel", \.accessibility.label, .text).meaning(AccessibilityKeys.label),
+        .init("accessibilityHint", \.accessibility.hint, .text).meaning(AccessibilityKeys.hint),
+        .init("accessibilityTraits", \.accessibility.givenTraits, .traits).meaning(AccessibilityKeys.traits),
+        .init("isDecorative", \.accessibility.givenIsDecorative, .flag).meaning(
+            AccessibilityKeys.isDecorative
+        ),
+    ]
+}
+
+extension Accessibility {
+    /// The traits where they are not those of an image view.
+    fileprivate var givenTraits: AccessibilityTraits? {
+        get { traits == .imageView ? nil : traits }
+        set { traits = newValue ?? .imageView }
+    }
+
+    /// That the view is an ornament, where it is one.
+    fileprivate var givenIsDecorative: Bool? {
+        get { isDecorative ? true : nil }
+        set { isDecorative = newValue ?? false }
+    }
+}
+
+extension ManifestForm where Value == AccessibilityTraits {
+    /// A list of traits.
+    static var traits: Self {
+        let names = AccessibilityTraits.named.map(\.name)
+        return .init(
+            schema: #""type": "array", "items": {"enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]}"#,
+            words: "a list of " + names.map { "`\($0)`" }.joined(separator: ", "),
+            example: "[image, button]",
+            read: { decoder, node, path in
+                let expected = "a list of traits such as [image, button]"
+                guard case .list = node.content else {
+                    decoder.fault(node, path, expected: expected)
+                    return nil
+                }
+                var traits: AccessibilityTraits = []
+                for item in decoder.list(node, path, expected: expected) {
+                    guard let trait = decoder.word(item.node, item.path, AccessibilityTraits.named) else { return nil }
+                    traits.insert(trait)
+                }
+                return traits
+            },
+            write: { .list($0.names.map { .text($0) }) }
+        )
+    }
+}

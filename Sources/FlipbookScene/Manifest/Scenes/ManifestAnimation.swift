@@ -1,0 +1,90 @@
+public import FlipbookCore
+
+/// Something that a manifest has happen to a view.
+public struct ManifestAnimation: Hashable, Sendable {
+    /// What happens.
+    public enum Change: Hashable, Sendable {
+        /// A property changes, or jumps.
+        case track(Track)
+        /// The still picture is another one; `nil` for none.
+        case image(FilePath?)
+        /// The highlighted pictures are shown, or no longer.
+        case isHighlighted(Bool)
+        /// The animation begins with its first frame.
+        case startAnimating
+        /// The animation ends.
+        case stopAnimating
+    }
+
+    /// The view's ``ManifestView/id``; `nil` for the sequence itself, with all that lies in it.
+    public var view: String?
+    /// What happens.
+    public var change: Change
+    /// When it begins, in seconds.
+    public var delay: RationalTime {
+        didSet { setDelay() }
+    }
+    /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
+    public var trigger: GestureTrigger?
+    /// How the pictures of before and after the change take turns; `nil` where they do so at once. A track has none.
+    public var transition: TimedTransition?
+
+    /// Something that happens to a view.
+    public init(
+        view: String?,
+        _ change: Change,
+        at delay: RationalTime = .zero,
+        after trigger: GestureTrigger? = nil,
+        by transition: TimedTransition? = nil
+    ) {
+        (self.view, self.change, self.delay, self.trigger) = (view, change, delay, trigger)
+        self.transition = transition
+        setDelay()
+    }
+
+    private mutating func setDelay() {
+        guard case .track(var track) = change else { return }
+        track.delay = delay
+        change = .track(track)
+    }
+
+    /// The same with its file renamed.
+    package func renaming(_ rename: (String) throws -> String) rethrows -> ManifestAnimation {
+        guard case .image(let image?) = change else { return self }
+        var result = self
+        result.change = .image(FilePath(try rename(image.string)))
+        return result
+    }
+}
+
+/// A key of one animation in a manifest's list.
+package enum ManifestAnimationKey: String, CaseIterable, Sendable {
+    /// Which view changes.
+    case view
+    /// What of it changes.
+    case property
+    /// The value at the beginning.
+    case from
+    /// The value at the end.
+    case to
+    /// When the change begins.
+    case delay
+    /// The gesture that it waits for.
+    case trigger
+    /// How long it takes.
+    case duration
+    /// How it proceeds.
+    case curve
+    /// How one picture takes the place of the other.
+    case transition
+    /// Which way the transition runs.
+    case direction
+    /// Which colour the transition goes through.
+    case color
+    /// How often it is done.
+    case repeatCount
+    /// Whether it goes back each time.
+    case autoreverses
+    /// Whether a change without a beginning begins where the one before it is.
+    case beginsFromCurrentState
+}

@@ -1,0 +1,111 @@
+public import FlipbookCore
+
+/// How a sequence is shown: the properties that a manifest, the options of a command and the settings of a player or an
+/// exporter have in common, by their UIKit names.
+///
+/// What has a default can be left open all the same: `$alpha` is `nil` there, and `alpha` is the default.
+/// `ManifestKey` has the key of each.
+@dynamicMemberLookup
+public struct SequenceProperties: Hashable, Sendable {
+    /// The properties of the view. The sequence has the same properties itself: `properties.alpha`, `properties.$alpha`.
+    public var view = ViewProperties()
+
+    /// A property of how the view is drawn.
+    public subscript<Value>(dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable) -> Value {
+        get { view[keyPath: property] }
+        set { view[keyPath: property] = newValue }
+    }
+
+    /// How long one cycle lasts; 0 means 1/30 s for each frame.
+    @Defaulted public var animationDuration = RationalTime.zero
+    /// How many whole cycles are shown; 0 is for ever, which a video file cannot say.
+    @Defaulted public var animationRepeatCount = 1
+    /// Frames per second of the output; where it is set it decides, and the duration follows. Where frames have
+    /// durations of their own, they are shown for the nearest whole number of its slots.
+    public var frameRate: FrameRate?
+    /// Whether the highlighted pictures are shown, where there are any.
+    @Defaulted public var isHighlighted = false
+    /// The parts of each picture that are not stretched, in points.
+    public var capInsets: EdgeInsets?
+    /// How what lies between the caps fills its room.
+    public var resizingMode: ResizingMode?
+    /// The left cap in points of pictures of which one column stretches, UIKit's former way.
+    public var leftCapWidth: Int?
+    /// The upper cap in points of pictures of which one row stretches, UIKit's former way.
+    public var topCapHeight: Int?
+    /// The part of each picture that stretches, in fractions of its size, UIKit's former way.
+    public var contentStretch: Rect?
+    /// How every picture is turned and mirrored, regardless of its file.
+    public var orientation: ImageOrientation?
+    /// Whether every picture is mirrored where the view runs from right to left.
+    @Defaulted public var flipsForRightToLeftLayoutDirection = false
+    /// What the view is about, for which way it runs.
+    @Defaulted public var semanticContentAttribute = SemanticContentAttribute.unspecified
+    /// What the numbers in files mean as colours, in the place of what the files say.
+    public var inputProfile: InputProfile?
+    /// Stops by which scene-linear pictures are made brighter: their light is multiplied by 2 for each.
+    @Defaulted public var exposure = 0.0
+    /// A table of colours in Adobe's .cube format, which shows scene-linear pictures in the place of sRGB's curve.
+    public var lookupTable: FilePath?
+    /// What the numbers of the canvas mean, which pictures are drawn in.
+    @Defaulted public var canvasSpace = CanvasSpace.sRGB
+    /// What is mixed where something is seen through, and where pictures are scaled.
+    @Defaulted public var blend = BlendSpace.gamma
+    /// The layer that is shown of files that have several; `nil` for the picture, by its name or as the first with colors.
+    public var layerName: String?
+    /// The channels that are shown as red, green, blue and alpha of files that have others, too.
+    public var channels: ChannelNames?
+    /// The canvas in pixels; `nil` for the first frame's size in points times ``scale``.
+    public var size: PixelSize?
+    /// Pixels of the canvas per point, within `DisplayScale.range`; `nil` for the first frame's own scale factor, so
+    /// that it is shown pixel by pixel.
+    public var scale: DisplayScale?
+    /// Whose way of writing the patterns follow; without it, they are read by fileseq's grammar.
+    public var dialect: Dialect?
+    /// What stands in for missing and damaged frames.
+    @Defaulted public var missing = MissingFramePolicy.error
+    /// The most missing and damaged frames in a row that ``missing`` may deal with; `nil` for any.
+    public var maximumGap: Int?
+    /// What happens to frames of another size or scale.
+    @Defaulted public var mismatch = MismatchPolicy.error
+
+    /// Everything left open.
+    public init() {}
+
+    /// How pictures are cut that are drawn at another size, by whichever properties say it; `nil` where they are scaled
+    /// as a whole.
+    public var resizing: ImageResizing? {
+        if leftCapWidth != nil || topCapHeight != nil {
+            return .stretchable(leftCapWidth: leftCapWidth ?? 0, topCapHeight: topCapHeight ?? 0)
+        }
+        if let contentStretch { return .contentStretch(contentStretch) }
+        return ImageResizing(capInsets: capInsets, mode: resizingMode)
+    }
+
+    /// Whether pictures are mirrored, since the view runs from right to left.
+    public var isMirrored: Bool {
+        get {
+            flipsForRightToLeftLayoutDirection
+                && semanticContentAttribute.layoutDirection(relativeTo: .leftToRight) == .rightToLeft
+        }
+        set {
+            $flipsForRightToLeftLayoutDirection = newValue ? true : nil
+            $semanticContentAttribute = newValue ? .forceRightToLeft : nil
+        }
+    }
+
+    /// These properties, and where they are left open, those of `others`.
+    package func over(_ others: SequenceProperties) -> SequenceProperties {
+        var result = others
+        for row in ManifestRow.all { row.set(self, &result) }
+        return result
+    }
+}
+
+extension SequenceProperties {
+    /// What is done about frames that are missing or damaged.
+    package var gaps: GapPolicy {
+        get { GapPolicy(missing: missing, maximumGap: maximumGap) }
+        set { (missing, maximumGap) = (newValue.missing, newValue.maximumGap) }
+    }
+}

@@ -1,0 +1,174 @@
+public import FlipbookCore
+
+/// What a scene shows at one moment, in the order in which it is painted.
+///
+/// Equal lists, drawn by one renderer for equal targets, are equal pictures: what is held, repeated and kept is found by
+/// that alone. A list of one layer is one allocation.
+public struct DisplayList: Hashable, Sendable {
+    /// One step of painting.
+    public enum Item: Hashable, Sendable {
+        /// A layer, over all that was painted before.
+        case layer(PaintedLayer)
+        /// What follows is painted by itself, up to its ``end``, and then as one over all that was painted before.
+        case begin(Group)
+        /// The end of the group that began last.
+        case end
+    }
+
+    /// What becomes of layers that are painted as one.
+    public struct Group: Hashable, Sendable {
+        /// How a group meets what lies beneath.
+        public enum Operator: Hashable, Sendable {
+            /// It covers it.
+            case over
+            /// It is added to it, as light is: two groups whose alphas add up to 1 dissolve into one another.
+            case plus
+        }
+
+        /// How much of it is left, 0 to 1.
+        public var alpha = 1.0
+        /// How it meets what lies beneath.
+        public var compositing = Operator.over
+        /// The layer that it is cut off at: its edges and its rounded corners; `nil` where nothing is cut off.
+        public var clip: PaintedLayer?
+        /// The shadow that it throws on what lies beneath; `nil` for none.
+        public var shadow: Shadow?
+
+        /// A group from its parts.
+        public init(alpha: Double = 1, compositing: Operator = .over, clip: PaintedLayer? = nil) {
+            (self.alpha, self.compositing, self.clip) = (alpha, compositing, clip)
+        }
+    }
+
+    /// The steps, from the lowest layer to the topmost.
+    public let items: [Item]
+
+    /// A list of layers, from the lowest to the topmost.
+    public init(_ layers: [PaintedLayer]) { items = layers.map(Item.layer) }
+
+    /// A list of its steps.
+    public init(items: [Item]) { self.items = items }
+}
+
+/// A layer as it is painted at one moment: everything that its pixels depend on, but for the pixels of its picture.
+@dynamicMemberLookup
+public struct PaintedLayer: Hashable, Sendable {
+    /// What is painted over the background.
+    public enum Contents: Hashable, Sendable {
+        /// Nothing.
+        case nothing
+        /// Black in all of the layer's frame: what is put in for a missing drawing.
+        case black
+        /// A picture.
+        case picture(PaintedPicture)
+        /// Two contents, the second on its way into the place of the first: how, and how far it has come, 0 to 1.
+        indirect case transition(from: Contents, to: Contents, Transition, progress: Double)
+        /// Several contents as one, each over those before.
+        indirect case stack([Contents])
+    }
+
+    /// What is painted over the background.
+    public var contents = Contents.nothing
+    /// Where the layer lies, in points: on the canvas, or where it is turned or resized, in coordinates that
+    /// ``transform`` takes there.
+    public var frame = Rect.zero
+    /// From the coordinates of ``frame`` to those of the canvas; the identity but for layers that are turned or resized.
+    public var transform = Transform.identity
+    /// How it is drawn, with nothing left open. The layer has the same properties itself.
+    public var properties = ViewProperties()
+
+    /// A property of how it is drawn.
+    public subscript<Value>(dynamicMember property: KeyPath<ViewProperties, Value>) -> Value {
+        properties[keyPath: property]
+    }
+}
+
+extension PaintedLayer {
+    /// A layer of which nothing is seen.
+    package static let empty = PaintedLayer()
+
+    /// Puts the layer where it lies in coordinates that `space` takes to those of the canvas.
+    mutating func place(_ geometry: ViewGeometry, in space: Transform) {
+        var total = geometry.outwards.concatenating(space)
+        let origin = geometry.bounds.origin
+        frame.size = geometry.bounds.size
+        if total.isTranslation {
+            frame.origin =
+                geometry.transform.isIdentity ? geometry.frame.origin.applying(space) : origin.applying(total)
+        } else {
+            total = Transform(translationX: origin.x, y: origin.y).concatenating(total)
+            (frame.origin, transform) = (.zero, total)
+        }
+    }
+
+    /// The layer as what others are cut off at: all of it, opaque.
+    package var silhouette: PaintedLayer {
+        PaintedLayer(frame: frame, transform: transform, properties: properties.silhouette)
+    }
+}
+
+/// A picture as it is painted, but for its pixels.
+public struct PaintedPicture: Hashable, Sendable {
+    /// The number that stands for the stored pixels in the bound scene that the list comes from.
+    public var drawing: Int
+    /// Pixels of the picture per point.
+    public var scale: Double
+    /// How the stored pixels are turned and mirrored.
+    public var orientation: ImageOrientation
+    /// How the picture, turned, is cut; `nil` where it is drawn as a whole.
+    public var resizing: ImageResizing?
+    /// The colour in place of the picture's own, or `nil` to keep these.
+    public var stencilColor: Color?
+}
+
+extension PaintedLayer.Contents {
+    /// What `layer` paints of an image whose header was read.
+    /// - Parameters:
+    ///   - others: The numbers that stand for the pixels of the image's other parts, see `Image.parts`.
+    ///   - templates: The colour of templates.
+    package init(_ image: Image, drawing: Int, others: [Int] = [], in layer: Layer, templates: Color) {
+        var others = others[...]
+        self.init(image, drawing: drawing, &others, in: layer, templates: templates)
+    }
+
+    private init(_ image: Image, drawing: Int, _ others: inout ArraySlice<Int>, in layer: Layer, templates: Color) {
+        self.init(alone: image, drawing: drawing, in: layer, templates: templates)
+        guard image.isComposed else { return }
+        func contents(_ part: Image, _ others: inout ArraySlice<Int>) -> Self {
+            let number = others.popFirst() ?? 0
+            return Self(part, drawing: number, &others, in: layer, templates: templates)
+        }
+        if !image.above.isEmpty {
+            var stack = [self]
+            for part in image.above { stack.append(contents(part, &others)) }
+            stack.removeAll { $0 == .nothing }
+            self = stack.count > 1 ? .stack(stack) : stack.first ?? .nothing
+        }
+        guard let transition = image.transition else { return }
+        let next = contents(transition.image, &others)
+        self = .transition(from: self, to: next, transition.transition, progress: transition.progress)
+    }
+
+    private init(alone image: Image, drawing: Int, in layer: Layer, templates: Color) {
+        switch image.source {
+        case .black:
+            self = .black
+            return
+        case .nothing:
+            self = .nothing
+            return
+        case .file, .data: break
+        }
+        let flips = image.flipsForRightToLeftLayoutDirection && layer.layoutDirection == .rightToLeft
+        let image = flips ? image.mirroredForRightToLeft() : image
+        self = .picture(
+            PaintedPicture(
+                drawing: drawing,
+                scale: image.scale,
+                orientation: image.orientation,
+                resizing: image.resizing ?? layer.resizing,
+                stencilColor: image.stencilColor(in: templates)
+            )
+        )
+    }
+}

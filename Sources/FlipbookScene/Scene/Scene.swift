@@ -1,0 +1,35 @@
+public import FlipbookCore
+
+/// What is shown: a canvas and the layers on it, from the lowest to the topmost, for as long as they last.
+///
+/// A plain sequence is a scene of one layer that covers the canvas; an overlay is a second one. A scene is a value that
+/// opens no file. Binding it reads what the headers of its pictures say, see `BoundScene`, and what it shows at
+/// one moment is a ``DisplayList``.
+public struct Scene: Hashable, Sendable {
+    /// The size of the canvas in pixels.
+    public var size: PixelSize
+    /// Pixels of the canvas per point; layers lie in points.
+    public var scale: Double
+    /// What is painted, the first one beneath all others.
+    public var layers: [Layer]
+
+    /// A scene from its parts.
+    public init(size: PixelSize, scale: Double = 1, layers: [Layer] = []) {
+        self.size = size
+        self.scale = scale
+        self.layers = layers
+    }
+
+    /// The canvas in points.
+    public var bounds: Rect { Rect(origin: .zero, size: Size(size, scale: scale)) }
+}
+
+extension Scene {
+    /// The scene that the bounds of an image view make: its layer alone, as it is shown now.
+    /// - Parameter scale: Pixels of the canvas per point.
+    public init(_ view: ImageView, scale: Double = 1) {
+        var layer = view.layer
+        layer.frame = Rect(origin: .zero, size: view.bounds.size)
+        self.init(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+    }
+}

@@ -1,0 +1,28 @@
+public import FlipbookCore
+
+/// The shadow of a layer: the shape of what is drawn of it, in one colour, moved and blurred. Core Animation's `shadowColor`,
+/// `shadowOpacity`, `shadowOffset` and `shadowRadius`.
+public struct Shadow: Hashable, Sendable {
+    /// The colour; opaque black by default.
+    public var color = Color.black
+    /// How dark the shadow is, 0 to 1. Core Animation's default is 0, and so is a view's without a shadow.
+    public var opacity = 1.0
+    /// How far it lies to the right of the layer and beneath it, in points of the canvas: turning the layer does not turn its
+    /// shadow.
+    public var offset = Point(x: 0, y: 3)
+    /// How far it is blurred in points: the standard deviation of a Gaussian.
+    public var radius = 3.0
+
+    /// A shadow.
+    public init(
+        color: Color = .black,
+        opacity: Double = 1,
+        offset: Point = Point(x: 0, y: 3),
+        radius: Double = 3
+    ) {
+        (self.color, self.opacity, self.offset, self.radius) = (color, opacity, offset, radius)
+    }
+
+    /// Whether anything is drawn of it.
+    package var isSeen: Bool { opacity > 0 && color.alpha > 0 }
+}

@@ -1,0 +1,141 @@
+package import FlipbookCore
+
+/// The frames of a clip's input in the order of their numbers, and which of them is shown in which slot.
+package struct ClipMedia: Sendable {
+    /// All frames, with `nil` for those that are missing.
+    package let frames: [Frame?]
+    /// The first of them that is shown.
+    let first: Int
+    /// How many of them are shown.
+    let count: Int
+    /// How many slots the clip takes.
+    package let length: Int
+    /// How many frames go by in a slot, as a fraction, and whether backwards.
+    private let pace: (above: Int128, below: Int128)
+    private let isReverse: Bool
+
+    /// The media of a clip.
+    /// - Parameters:
+    ///   - list: The frames of its input.
+    ///   - rate: How many slots the timeline has in a second.
+    /// - Throws: ``TimelineFault`` with what the clip asks of its input and does not get.
+    package init(_ clip: Timeline.Clip, _ list: FrameList, at rate: FrameRate) throws(TimelineFault) {
+        let (numbered, range) = try Self.frames(of: clip, list, at: rate)
+        frames = numbered
+        first = range.lowerBound
+        count = range.count
+        isReverse = clip.speed < .zero
+        // Pictures that say how long they last were put into the timeline's slots.
+        let ownRate = list.hasDurations ? rate : clip.frameRate ?? rate
+        let isStill = count == 1 && numbered.count == 1
+        let isFrozen = clip.speed == .zero || isStill
+        pace =
+            isFrozen
+            ? (0, 1)
+            : (
+                Int128(clip.speed.numerator).magnitudeAsSigned * Int128(ownRate.numerator) * Int128(rate.denominator),
+                Int128(clip.speed.denominator) * Int128(ownRate.denominator) * Int128(rate.numerator)
+            )
+        if let duration = clip.duration {
+            length = rate.slots(in: duration)
+        } else if isFrozen {
+            throw TimelineFault("duration", "a still picture has no length of its own; add one, such as duration: 2")
+        } else {
+            let slots = floorDivide(2 * Int128(count) * pace.below + pace.above, 2 * pace.above)
+            length = max(1, Int(clamping: slots))
+        }
+        guard length <= FrameSet.maximumCount else {
+            throw TimelineFault("duration", "that makes more than \(FrameSet.maximumCount) frames; show fewer")
+        }
+        guard place(ofSlot: length - 1) != nil else {
+            let shown = pace.above == 0 ? count : Int(clamping: Int128(frames.count - first) * pace.below / pace.above)
+            throw TimelineFault(
+                "duration",
+                "it asks for \(length) frames, and the input has \(shown); shorten it, or slow the clip down with speed"
+            )
+        }
+    }
+
+    /// The frame that a slot shows, counted from the clip's first one; `nil` before and behind all that the input has.
+    package func place(ofSlot slot: Int) -> Int? {
+        let steps = Int(clamping: floorDivide(Int128(slot) * pace.above, pace.below))
+        let place = isReverse ? first + count - 1 - steps : first + steps
+        return frames.indices.contains(place) ? place : nil
+    }
+
+    /// All frames that there are, those missing as `nil`, and which of them are shown.
+    private static func frames(
+        of clip: Timeline.Clip,
+        _ list: FrameList,
+        at rate: FrameRate
+    ) throws(TimelineFault) -> (frames: [Frame?], shown: Range<Int>) {
+        if list.hasDurations {
+            let chosen: FrameList
+            do throws(FrameSelectionError) {
+                chosen =
+                    try clip.frames.map { (numbers) throws(FrameSelectionError) in try list.selecting(numbers) } ?? list
+            } catch {
+                throw TimelineFault("frames", error.explanation)
+            }
+            let frames: [Frame]
+            do throws(ConstantRateError) { frames = try chosen.converted(to: rate).frames } catch {
+                throw TimelineFault("input", error.explanation)
+            }
+            return (frames, try shown(of: frames.indices, clip))
+        }
+        var byNumber: [Int: Frame] = [:]
+        for frame in list.frames {
+            guard let number = frame.number, byNumber.updateValue(frame, forKey: number) == nil else {
+                // Without numbers of their own, frames are what they are in their order.
+                guard clip.frames == nil else { throw TimelineFault("frames", "the input has no frames by number") }
+                return (list.frames, try shown(of: list.frames.indices, clip))
+            }
+        }
+        let known = list.expected ?? FrameSet(list.frames.lazy.compactMap(\.number))
+        guard let wanted = clip.frames else {
+            return (known.map { byNumber[$0] }, try shown(of: 0..<known.count, clip))
+        }
+        guard wanted.count <= FrameSet.maximumCount else { throw TimelineFault("frames", "there are too many") }
+        // Of one range the numbers go on at both ends as far as there are files, and not where there is none for long.
+        var (before, after): (Int, Int) = (0, 0)
+        if wanted.ranges.count == 1, let range = wanted.ranges.first, let least = known.min(), let most = known.max() {
+            let room = { (from: Int, towards: Bool) in towards ? max(0, most - from) : max(0, from - least) }
+            let step = range.count == 1 ? 1 : Int(clamping: range.step.magnitude)
+            let ascends = range.step > 0
+            before = min(known.count, room(range.first, !ascends) / step)
+            after = min(known.count, room(range.last, ascends) / step)
+            let signed = ascends ? step : -step
+            let numbers = (0..<before + wanted.count + after).map { range.first + ($0 - before) * signed }
+            return (numbers.map { byNumber[$0] }, try shown(of: before..<before + wanted.count, clip))
+        }
+        return (wanted.map { byNumber[$0] }, try shown(of: 0..<wanted.count, clip))
+    }
+
+    /// What is shown of frames without the handles.
+    private static func shown(of range: Range<Int>, _ clip: Timeline.Clip) throws(TimelineFault) -> Range<Int> {
+        guard range.count > 2 * clip.handles else {
+            throw TimelineFault(
+                clip.handles > 0 ? "handles" : "input",
+                clip.handles > 0
+                    ? "there are \(range.count) frames, and twice \(clip.handles) of them are handles; nothing is left to show"
+                    : "there are no frames"
+            )
+        }
+        return range.lowerBound + clip.handles..<range.upperBound - clip.handles
+    }
+}
+
+/// What an item of a timeline asks for and does not get.
+package struct TimelineFault: Error, Hashable, Sendable {
+    /// The key under which it asks.
+    package let key: String
+    /// What is wrong, and what to do.
+    package let explanation: Explanation
+
+    package init(_ key: String, _ explanation: Explanation) { (self.key, self.explanation) = (key, explanation) }
+}
+
+extension Int128 {
+    /// The magnitude, of a number that has one.
+    fileprivate var magnitudeAsSigned: Int128 { self < 0 ? -self : self }
+}

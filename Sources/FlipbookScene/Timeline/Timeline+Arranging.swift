@@ -1,0 +1,201 @@
+package import FlipbookCore
+
+extension Timeline {
+    /// A timeline's frames in the order they are shown.
+    package struct Arrangement: Sendable {
+        /// A frame for each slot, numbered from 1; one whose picture is missing is not among them.
+        package var frames: [Frame] = []
+        /// How many slots there are.
+        package var length = 0
+        /// From cut to cut, which of its own slots each clip and each gap has, by its place among the items.
+        package var cuts: [Int: Range<Int>] = [:]
+        /// The slot of the cut that each clip begins at, by its place among the items.
+        package var starts: [Int: Int] = [:]
+        /// How many slots of each transition lie before and behind the cut.
+        package var passages: [Int: (before: Int, after: Int)] = [:]
+
+        /// What there is before the first slot and behind the last one, from there on: frames of the clips at the ends.
+        var handles: (before: [Image], behind: [Image]) = ([], [])
+
+        /// Nothing yet.
+        package init() {}
+
+        /// By how many slots neighbours were shortened, since their inputs have no frames beyond the cut: by the place of
+        /// the transition.
+        package var overlaps: [(item: Int, slots: Int)] = []
+    }
+
+    /// A clip or a gap on its way into the arrangement: which of its own slots it shows.
+    private struct Segment {
+        let item: Int
+        /// `nil` for a gap.
+        let media: ClipMedia?
+        var start = 0
+        var end: Int
+
+        /// How many of `wanted` slots there are before the first one.
+        func handlesBefore(_ wanted: Int) -> Int { handles(wanted) { start - 1 - $0 } }
+        /// How many of `wanted` slots there are behind the last one.
+        func handlesAfter(_ wanted: Int) -> Int { handles(wanted) { end + $0 } }
+
+        private func handles(_ wanted: Int, _ slot: (Int) -> Int) -> Int {
+            guard let media else { return wanted }
+            return (0..<wanted).first { media.place(ofSlot: slot($0)) == nil } ?? wanted
+        }
+
+        /// The picture in a slot; `nil` where it is missing.
+        func image(_ slot: Int) -> Image? {
+            guard let media else { return .nothing }
+            return media.place(ofSlot: slot).flatMap { media.frames[$0]?.image }
+        }
+    }
+
+    /// The frames of all items, one after the other.
+    ///
+    /// A transition lies about the cut, as editors place it: what it needs of either clip beyond the cut it takes from the
+    /// frames that the input has there. Where the input has none, the clip gives frames of its own, so that the two
+    /// overlap and the whole is shorter. Beside a gap, and at both ends, it lies within the clip.
+    /// - Parameters:
+    ///   - rate: How many slots a second has.
+    ///   - media: The frames of the clip at a place.
+    ///   - handles: How many slots beyond the ends are wanted.
+    /// - Throws: The place of an item that cannot be arranged, and why.
+    package func arranged(
+        at rate: FrameRate,
+        media: [Int: ClipMedia],
+        handles: Int = 0
+    ) throws(ItemFault) -> Arrangement {
+        try checkPassages(at: rate)
+        var segments: [Segment] = []
+        var passages: [Int: (item: Int, passage: Passage, before: Int, after: Int)] = [:]
+        for (place, item) in items.enumerated() {
+            switch item {
+            case .clip:
+                if let clip = media[place] { segments.append(Segment(item: place, media: clip, end: clip.length)) }
+            case .gap(let time):
+                // What remains of two lengths that mean the same number of frames is no frame.
+                guard time.seconds * rate.framesPerSecond >= 0.5 else { continue }
+                segments.append(Segment(item: place, media: nil, end: rate.slots(in: time)))
+            case .transition(let passage): passages[segments.count] = (place, passage, 0, 0)
+            }
+        }
+        var arrangement = Arrangement()
+        for (border, passage) in passages.sorted(by: { $0.key < $1.key }) {
+            let slots = rate.slots(in: passage.passage.duration)
+            let hasLeft = border > 0 && segments[border - 1].media != nil
+            let hasRight = border < segments.count && segments[border].media != nil
+            var before = min(slots, passage.passage.inOffset.map { $0 > .zero ? rate.slots(in: $0) : 0 } ?? slots / 2)
+            if !hasLeft { before = 0 }
+            if !hasRight { before = slots }
+            passages[border]?.before = before
+            passages[border]?.after = slots - before
+            var lost = 0
+            if border > 0 {
+                let missing = slots - before - segments[border - 1].handlesAfter(slots - before)
+                segments[border - 1].end -= missing
+                lost += missing
+            }
+            if border < segments.count {
+                let missing = before - segments[border].handlesBefore(before)
+                segments[border].start += missing
+                lost += missing
+            }
+            if lost > 0 { arrangement.overlaps.append((passage.item, lost)) }
+        }
+        try checkLengths(of: segments, besides: passages.mapValues { ($0.before, $0.after) })
+        func add(_ image: Image?) {
+            arrangement.length += 1
+            if let image { arrangement.frames.append(Frame(image, number: arrangement.length)) }
+        }
+        for border in 0...segments.count {
+            let cut = arrangement.length + (passages[border]?.before ?? 0)
+            if let (item, passage, before, after) = passages[border] {
+                let left = border > 0 ? segments[border - 1] : nil
+                let right = border < segments.count ? segments[border] : nil
+                arrangement.passages[item] = (before, after)
+                for slot in 0..<before + after {
+                    // Before the first clip and behind the last one there is nothing.
+                    let from = left.map { $0.image($0.end - before + slot) } ?? .nothing
+                    let to = right.map { $0.image($0.start - before + slot) } ?? .nothing
+                    let progress = (Double(slot) + 0.5) / Double(before + after)
+                    let isEnd = from == .nothing || to == .nothing
+                    add(
+                        from.flatMap { from in
+                            to.map { to in
+                                let transition = passage.transition.within(isEnd)
+                                return from.settled.transitioning(to: to.settled, by: transition, at: progress)
+                            }
+                        }
+                    )
+                }
+            }
+            guard border < segments.count else { break }
+            let segment = segments[border]
+            let (from, to) = (
+                segment.start + (passages[border]?.after ?? 0), segment.end - (passages[border + 1]?.before ?? 0)
+            )
+            if segment.media != nil { arrangement.starts[segment.item] = cut }
+            arrangement.cuts[segment.item] = segment.start..<segment.end
+            for slot in from..<to { add(segment.image(slot)) }
+        }
+        arrangement.handles.before = Self.handles(of: passages[0] == nil ? segments.first : nil, handles) {
+            $0.start - 1 - $1
+        }
+        arrangement.handles.behind = Self.handles(
+            of: passages[segments.count] == nil ? segments.last : nil,
+            handles
+        ) { $0.end + $1 }
+        return arrangement
+    }
+
+    /// Throws where a segment is too short for the transitions beside it, or all are too long together.
+    /// - Parameter passages: How many slots of the transition before a segment lie before its cut and behind it.
+    private func checkLengths(
+        of segments: [Segment],
+        besides passages: [Int: (before: Int, after: Int)]
+    ) throws(ItemFault) {
+        var length = passages[segments.count].map { $0.before + $0.after } ?? 0
+        for (place, segment) in segments.enumerated() {
+            let own = segment.end - segment.start - (passages[place]?.after ?? 0) - (passages[place + 1]?.before ?? 0)
+            guard own >= 0 else {
+                let all = segment.media?.length ?? segment.end
+                throw ItemFault(
+                    item: segment.item,
+                    fault: TimelineFault(
+                        "input",
+                        "it lasts \(all) frames, and the transitions beside it take \(all - own); shorten them"
+                    )
+                )
+            }
+            length += own + (passages[place].map { $0.before + $0.after } ?? 0)
+            guard length <= FrameSet.maximumCount else {
+                throw ItemFault(
+                    item: segment.item,
+                    fault: TimelineFault("input", "there are more than \(FrameSet.maximumCount) frames up to here")
+                )
+            }
+        }
+    }
+
+    /// What a segment has beyond an end of the timeline, up to the first frame that is missing; where there is no segment,
+    /// the timeline shows nothing there.
+    private static func handles(of segment: Segment?, _ count: Int, _ slot: (Segment, Int) -> Int) -> [Image] {
+        guard let segment else { return [Image](repeating: .nothing, count: count) }
+        var images: [Image] = []
+        while images.count < count, let image = segment.image(slot(segment, images.count)) { images.append(image) }
+        return images
+    }
+
+    /// An item that cannot be arranged, and why.
+    package struct ItemFault: Error, Hashable, Sendable {
+        /// Its place.
+        package let item: Int
+        /// What is wrong.
+        package let fault: TimelineFault
+    }
+}
+
+extension Transition {
+    /// The transition as it is where there is a picture on one side alone: a fade from or to nothing takes all the time.
+    fileprivate func within(_ isEnd: Bool) -> Transition { isEnd && self == .fade ? .dissolve : self }
+}

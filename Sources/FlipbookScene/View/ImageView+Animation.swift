@@ -1,0 +1,134 @@
+public import FlipbookCore
+
+extension ImageView {
+    /// How long one cycle lasts; 0, the default, means 1/30 s for each picture.
+    ///
+    /// Setting it while animating keeps the picture that is shown and restarts its time.
+    public var animationDuration: RationalTime {
+        get { sequencer.animationDuration }
+        set {
+            let shown = isAnimating ? sequencer.timing?.frame(at: time - startTime) : nil
+            sequencer.animationDuration = newValue
+            guard let shown, let timing = sequencer.timing else { return }
+            startTime = time - timing.presentationTime(ofFrame: shown)
+            sequencer.advance(to: time - startTime)
+        }
+    }
+
+    /// How long one cycle really lasts: ``animationDuration``, or where that is 0, 1/30 s for each picture.
+    public var effectiveAnimationDuration: RationalTime { sequencer.effectiveAnimationDuration }
+
+    /// How many whole cycles are played; 0, the default, and any negative number mean without end.
+    public var animationRepeatCount: Int {
+        get { sequencer.animationRepeatCount }
+        set { sequencer.animationRepeatCount = newValue }
+    }
+
+    /// Whether the animation runs: from ``startAnimating()`` until it is stopped or has ended. Hiding does not stop it.
+    public var isAnimating: Bool { sequencer.isAnimating }
+
+    /// Starts from the first picture of the first cycle, also when already animating.
+    ///
+    /// Without pictures this does nothing.
+    public mutating func startAnimating() {
+        sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
+        sequencer.startAnimating()
+        startTime = time
+        startCount += 1
+    }
+
+    /// Stops at once; what shows then is the still picture, not the last one of the animation.
+    public mutating func stopAnimating() { sequencer.stopAnimating() }
+
+    /// Says how late it is: nanoseconds since the view was made. Time does not run backwards.
+    ///
+    /// An animation that has played its cycles stops.
+    public mutating func advance(to time: Int64) {
+        guard time > self.time else { return }
+        setTime(time)
+        if isAnimating { sequencer.advance(to: time - startTime) }
+    }
+
+    /// The pictures that an animation shows as the view is now: the highlighted ones where they are set and wanted.
+    public var activeAnimationImages: [Image]? {
+        usesHighlightedSequence ? highlightedAnimationImages : animationImages
+    }
+
+    /// The picture that shows while nothing animates.
+    public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
+
+    /// The picture that shows now; `nil` where there is only the background.
+    ///
+    /// One that `Image.flipsForRightToLeftLayoutDirection` is mirrored where the view runs from right to left.
+    public var visibleImage: Image? {
+        guard let shown = shownImage, shown.flipsForRightToLeftLayoutDirection,
+            effectiveUserInterfaceLayoutDirection == .rightToLeft
+        else { return shownImage }
+        return shown.mirroredForRightToLeft()
+    }
+
+    /// In which direction the view runs: what it is about decides, else the text around it.
+    public var effectiveUserInterfaceLayoutDirection: LayoutDirection {
+        semanticContentAttribute.layoutDirection(relativeTo: layoutDirection)
+    }
+
+    private var shownImage: Image? {
+        if let index = sequencer.currentFrameIndex, let images = activeAnimationImages, images.indices.contains(index) {
+            return images[index]
+        }
+        guard let still = stillImage, let images = still.images, !images.isEmpty else { return stillImage }
+        // An animated image in the place of a still one plays for ever.
+        let count = images.count
+        let duration =
+            still.duration > .zero ? still.duration : FrameRate.imageViewDefault.duration(ofFrames: count)
+        guard let timing = FrameTiming(frameCount: count, cycleDuration: duration) else { return images[0] }
+        return images[timing.positionInCycle(ofFrame: timing.frame(at: time - imageTime))]
+    }
+
+    /// The picture that shows at `time`, nanoseconds since the view was made, if nothing is changed until then.
+    ///
+    /// For a time that is past, what shows now.
+    public func visibleImage(at time: Int64) -> Image? {
+        var later = self
+        later.advance(to: time)
+        return later.visibleImage
+    }
+
+    /// Whether the sequence is the highlighted one.
+    var usesHighlightedSequence: Bool { isHighlighted && highlightedAnimationImages != nil }
+
+    /// Starts the sequence that counts now from its first picture, if one was running.
+    mutating func sequenceDidChange() {
+        sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
+        startTime = time
+        startCount += 1
+    }
+}
+
+extension ImageView {
+    /// Replaces ``image`` by another one, over some time.
+    ///
+    /// As with UIKit's `transition(with:duration:options:animations:completion:)` the model changes at once: ``image`` is
+    /// the next picture. What is seen goes there frame by frame, as an animation of one cycle; ``isAnimating`` tells
+    /// whether it is still on its way.
+    /// - Parameters:
+    ///   - image: The next picture.
+    ///   - transition: How it takes the place of the one that is shown.
+    ///   - duration: How long that takes; nothing is seen of one that is not above 0.
+    ///   - rate: How often the view is drawn meanwhile.
+    public mutating func transition(
+        to image: Image,
+        by transition: Transition = .dissolve,
+        duration: RationalTime,
+        rate: FrameRate = .imageViewDefault
+    ) {
+        let shown = visibleImage ?? .nothing
+        self.image = image
+        guard duration > .zero else { return }
+        let count = Int(min(max(1, (duration.seconds * rate.framesPerSecond).rounded()), 1e6))
+        animationImages = shown.transition(to: image, by: transition, count: count)
+        animationDuration = duration
+        animationRepeatCount = 1
+        startAnimating()
+    }
+}

@@ -1,0 +1,144 @@
+public import FlipbookCore
+
+/// A picture that lies over every frame: a watermark, a frame around it, a title.
+public struct Overlay: Hashable, Sendable {
+    /// The file of the picture.
+    public var image: FilePath
+    /// Where it lies, as `ContentMode` places a picture on the canvas; in the lower right corner by default.
+    public var position: ContentMode
+    /// How much it covers what is beneath, 0 to 1.
+    public var alpha: Double
+    /// How far from the edges of the canvas it stays, in points.
+    public var inset: Double
+
+    /// Whether a picture larger than the canvas without the insets is cut off there; `false` by default.
+    public var clipsToBounds = false
+
+    /// The largest ``inset``, in points.
+    public static let largestInset = 16_384.0
+
+    /// An overlay from its parts.
+    public init(image: FilePath, position: ContentMode = .bottomRight, alpha: Double = 1, inset: Double = 0) {
+        self.image = image
+        self.position = position
+        self.alpha = alpha
+        self.inset = inset
+    }
+
+    /// The view that shows `image` on a canvas of `size` points.
+    public func view(showing image: Image, on size: Size) -> ImageView {
+        var view = ImageView(image: image)
+        // A picture that is only placed keeps away from the sides that it is placed at: the others are no matter.
+        let (left, right) = insets([.left, .topLeft, .bottomLeft], [.right, .topRight, .bottomRight])
+        let (top, bottom) = insets([.top, .topLeft, .topRight], [.bottom, .bottomLeft, .bottomRight])
+        view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
+        // What does not count of the picture's edges reaches beyond the place where the rest is.
+        let beyond = image.alignmentRectInsets
+        if !position.isResizing {
+            view.center.x += shift(
+                beyond.left,
+                beyond.right,
+                [.left, .topLeft, .bottomLeft],
+                [.right, .topRight, .bottomRight]
+            )
+            view.center.y += shift(
+                beyond.top,
+                beyond.bottom,
+                [.top, .topLeft, .topRight],
+                [.bottom, .bottomLeft, .bottomRight]
+            )
+        }
+        view.contentMode = position
+        view.alpha = alpha
+        view.clipsToBounds = clipsToBounds
+        return view
+    }
+
+    /// How far a picture moves along an axis so that what counts of it lies where it is placed.
+    private func shift(_ near: Double, _ far: Double, _ first: [ContentMode], _ last: [ContentMode]) -> Double {
+        if first.contains(position) { return -near }
+        return last.contains(position) ? far : (far - near) / 2
+    }
+
+    /// The room at both ends of an axis, for the positions that are at one of them.
+    private func insets(_ near: [ContentMode], _ far: [ContentMode]) -> (Double, Double) {
+        guard !position.isResizing, !clipsToBounds else { return (inset, inset) }
+        return (near.contains(position) ? inset : 0, far.contains(position) ? inset : 0)
+    }
+}
+
+extension Overlay {
+    /// A text that is no overlay.
+    public struct ParsingError: ExplainedError, Hashable {
+        /// The part of the text that is wrong.
+        public let part: String
+        /// What is wrong with it, and what would be right.
+        public let reason: String
+
+        /// `overlay.text`.
+        public var code: ErrorCode { "overlay.text" }
+
+        /// What is wrong, and what would be right.
+        public var explanation: Explanation { "'\(part.escapingControlCharacters)': \(reason)" }
+    }
+
+    /// The overlay that `text` says: a file, then in any order a position, `alpha=` and `inset=`, with commas between.
+    ///
+    /// `logo.png`, `logo.png,topLeft`, `logo@2x.png,bottomRight,alpha=0.5,inset=8`. A comma may be part of the file's
+    /// name unless what follows reads as one of these.
+    /// - Throws: ``ParsingError`` with the part that is wrong.
+    public init(parsing text: String) throws(ParsingError) {
+        var parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        self.init(image: FilePath(""))
+        var seen: Set<String> = []
+        while parts.count > 1, let last = parts.last, let key = Self.key(of: last) {
+            guard seen.insert(key).inserted else { throw ParsingError(part: last, reason: "\(key) is given twice.") }
+            try take(last, key: key)
+            parts.removeLast()
+        }
+        let name = parts.joined(separator: ",")
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw ParsingError(part: text, reason: "the file is missing; write FILE,POSITION,alpha=A,inset=POINTS.")
+        }
+        image = FilePath(name)
+    }
+
+    /// What a part of the text is about; `nil` where it belongs to the file's name.
+    private static func key(of part: String) -> String? {
+        // A word without a dot is hardly the end of a picture's name.
+        if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy({ $0.isLetter })) {
+            return "position"
+        }
+        guard let equals = part.firstIndex(of: "=") else { return nil }
+        let key = String(part[..<equals])
+        // What has the form of an option is taken for one, so that a slip in its name is no missing file.
+        return key.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) } ? key : nil
+    }
+
+    private mutating func take(_ part: String, key: String) throws(ParsingError) {
+        if let mode = ContentMode(name: part) {
+            position = mode
+            return
+        }
+        guard key != "position" else {
+            let names = ContentMode.allCases.map(\.name).joined(separator: ", ")
+            throw ParsingError(part: part, reason: "there is no such position; write one of \(names).")
+        }
+        let value = String(part.drop { $0 != "=" }.dropFirst())
+        let number = Double(value).flatMap { $0.isFinite ? $0 : nil }
+        switch key {
+        case "alpha":
+            guard let number, (0...1).contains(number) else {
+                throw ParsingError(part: part, reason: "alpha is a number from 0 to 1.")
+            }
+            alpha = number
+        case "inset":
+            guard let number, (0...Self.largestInset).contains(number) else {
+                throw ParsingError(part: part, reason: "inset is a number of points from 0 to 16384.")
+            }
+            inset = number
+        default:
+            throw ParsingError(part: part, reason: "there is no such option; write a position, alpha= or inset=.")
+        }
+    }
+}

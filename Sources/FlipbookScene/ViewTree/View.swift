@@ -1,0 +1,412 @@
+public import FlipbookCore
+
+/// A rectangle that shows something and holds others: UIKit's `UIView`, as a handle on a tree of layers.
+///
+/// The names are UIKit's. A view belongs to the main actor, as there; what it shows is a value, ``layer``, which is drawn
+/// anywhere. There is no run loop: a program with a clock moves the tree on with ``advance(to:)``, and draws it whenever it
+/// likes. A picture is shown by an ``ImageView``, which is a value and not a subclass: ``imageView``.
+///
+/// ```swift
+/// @MainActor func titles(over walk: ImageView, title: Image) -> Scene {
+///     let root = View(walk)
+///     let label = View(ImageView(image: title))
+///     root.addSubview(label)
+///     label.center.x = -40
+///     View.animate(withDuration: 1, options: .curveEaseOut) { label.center.x = 80 }
+///     return root.scene(scale: 2)
+/// }
+/// ```
+@MainActor
+@dynamicMemberLookup
+public final class View {
+    /// What the view is without those within: the values that it was given, UIKit's model.
+    var model = Layer()
+    /// The pictures that it shows, and how: the place and the properties are the view's own.
+    ///
+    /// Another image view in its place is shown where that one lies, and as it looks.
+    public var imageView: ImageView? {
+        get {
+            guard var view = pictures else { return nil }
+            view.look = model
+            view.look.tracks = []
+            return view
+        }
+        set {
+            pictures = newValue
+            if let look = newValue?.look { wear(look) }
+        }
+    }
+    /// The parts of the image view besides its layer.
+    private var pictures: ImageView?
+    /// Draws the picture of a view that has no ``imageView``, in the rectangle of its bounds: UIKit's `draw(_:)`; `nil`, the
+    /// default, for none.
+    ///
+    /// The picture is kept. It is drawn again after ``setNeedsDisplay()``, and when the size changes under
+    /// `ContentMode.redraw`; otherwise the content mode places the kept picture in the new bounds.
+    public var draw: (@MainActor (Rect) -> Image?)? {
+        didSet { drawn = ViewDrawing() }
+    }
+    /// What the view has drawn.
+    var drawn = ViewDrawing()
+    /// What a screen reader says of the view: that of ``imageView``, if it has one.
+    public var accessibility: Accessibility {
+        get { pictures?.accessibility ?? ownAccessibility }
+        set { if pictures == nil { ownAccessibility = newValue } else { pictures?.accessibility = newValue } }
+    }
+    private var ownAccessibility = Accessibility()
+    /// A view over the picture and the subviews, cut off at the bounds and as large as they: UIKit's `overlayContentView`.
+    public private(set) lazy var overlayContentView = makeOverlay()
+    /// That view, once it was asked for.
+    private var overlay: View?
+    /// The views within, from the back to the front.
+    public private(set) var subviews: [View] = []
+    /// The view that this one lies in.
+    public private(set) weak var superview: View?
+    /// The time of the tree, and what has not ended.
+    private(set) var clock = ViewClock()
+    /// What makes gestures of touches on the view and on those within.
+    public var gestureRecognizers: [GestureRecognizer] = []
+    /// Takes a touch that no gesture is made of; what it does not handle goes to the superview.
+    public var touchHandler: (@MainActor (Touch) -> Bool)?
+    /// The views that touches came down on, of the root of a tree.
+    var targets: [Int: View] = [:]
+    /// By what name the view's place is kept from one run to the next; `nil`, the default, for not at all.
+    public var restorationIdentifier: String?
+    /// What holds the view in its superview, instead of ``autoresizingMask``; `nil` for nothing.
+    public var pins: ViewPins? {
+        didSet { layOut() }
+    }
+    /// What was set in the place of the picture's alignment insets.
+    var ownAlignmentRectInsets: EdgeInsets?
+    /// What a device leaves free at the edges of the root of a tree.
+    var rootSafeAreaInsets = EdgeInsets.zero
+    /// How the view is resized with its superview; not at all by default.
+    public var autoresizingMask: AutoresizingMask = []
+
+    /// A view at a place.
+    public init(frame: Rect = .zero) {
+        model.frame = frame
+        model.isUserInteractionEnabled = true
+    }
+
+    /// A view of the place and with the looks of an image view.
+    public init(_ imageView: ImageView) {
+        model = imageView.look
+        pictures = imageView
+    }
+
+    /// What animations and messages call the view.
+    public var id: String? {
+        get { model.id }
+        set { model.id = newValue }
+    }
+    /// Where the view lies in its superview. Of a view with a transform, the rectangle around it.
+    public var frame: Rect {
+        get { model.frame }
+        set { resize(.frame) { $0.frame = newValue } }
+    }
+    /// The view's own coordinates. Another origin moves the views within, and not the picture.
+    public var bounds: Rect {
+        get { model.bounds }
+        set { resize(.bounds) { $0.bounds = newValue } }
+    }
+    /// Where ``anchorPoint`` lies in the superview.
+    public var center: Point {
+        get { model.center }
+        set { change(.center) { $0.center = newValue } }
+    }
+    /// The point that ``center`` and ``transform`` are about, in fractions of the size.
+    public var anchorPoint: Point {
+        get { model.anchorPoint }
+        set { model.anchorPoint = newValue }
+    }
+    /// How the view and all within is turned and resized.
+    public var transform: Transform {
+        get { model.transform }
+        set { change(.transform) { $0.transform = newValue } }
+    }
+    /// A property of how the view is drawn: `view.alpha`, `view.isHidden`. What is no value of it changes nothing.
+    public subscript<Value>(
+        dynamicMember property: any WritableKeyPath<ViewProperties, Value> & Sendable
+    ) -> Value {
+        get { model.properties[keyPath: property] }
+        set { change(AnimatableProperty(property)) { $0.properties.take(newValue, for: property) } }
+    }
+    /// The part of a picture that stretches.
+    public var contentStretch: Rect {
+        get { model.contentStretch }
+        set { change(.contentStretch) { $0.contentStretch = newValue } }
+    }
+    /// The colour of templates; where none was set, that of the superview. `nil` sets none.
+    public var tintColor: Color? {
+        get { model.tintColor ?? superview?.tintColor ?? ImageView.defaultTintColor }
+        set { model.tintColor = newValue }
+    }
+    /// The shadow of the view and all within; `nil` for none.
+    public var shadow: Shadow? {
+        get { model.shadow }
+        set { model.shadow = newValue }
+    }
+
+    /// The view and all within as a value, with what happens to it.
+    public var layer: Layer {
+        var layer = model
+        if let image = pictures.map(\.visibleImage) ?? drawnImage { layer.contents = .image(image) }
+        layer.sublayers = content.map(\.layer)
+        return layer
+    }
+
+    /// The subviews, and over them the overlay.
+    var content: [View] { overlay.map { subviews + [$0] } ?? subviews }
+
+    private func makeOverlay() -> View {
+        let view = View(frame: bounds)
+        view.clipsToBounds = true
+        view.superview = self
+        view.join(clock)
+        overlay = view
+        return view
+    }
+
+    /// Sets a property that the size is a part of.
+    private func resize(_ property: AnimatableProperty, _ set: (inout Layer) -> Void) {
+        let old = bounds.size
+        change(property, set)
+        overlay?.frame = bounds
+        resizeDrawing(from: old)
+        resizeSubviews(from: old)
+    }
+
+    /// Takes on the place and the properties of an image view.
+    private func wear(_ look: Layer) {
+        anchorPoint = look.anchorPoint
+        if bounds != look.bounds { bounds = look.bounds }
+        for property in AnimatableProperty.allCases where ![.frame, .bounds, .transform].contains(property) {
+            change(property) { property.set(property.value(of: look), of: &$0) }
+        }
+        model.properties = look.properties
+    }
+
+    /// The view and all within as a scene of its size, its times those of the tree. Image views show what they show now.
+    /// - Parameter scale: Pixels of the canvas per point.
+    public func scene(scale: Double = 1) -> Scene {
+        var layer = layer
+        layer.frame = Rect(origin: .zero, size: bounds.size)
+        return Scene(size: layer.frame.snapped(scale: scale).size, scale: scale, layers: [layer])
+    }
+
+    /// Sets a property: at once, or within ``animate(withDuration:delay:curve:options:animations:completion:)`` over a time.
+    private func change(_ property: AnimatableProperty?, _ set: (inout Layer) -> Void) {
+        guard let property else { return set(&model) }
+        let before = property.value(of: model)
+        let shown = property.value(of: presentation)
+        set(&model)
+        let after = property.value(of: model)
+        guard before != after else { return }
+        let animation = ViewAnimation.current
+        clock.cut(property, of: self, for: animation)
+        guard let animation, animation.takesTime else { return }
+        let from = animation.options.contains(.beginFromCurrentState) ? shown : before
+        let track = animation.track(of: property, from: from, to: after, at: clock.time)
+        model.tracks.append(track)
+        clock.add(track, of: animation, on: self)
+    }
+
+    /// Moves the tree to a time in nanoseconds since it was made: pictures go on, and animations that have ended by then
+    /// say so.
+    public func advance(to time: Int64) {
+        guard superview == nil else {
+            superview?.advance(to: time)
+            return
+        }
+        advancePictures(to: time)
+        clock.advance(to: time)
+    }
+
+    private func advancePictures(to time: Int64) {
+        pictures?.advance(to: time)
+        for view in content { view.advancePictures(to: time) }
+    }
+
+    /// The view as it shows now, in the middle of animations: Core Animation's presentation layer.
+    public var presentation: Layer { model.presentation(at: clock.time) }
+}
+
+extension View {
+    /// Puts a view over the others within this one; a view that lies elsewhere leaves that place.
+    public func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
+
+    /// Puts a view among the others within this one.
+    /// - Parameter index: Its place from the back; beyond the last one, the front.
+    public func insertSubview(_ view: View, at index: Int) {
+        precondition(!isDescendant(of: view), "a view does not lie in itself")
+        view.leaveSuperview()
+        subviews.insert(view, at: min(max(index, 0), subviews.count))
+        view.superview = self
+        view.join(clock)
+        view.layOut()
+    }
+
+    /// Puts a view right behind another one within this one; at the back where that is not within.
+    public func insertSubview(_ view: View, belowSubview other: View) {
+        view.leaveSuperview()
+        insertSubview(view, at: subviews.firstIndex { $0 === other } ?? 0)
+    }
+
+    /// Puts a view right before another one within this one; at the front where that is not within.
+    public func insertSubview(_ view: View, aboveSubview other: View) {
+        view.leaveSuperview()
+        insertSubview(view, at: subviews.firstIndex { $0 === other }.map { $0 + 1 } ?? subviews.count)
+    }
+
+    /// Moves a view within this one to the front.
+    public func bringSubviewToFront(_ view: View) {
+        guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.append(subviews.remove(at: place))
+    }
+
+    /// Moves a view within this one to the back.
+    public func sendSubviewToBack(_ view: View) {
+        guard let place = subviews.firstIndex(where: { $0 === view }) else { return }
+        subviews.insert(subviews.remove(at: place), at: 0)
+    }
+
+    /// Takes the view out of its superview. What animates it and those within ends, and says that it was cut short.
+    public func removeFromSuperview() {
+        guard superview != nil else { return }
+        leaveSuperview()
+        endAnimations()
+    }
+
+    private func leaveSuperview() {
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+    }
+
+    private func endAnimations() {
+        clock.end(of: self)
+        for view in content { view.endAnimations() }
+    }
+
+    /// Whether the view is another one, or lies in it at any depth.
+    public func isDescendant(of view: View) -> Bool {
+        var ancestor: View? = self
+        while let known = ancestor {
+            if known === view { return true }
+            ancestor = known.superview
+        }
+        return false
+    }
+
+    /// The view of that ``id`` among this one and all within; `nil` where none has it.
+    public func view(withID id: String) -> View? {
+        if self.id == id { return self }
+        for view in content { if let found = view.view(withID: id) { return found } }
+        return nil
+    }
+
+    /// The view and all within have the time of another tree from now on.
+    fileprivate func join(_ other: ViewClock) {
+        guard clock !== other else { return }
+        other.take(from: clock, of: self)
+        clock = other
+        for view in content { view.join(other) }
+    }
+
+    /// From the view's own coordinates to those of the tree's root.
+    private var toRoot: Transform {
+        var map = Transform.identity
+        var view: View? = self
+        while let known = view, known.superview != nil {
+            map = map.concatenating(known.model.geometry.outwards)
+            view = known.superview
+        }
+        return map
+    }
+
+    /// A place in this view's own coordinates in those of another view of the tree; `nil` for those of the root.
+    ///
+    /// Through a view whose transform leaves it no area there is no way: the place comes out as it is.
+    public func convert(_ point: Point, to view: View?) -> Point {
+        let outside = point.applying(toRoot)
+        return view?.toRoot.inverted.map { outside.applying($0) } ?? outside
+    }
+
+    /// A place in another view's own coordinates in those of this one; `nil` for those of the root.
+    public func convert(_ point: Point, from view: View?) -> Point {
+        let outside = view.map { point.applying($0.toRoot) } ?? point
+        return toRoot.inverted.map { outside.applying($0) } ?? outside
+    }
+
+    /// A rectangle in this view's own coordinates, or what is around it, in those of another view; `nil` for those of the root.
+    public func convert(_ rect: Rect, to view: View?) -> Rect {
+        let outside = rect.applying(toRoot)
+        return view?.toRoot.inverted.map { rect.applying(toRoot.concatenating($0)) } ?? outside
+    }
+
+    /// Whether a place in the view's own coordinates is in it; its right and lower edges are not.
+    public func point(inside point: Point) -> Bool { bounds.contains(point) }
+
+    /// The view that a touch goes to: the frontmost of this one and those within at a place; `nil` where there is none.
+    ///
+    /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
+    /// outside a view's bounds is not hit, even where it is drawn.
+    /// - Parameter point: The place in this view's own coordinates.
+    public func hitTest(_ point: Point) -> View? {
+        layer.hitTest(point)?.reduce(self) { $0.content[$1] }
+    }
+}
+
+/// What a view draws itself: UIKit's `draw(_:)`, `setNeedsDisplay()` and content modes.
+extension View {
+    /// Says that what the view drew no longer holds. It is drawn again when it is looked at next, once for any number of
+    /// calls.
+    public func setNeedsDisplay() { drawn.needsDisplay = true }
+
+    /// The picture of the view's own, drawn now where it does not hold any longer; `nil` for a view that draws nothing.
+    var drawnImage: Image? {
+        guard let draw else { return nil }
+        if drawn.needsDisplay {
+            // Before the call, so that a block may ask for another drawing.
+            drawn.needsDisplay = false
+            drawn.image = draw(bounds)
+        }
+        return drawn.image
+    }
+
+    /// Draws again where the content mode asks for that, after the size has changed; else the kept picture is placed.
+    func resizeDrawing(from old: Size) {
+        if self.contentMode == .redraw, old != bounds.size { setNeedsDisplay() }
+    }
+}
+
+/// What a view drew, which is kept.
+struct ViewDrawing {
+    var image: Image?
+    var needsDisplay = true
+}
+
+extension View {
+    /// Hands a touch to the tree: to the view that it came down on, its gestures and those of the views around it, and
+    /// then along the responder chain to the first ``touchHandler`` that handles it.
+    /// - Parameter touch: A touch in the coordinates of the tree's root.
+    public func send(_ touch: Touch) {
+        if let superview { return superview.send(touch) }
+        if touch.phase == .began { targets[touch.id] = hitTest(touch.location) }
+        guard let target = targets[touch.id] else { return }
+        if touch.phase == .ended || touch.phase == .cancelled { targets[touch.id] = nil }
+        let chain = Array(sequence(first: target, next: \.superview))
+        let touches = chain.map { touch.moved(to: $0.convert(touch.location, from: nil)) }
+        var isGesture = false
+        for (view, touch) in zip(chain, touches) {
+            for recognizer in view.gestureRecognizers where recognizer.take(touch) { isGesture = true }
+        }
+        guard !isGesture else { return }
+        for (view, touch) in zip(chain, touches) where view.touchHandler?(touch) == true { return }
+    }
+}
+
+extension Touch {
+    /// The same touch, its place in other coordinates.
+    func moved(to place: Point) -> Touch { Touch(id: id, phase: phase, location: place, timestamp: timestamp) }
+}

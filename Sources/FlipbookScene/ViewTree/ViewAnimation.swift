@@ -1,0 +1,277 @@
+import FlipbookCore
+
+/// How an animation of views runs: UIKit's `UIView.AnimationOptions`.
+public struct AnimationOptions: OptionSet, Hashable, Sendable {
+    /// The options as bits.
+    public let rawValue: Int
+
+    /// Options from their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// What was changed before begins where it is seen, and not where it would have ended.
+    public static let beginFromCurrentState = AnimationOptions(rawValue: 1)
+    /// The animation is repeated for ever.
+    public static let `repeat` = AnimationOptions(rawValue: 2)
+    /// Each repetition goes back as well; only together with ``repeat``.
+    public static let autoreverse = AnimationOptions(rawValue: 4)
+    /// Slowly at first.
+    public static let curveEaseIn = AnimationOptions(rawValue: 8)
+    /// Slowly at last.
+    public static let curveEaseOut = AnimationOptions(rawValue: 16)
+    /// Evenly.
+    public static let curveLinear = AnimationOptions(rawValue: 32)
+    /// Slowly at both ends: what an animation is without any of these.
+    public static let curveEaseInOut: AnimationOptions = []
+
+    /// The curve that they say.
+    public var curve: AnimationCurve {
+        if contains(.curveLinear) { return .linear }
+        if contains(.curveEaseIn) { return .easeIn }
+        return contains(.curveEaseOut) ? .easeOut : .easeInOut
+    }
+}
+
+/// An animation of views: what is changed in its block proceeds over its time.
+@MainActor
+final class ViewAnimation {
+    /// The animation whose block runs now.
+    static var current: ViewAnimation?
+
+    let delay: Double
+    let duration: Double
+    let options: AnimationOptions
+    let curve: AnimationCurve
+    /// Of an animation with key frames, whose parts they are.
+    let whole: ViewAnimation?
+    private var completion: (@MainActor (Bool) -> Void)?
+    /// How many changes have not ended, and whether one was cut short.
+    private var running = 0
+    private var isFinished = true
+
+    init(
+        delay: Double,
+        duration: Double,
+        options: AnimationOptions,
+        curve: AnimationCurve,
+        whole: ViewAnimation? = nil,
+        completion: (@MainActor (Bool) -> Void)? = nil
+    ) {
+        (self.delay, self.duration) = (max(delay, 0), max(duration, 0))
+        (self.options, self.curve, self.whole, self.completion) = (options, curve, whole, completion)
+    }
+
+    /// Whether a change is seen at more than one moment.
+    var takesTime: Bool { duration > 0 || delay > 0 }
+
+    /// Runs a block whose changes are this animation's.
+    func run(_ block: () -> Void) {
+        let outer = Self.current
+        Self.current = self
+        block()
+        Self.current = outer
+    }
+
+    /// A change as a track that begins after a time of the tree.
+    func track(of property: AnimatableProperty, from: AnimatedValue, to: AnimatedValue, at time: Int64) -> Track {
+        let start = RationalTime(Double(time) / 1e9 + delay) ?? .zero
+        var track = Track(property, from: from, to: to, delay: start, duration: RationalTime(duration) ?? .zero)
+        track.curve = curve
+        if options.contains(.repeat) {
+            track.repeatCount = 0
+            track.autoreverses = options.contains(.autoreverse)
+        }
+        return track
+    }
+
+    func begin() { running += 1 }
+
+    func end(_ finished: Bool) {
+        running -= 1
+        if !finished { isFinished = false }
+        endIfDone()
+    }
+
+    /// Says that it has ended, where nothing runs.
+    func endIfDone() {
+        guard running == 0, let completion else { return }
+        self.completion = nil
+        completion(isFinished)
+    }
+}
+
+/// The time of a tree of views, and its animations that have not ended.
+@MainActor
+final class ViewClock {
+    /// A change that has not ended.
+    private struct Running {
+        let animation: ViewAnimation
+        var track: Track
+        weak var view: View?
+    }
+
+    private(set) var time: Int64 = 0
+    private var running: [Running] = []
+
+    func add(_ track: Track, of animation: ViewAnimation, on view: View) {
+        let owner = animation.whole ?? animation
+        owner.begin()
+        running.append(Running(animation: owner, track: track, view: view))
+    }
+
+    /// Ends what other animations do to a property of a view, before its time.
+    func cut(_ property: AnimatableProperty, of view: View, for animation: ViewAnimation?) {
+        let owner = animation?.whole ?? animation
+        end(finished: false) { $0.view === view && $0.track.property == property && $0.animation !== owner }
+    }
+
+    /// Ends all that happens to a view, before its time.
+    func end(of view: View) { end(finished: false) { $0.view === view } }
+
+    /// Moves on, and ends what has ended by then, each at its time.
+    func advance(to time: Int64) {
+        guard time > self.time else { return }
+        while let next = running.compactMap(\.track.end).filter({ $0 <= time }).min() {
+            self.time = max(self.time, next)
+            end(finished: true) { $0.track.end.map { $0 <= next } ?? false }
+        }
+        self.time = time
+    }
+
+    private func end(finished: Bool, where isEnding: (Running) -> Bool) {
+        let ending = running.filter(isEnding)
+        running.removeAll(where: isEnding)
+        for change in ending {
+            if let tracks = change.view?.model.tracks, let place = tracks.firstIndex(of: change.track) {
+                change.view?.model.tracks.remove(at: place)
+            }
+            // Of a view that is gone, nothing has shown to its end.
+            change.animation.end(finished && change.view != nil)
+        }
+    }
+
+    /// Takes over what runs on a view that had another time.
+    func take(from other: ViewClock, of view: View) {
+        let late = RationalTime(Double(time - other.time) / 1e9) ?? .zero
+        for place in view.model.tracks.indices { view.model.tracks[place].delay.add(late) }
+        var taken = other.running.filter { $0.view === view }
+        other.running.removeAll { $0.view === view }
+        for place in taken.indices { taken[place].track.delay.add(late) }
+        running += taken
+    }
+}
+
+extension RationalTime {
+    /// Adds a time, to the nanosecond; what would be before 0 is 0.
+    fileprivate mutating func add(_ other: RationalTime) {
+        self = RationalTime(max(seconds + other.seconds, 0)) ?? self
+    }
+}
+
+extension View {
+    /// Changes views over a time: what the block sets has its new value at once, and shows it in the end.
+    /// - Parameters:
+    ///   - duration: How long it takes, in seconds.
+    ///   - delay: When it begins, in seconds from now.
+    ///   - curve: How it proceeds; `nil` for as the options say.
+    ///   - options: How it runs.
+    ///   - animations: Sets properties of views.
+    ///   - completion: Is called when all of it has ended: with `true`, or with `false` where another change cut it short.
+    public static func animate(
+        withDuration duration: Double,
+        delay: Double = 0,
+        curve: AnimationCurve? = nil,
+        options: AnimationOptions = [],
+        animations: () -> Void,
+        completion: (@MainActor (Bool) -> Void)? = nil
+    ) {
+        let animation = ViewAnimation(
+            delay: delay,
+            duration: duration,
+            options: options,
+            curve: curve ?? options.curve,
+            completion: completion
+        )
+        animation.run(animations)
+        animation.endIfDone()
+    }
+
+    /// Changes views as a spring moves.
+    /// - Parameters:
+    ///   - duration: How long it takes until it is at rest, in seconds.
+    ///   - delay: When it begins, in seconds from now.
+    ///   - damping: How soon it comes to rest: 1 does not swing.
+    ///   - velocity: How fast it is at first, in ways a second.
+    ///   - options: How it runs; a curve does not count.
+    ///   - animations: Sets properties of views.
+    ///   - completion: Is called when all of it has ended, with whether nothing cut it short.
+    public static func animate(
+        withDuration duration: Double,
+        delay: Double = 0,
+        usingSpringWithDamping damping: Double,
+        initialSpringVelocity velocity: Double,
+        options: AnimationOptions = [],
+        animations: () -> Void,
+        completion: (@MainActor (Bool) -> Void)? = nil
+    ) {
+        let curve = AnimationCurve.spring(damping: damping, initialVelocity: velocity * duration)
+        animate(
+            withDuration: duration,
+            delay: delay,
+            curve: curve,
+            options: options,
+            animations: animations,
+            completion: completion
+        )
+    }
+
+    /// Changes views in several steps, each of which ``addKeyframe(withRelativeStartTime:relativeDuration:animations:)`` adds
+    /// within the block. It is not repeated.
+    public static func animateKeyframes(
+        withDuration duration: Double,
+        delay: Double = 0,
+        curve: AnimationCurve = .linear,
+        animations: () -> Void,
+        completion: (@MainActor (Bool) -> Void)? = nil
+    ) {
+        let animation = ViewAnimation(
+            delay: delay,
+            duration: duration,
+            options: [],
+            curve: curve,
+            completion: completion
+        )
+        animation.run(animations)
+        animation.endIfDone()
+    }
+
+    /// Adds a step to an animation with key frames.
+    /// - Parameters:
+    ///   - start: When it begins, as a part of the whole animation, 0 to 1.
+    ///   - length: How long it takes, as a part of the whole animation.
+    ///   - animations: Sets properties of views.
+    /// - Precondition: It is called in the block of
+    ///   ``animateKeyframes(withDuration:delay:curve:animations:completion:)``.
+    public static func addKeyframe(
+        withRelativeStartTime start: Double,
+        relativeDuration length: Double,
+        animations: () -> Void
+    ) {
+        guard let whole = ViewAnimation.current else { preconditionFailure("a key frame is a step of an animation") }
+        let step = ViewAnimation(
+            delay: whole.delay + start * whole.duration,
+            duration: length * whole.duration,
+            options: [],
+            curve: whole.curve,
+            whole: whole
+        )
+        step.run(animations)
+    }
+
+    /// Changes views at once, also in the block of an animation.
+    public static func performWithoutAnimation(_ changes: () -> Void) {
+        let outer = ViewAnimation.current
+        ViewAnimation.current = nil
+        changes()
+        ViewAnimation.current = outer
+    }
+}

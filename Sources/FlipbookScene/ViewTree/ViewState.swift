@@ -1,0 +1,114 @@
+public import FlipbookCore
+
+/// Where a view lies: what is kept of it from one run of a program to the next, UIKit's four values.
+///
+/// Not what it shows, its alpha, or how it is highlighted. Written, each value is a list of numbers, which come back to the
+/// last bit: `bounds` x, y, width and height; `center` and `anchorPoint` x and y; `transform` a, b, c, d, tx and ty.
+public struct ViewState: Hashable, Sendable {
+    /// The view's ``View/restorationIdentifier``.
+    public let id: String
+    /// The view's own coordinates.
+    public let bounds: Rect
+    /// Where the anchor point lies in the superview.
+    public let center: Point
+    /// How the view is turned and resized.
+    public let transform: Transform
+    /// The point that the two are about, in fractions of the size.
+    public let anchorPoint: Point
+}
+
+extension ViewState: Codable {
+    private enum Key: String, CodingKey { case id, bounds, center, transform, anchorPoint }
+
+    /// Reads a state.
+    /// - Throws: `DecodingError` where a value is missing, or no list of as many finite numbers.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        func numbers(_ key: Key, _ count: Int) throws -> [Double] {
+            let numbers = try values.decode([Double].self, forKey: key)
+            guard numbers.count == count, numbers.allSatisfy(\.isFinite) else {
+                let message = "expected \(count) numbers"
+                throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: message)
+            }
+            return numbers
+        }
+        id = try values.decode(String.self, forKey: .id)
+        let (rect, point) = (try numbers(.bounds, 4), try numbers(.center, 2))
+        let (map, anchor) = (try numbers(.transform, 6), try numbers(.anchorPoint, 2))
+        bounds = Rect(x: rect[0], y: rect[1], width: rect[2], height: rect[3])
+        center = Point(x: point[0], y: point[1])
+        transform = Transform(a: map[0], b: map[1], c: map[2], d: map[3], tx: map[4], ty: map[5])
+        anchorPoint = Point(x: anchor[0], y: anchor[1])
+    }
+
+    /// Writes the state.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(id, forKey: .id)
+        try values.encode([bounds.minX, bounds.minY, bounds.width, bounds.height], forKey: .bounds)
+        try values.encode([center.x, center.y], forKey: .center)
+        let map = transform
+        try values.encode([map.a, map.b, map.c, map.d, map.tx, map.ty], forKey: .transform)
+        try values.encode([anchorPoint.x, anchorPoint.y], forKey: .anchorPoint)
+    }
+}
+
+extension ViewState {
+    /// Where a layer lies.
+    package init(id: String, _ layer: Layer) {
+        self.init(
+            id: id,
+            bounds: layer.bounds,
+            center: layer.center,
+            transform: layer.transform,
+            anchorPoint: layer.anchorPoint
+        )
+    }
+
+    /// Puts a layer where it was.
+    package func apply(to layer: inout Layer) {
+        (layer.anchorPoint, layer.bounds) = (anchorPoint, bounds)
+        (layer.center, layer.transform) = (center, transform)
+    }
+}
+
+/// Two views of a tree have one ``View/restorationIdentifier``, so it is not known whose a state is.
+public struct DuplicateRestorationIdentifier: Error, Hashable, Sendable {
+    /// The identifier.
+    public let id: String
+}
+
+extension View {
+    /// The states of this view and of those within that have a ``restorationIdentifier``, each before those within it.
+    /// - Throws: ``DuplicateRestorationIdentifier``.
+    public func encodeRestorableState() throws(DuplicateRestorationIdentifier) -> [ViewState] {
+        var (states, known): ([ViewState], Set<String>) = ([], [])
+        for view in tree {
+            guard let id = view.restorationIdentifier else { continue }
+            guard known.insert(id).inserted else { throw DuplicateRestorationIdentifier(id: id) }
+            states.append(ViewState(id: id, view.model))
+        }
+        return states
+    }
+
+    /// Puts this view and those within where they were; states of views that are not there change nothing.
+    ///
+    /// What runs on these properties ends, as at any other change. Views within a resized one are not resized with it: their
+    /// own states say where they lie.
+    public func decodeRestorableState(_ states: [ViewState]) {
+        let byID = Dictionary(states.map { ($0.id, $0) }) { first, _ in first }
+        View.performWithoutAnimation {
+            // From the outside in, so that what resizing does to a view within is replaced by its state.
+            for view in tree {
+                guard let state = view.restorationIdentifier.flatMap({ byID[$0] }) else { continue }
+                view.anchorPoint = state.anchorPoint
+                view.bounds = state.bounds
+                view.center = state.center
+                view.transform = state.transform
+            }
+        }
+    }
+
+    /// This view and all within, each before those within it.
+    private var tree: [View] { [self] + content.flatMap(\.tree) }
+}

@@ -1,0 +1,91 @@
+public import FlipbookCore
+public import FlipbookImaging
+
+/// A file that holds several pictures, and what it says of them.
+package struct AnimatedFile: Sendable {
+    /// The file.
+    package let path: FilePath
+    /// What a part of its pictures is called; `nil` for all of them.
+    package let tag: String?
+    /// Its pictures.
+    package let list: FrameList
+    /// The size of most of them, in pixels; `nil` where no header could be read.
+    package let size: PixelSize?
+    /// What the headers say beside the size.
+    package let summary: PicturesSummary
+    /// The layers of its first picture, where that is a file by itself; empty where its format has none.
+    package let layers: [String]
+    /// The numbers of those that are damaged, as far as it can be seen without drawing them.
+    package let damaged: FrameSet
+    /// The library that would read it and is not installed; `nil` where none is missing.
+    package let missingLibrary: String?
+
+    /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
+    package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
+        guard let list = FrameList(picturesOf: path, codecs: codecs) else { return nil }
+        try await self.init(path, list, codecs: codecs)
+    }
+
+    /// Reads what a file says of some of its pictures.
+    package init(
+        _ path: FilePath,
+        _ list: FrameList,
+        tag: String? = nil,
+        codecs: ImageCodecs = .standard
+    ) async throws(CancellationError) {
+        (self.path, self.list, self.tag) = (path, list, tag)
+        layers = list.frames.first?.path.map { FolderContents.layers(of: $0) } ?? []
+        let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
+        size = survey.usualSize
+        summary = PicturesSummary(survey.headers)
+        let failed = survey.entries.lazy.compactMap { entry -> (number: Int?, library: String?)? in
+            guard case .failure(let error) = entry.header else { return nil }
+            return (entry.frame.number, error.missingLibrary)
+        }
+        missingLibrary = failed.compactMap(\.library).first
+        damaged = FrameSet(failed.filter { $0.library == nil }.compactMap(\.number).sorted())
+    }
+
+    /// How long one cycle lasts; `nil` where the file does not say.
+    package var duration: RationalTime? {
+        FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
+            $0.frameCount == list.frames.count ? $0.cycleDuration : nil
+        }
+    }
+}
+
+extension FrameList {
+    /// The pictures of one file that holds several, such as an animated GIF, numbered from 1, each shown as long as the
+    /// file says.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - codecs: The formats that are read.
+    /// - Returns: `nil` for a file of one picture that is not cut, and for one that is no image.
+    public init?(picturesOf path: FilePath, codecs: ImageCodecs = .standard) {
+        var hints: [String] = []
+        var (count, loopCount, durations): (Int, Int?, [RationalTime?]) = (1, nil, [nil])
+        // A caller that reads the file as one picture gets the error.
+        guard let header = try? ImageHeader.read(contentsOf: path, codecs: codecs),
+            header.holdsSeveralPictures || codecs.cut != nil
+        else { return nil }
+        // Without an open file the first picture stands for it, so that its faults are reported where it is read.
+        if let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)) {
+            guard file.holdsSeveralPictures else { return nil }
+            (count, loopCount, durations) = (file.frameCount, file.loopCount, file.durations)
+            hints = file.remarks.map { "\(path): \($0)" }
+        }
+        let scale = Frame(file: path).scale
+        self.init(
+            name: path.description,
+            frames: (1...count).map { number in
+                let image = Image(source: .file(FilePath(path.string, picture: number)), scale: scale)
+                return Frame(image, number: number, duration: durations[number - 1])
+            },
+            expected: FrameSet(FrameRange(1, through: count)),
+            missing: FrameSet(),
+            hints: hints,
+            animationRepeatCount: loopCount
+        )
+    }
+}

@@ -1,0 +1,252 @@
+internal import CImageKernels
+public import FlipbookCore
+public import FlipbookImaging
+
+/// What the pixels of a picture have in common, in a few hundred bytes: what a linter judges without keeping the picture.
+public struct PictureFacts: Hashable, Sendable {
+    /// The picture's size in pixels.
+    public var size: PixelSize
+    /// The smallest alpha of a pixel, 0...255.
+    public var leastAlpha: Int
+    /// The largest alpha of a pixel, 0...255.
+    public var greatestAlpha: Int
+    /// Whether all pixels look alike: one colour, or all of them clear.
+    public var isUniform: Bool
+    /// How many pixels are neither clear nor opaque.
+    public var translucentCount: Int
+    /// How many of those have a channel above their alpha, as premultiplied pixels cannot.
+    public var brightTranslucentCount: Int
+    /// What those pixels tell about premultiplication; empty where one is too bright for it, or none is translucent.
+    public var alphaLevels: [AlphaLevel]
+    /// The same for pictures that look the same; colours under clear pixels do not count.
+    ///
+    /// 64 bits: two pictures of a sequence that differ have the same digest once in 10^19 pairs.
+    public var digest: UInt64
+    /// What the picture shows, roughly.
+    public var grid: Grid
+    /// How dark and how bright it is, at its ends.
+    public var tones = Tones()
+    /// What its columns and rows hold.
+    public var profile = Profile()
+    /// Whether the file has 16 bits a channel and uses 8 of them.
+    public var isWidened = false
+    /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
+    /// pass them over, so the picture is there all the same.
+    public var damagedChunks: [String] = []
+
+    /// The translucent pixels whose alpha lies in one sixteenth of the range.
+    public struct AlphaLevel: Hashable, Sendable {
+        /// How many levels there are, and how many steps of alpha each has.
+        public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
+        /// The level, 0 for an alpha below 16 and 15 for one from 240 on.
+        public var level: Int
+        /// The greatest red, green or blue of its pixels, 0...255.
+        public var brightest: Int
+
+        /// A level that a picture has.
+        public init(level: Int, brightest: Int) {
+            self.level = level
+            self.brightest = brightest
+        }
+
+        /// The alpha in its middle.
+        public var alpha: Double { (Double(level) + 0.5) * 256 / Double(Self.count) }
+    }
+
+    /// The mean colour of each of 8 by 8 cells.
+    public struct Grid: Hashable, Sendable {
+        /// Cells on a side.
+        public static let side = Int(FLIPBOOK_GRID_SIDE)
+        /// For each cell, row by row, premultiplied red, green, blue, and alpha: 0...255 in steps of 1/256.
+        public var means: [UInt16]
+
+        /// A grid of the given means, four for each cell.
+        public init(means: [UInt16]) {
+            precondition(means.count == Self.side * Self.side * 4, "four means for each cell")
+            self.means = means
+        }
+
+        /// The mean distance of two grids' means, 0...255.
+        public func distance(to other: Grid) -> Double {
+            var sum = 0
+            for (mean, other) in zip(means, other.means) { sum += abs(Int(mean) - Int(other)) }
+            return Double(sum) / Double(means.count) / 256
+        }
+
+        /// The largest distance of two means, 0...255.
+        public func largestDistance(to other: Grid) -> Double {
+            var largest = 0
+            for (mean, other) in zip(means, other.means) { largest = max(largest, abs(Int(mean) - Int(other))) }
+            return Double(largest) / 256
+        }
+
+        /// How much of what is behind the picture it covers, 0...1.
+        public var coverage: Double {
+            let sum = stride(from: 3, to: means.count, by: 4).reduce(0) { $0 + Int(means[$1]) }
+            return Double(sum) * 4 / Double(means.count) / 256 / 255
+        }
+
+        /// The relative luminance of the picture over black, 0...1, as WCAG 2 defines it for sRGB.
+        public var luminance: Double {
+            var sum = 0.0
+            for cell in stride(from: 0, to: means.count, by: 4) {
+                sum +=
+                    0.2126 * Self.linear[Int(means[cell] >> 8)] + 0.7152 * Self.linear[Int(means[cell + 1] >> 8)]
+                    + 0.0722 * Self.linear[Int(means[cell + 2] >> 8)]
+            }
+            return sum / Double(means.count / 4)
+        }
+
+        /// Light for each of sRGB's 256 steps (IEC 61966-2-1), computed by repeated square roots, which are exact everywhere.
+        private static let linear: [Double] = (0...255).map { step in
+            let value = Double(step) / 255
+            guard value > 0.04045 else { return value / 12.92 }
+            // x^2.4 = x^2 * x^0.4, and 0.4 in binary is 0.0110 0110 0110 ...
+            let base = (value + 0.055) / 1.055
+            var (power, root) = (base * base, base)
+            for bit in 1...40 {
+                root = root.squareRoot()
+                if bit % 4 == 2 || bit % 4 == 3 { power *= root }
+            }
+            return power
+        }
+    }
+
+    /// Facts from their parts.
+    public init(
+        size: PixelSize,
+        leastAlpha: Int = 255,
+        greatestAlpha: Int = 255,
+        isUniform: Bool = false,
+        translucentCount: Int = 0,
+        brightTranslucentCount: Int = 0,
+        alphaLevels: [AlphaLevel] = [],
+        digest: UInt64,
+        grid: Grid
+    ) {
+        self.size = size
+        self.leastAlpha = leastAlpha
+        self.greatestAlpha = greatestAlpha
+        self.isUniform = isUniform
+        self.translucentCount = translucentCount
+        self.brightTranslucentCount = brightTranslucentCount
+        self.alphaLevels = alphaLevels
+        self.digest = digest
+        self.grid = grid
+    }
+
+    /// What there is to note about `picture`.
+    /// - Precondition: The picture is `PixelFormat.rgba`.
+    public init(_ picture: Picture) {
+        var sums = PictureSums(picture.size)
+        sums.take(picture)
+        self = sums.facts
+    }
+}
+
+extension PictureFacts {
+    /// How dark and how bright a picture is, at its ends.
+    public struct Tones: Hashable, Sendable {
+        /// The least red, green or blue of a pixel that is not clear, 0...255.
+        public var darkest: Int
+        /// The greatest red, green or blue of a pixel that is not clear, 0...255.
+        public var brightest: Int
+        /// Which share of the pixels that are not clear has a channel at its end, 255; 0...1.
+        public var burntShare: Double
+        /// How many rows at the bottom have one colour, the same in all of them.
+        public var blankRows: Int
+
+        /// Whether those rows are opaque.
+        public var isBlankOpaque: Bool
+
+        /// Tones from their parts, by default those of a picture with everything from black to white.
+        public init(
+            darkest: Int = 0,
+            brightest: Int = 255,
+            burntShare: Double = 0,
+            blankRows: Int = 0,
+            isBlankOpaque: Bool = true
+        ) {
+            (self.darkest, self.brightest) = (darkest, brightest)
+            (self.burntShare, self.blankRows, self.isBlankOpaque) = (burntShare, blankRows, isBlankOpaque)
+        }
+    }
+
+    /// What the columns and the rows in the middle of a picture hold: enough to see that it was moved by whole pixels.
+    public struct Profile: Hashable, Sendable {
+        /// For each column the sum of its pixels' green, multiplied by alpha, and alpha.
+        public var columns: [UInt32]
+        /// The same for each row.
+        public var rows: [UInt32]
+
+        /// A profile from its parts; empty for a picture of which nothing is known.
+        public init(columns: [UInt32] = [], rows: [UInt32] = []) {
+            (self.columns, self.rows) = (columns, rows)
+        }
+    }
+}
+
+extension PictureFacts.Profile {
+    /// The most pixels that a picture is moved by.
+    private static let farthest = 16
+
+    /// By how many pixels the picture is moved against another; `nil` where it is not, or shows something else.
+    package func shift(from other: Self) -> Shift? {
+        guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
+            rows.count >= 16,
+            let across = Self.shift(of: columns, from: other.columns),
+            let down = Self.shift(of: rows, from: other.rows),
+            across != 0 || down != 0
+        else { return nil }
+        return Shift(across: across, down: down)
+    }
+
+    /// Pixels to the right, and down.
+    package struct Shift: Equatable {
+        package let across: Int
+        package let down: Int
+    }
+
+    /// How far two profiles are apart.
+    package func distance(to other: Self) -> Double {
+        guard columns.count == other.columns.count, rows.count == other.rows.count else { return .infinity }
+        return Self.distance(columns, other.columns, by: 0) + Self.distance(rows, other.rows, by: 0)
+    }
+
+    /// The shift by which the sums lie on each other: none where they do already, `nil` where they never do.
+    private static func shift(of sums: [UInt32], from other: [UInt32]) -> Int? {
+        let still = distance(sums, other, by: 0)
+        let total = other.reduce(0) { $0 + Double($1) } / Double(other.count)
+        // What lies beside the picture's middle moves in, and that is no more than this.
+        if still <= total * 0.002 { return 0 }
+        let reach = min(farthest, sums.count / 4)
+        guard let best = (-reach...reach).min(by: { distance(sums, other, by: $0) < distance(sums, other, by: $1) })
+        else {
+            return nil
+        }
+        let left = distance(sums, other, by: best)
+        if best != 0, left * 5 <= still { return best }
+        // It breathes a little, and stands where it stood.
+        return still <= total * 0.02 ? 0 : nil
+    }
+
+    /// The mean distance of sums where one is moved.
+    private static func distance(_ sums: [UInt32], _ other: [UInt32], by shift: Int) -> Double {
+        let places = max(0, shift)..<min(sums.count, sums.count + shift)
+        var sum = 0.0
+        for place in places { sum += abs(Double(sums[place]) - Double(other[place - shift])) }
+        return sum / Double(places.count)
+    }
+}
+
+extension Picture {
+    /// Whether every value of 16 bits is one of 8 bits.
+    /// - Precondition: It is `PixelFormat.rgba64`.
+    var isWidened: Bool {
+        precondition(format == .rgba64, "only 16 bits can be looked at for 8")
+        return withUnsafeBytes { bytes in
+            let values = bytes.bindMemory(to: UInt16.self)
+            return values.baseAddress.map { flipbook_is_widened($0, size.area * 4) != 0 } ?? false
+        }
+    }
+}

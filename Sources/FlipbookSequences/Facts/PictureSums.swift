@@ -1,0 +1,113 @@
+internal import CImageKernels
+import FlipbookCore
+import FlipbookImaging
+
+/// What the rows of a picture have in common, which come some at a time, from the first to the last.
+struct PictureSums {
+    private let size: PixelSize
+    private var sums = flipbook_picture_facts()
+    private var tones = flipbook_picture_tones()
+    private var alpha = flipbook_alpha_profile()
+    private var taken = 0
+
+    /// Sums of a picture of this size, of which no row has come yet.
+    init(_ size: PixelSize) { self.size = size }
+
+    /// Takes the next rows, or all.
+    /// - Precondition: They are `PixelFormat.rgba`.
+    mutating func take(_ rows: Picture) {
+        precondition(rows.format == .rgba, "facts are found in straight pixels")
+        precondition(rows.size.width == size.width && taken + rows.size.height <= size.height)
+        let translucent = sums.translucent_count
+        rows.withUnsafeBytes { bytes in
+            guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+            flipbook_sum_up(&sums, pixels, size.width, size.height, taken, rows.size.height)
+            // Few pictures have translucent pixels and none that is bright, so few are gone through twice.
+            if sums.translucent_count > translucent, sums.bright_translucent_count == 0 {
+                flipbook_profile_alpha(&alpha, pixels, rows.size.area)
+            }
+            flipbook_take_tones(&tones, pixels, size.width, size.height, taken, rows.size.height)
+        }
+        taken += rows.size.height
+    }
+
+    /// What there is to note about the picture.
+    /// - Precondition: All rows have come.
+    var facts: PictureFacts {
+        precondition(taken == size.height, "rows are missing")
+        var facts = PictureFacts(
+            size: size,
+            leastAlpha: Int(sums.least_alpha),
+            greatestAlpha: Int(sums.greatest_alpha),
+            isUniform: sums.is_uniform != 0,
+            translucentCount: Int(sums.translucent_count),
+            brightTranslucentCount: Int(sums.bright_translucent_count),
+            alphaLevels: sums.bright_translucent_count == 0 ? PictureFacts.AlphaLevel.all(of: alpha) : [],
+            digest: sums.digest,
+            grid: PictureFacts.Grid(sums: sums, size: size)
+        )
+        facts.tones = PictureFacts.Tones(tones)
+        facts.profile = PictureFacts.Profile(tones)
+        return facts
+    }
+}
+
+extension PictureFacts.AlphaLevel {
+    /// The levels that a profile has.
+    fileprivate static func all(of profile: flipbook_alpha_profile) -> [Self] {
+        withUnsafeBytes(of: profile) { bytes in
+            (0..<count).filter { bytes[count + $0] != 0 }.map { Self(level: $0, brightest: Int(bytes[$0])) }
+        }
+    }
+}
+
+extension PictureFacts.Grid {
+    /// The means of a picture of `size` from its cells' sums.
+    fileprivate init(sums: flipbook_picture_facts, size: PixelSize) {
+        let side = Self.side
+        var means: [UInt16] = []
+        means.reserveCapacity(side * side * 4)
+        withUnsafeBytes(of: sums.cells) { bytes in
+            let sums = bytes.bindMemory(to: UInt64.self)
+            for row in 0..<side {
+                let rows = Self.edge(row + 1, of: size.height) - Self.edge(row, of: size.height)
+                for column in 0..<side {
+                    let columns = Self.edge(column + 1, of: size.width) - Self.edge(column, of: size.width)
+                    let count = UInt64(max(1, rows * columns))
+                    for channel in 0..<4 {
+                        means.append(UInt16(sums[(row * side + column) * 4 + channel] * 256 / count))
+                    }
+                }
+            }
+        }
+        self.init(means: means)
+    }
+
+    /// The first pixel of a cell on a side of `length` pixels.
+    private static func edge(_ cell: Int, of length: Int) -> Int { (cell * length + side - 1) / side }
+}
+
+extension PictureFacts.Tones {
+    fileprivate init(_ sums: flipbook_picture_tones) {
+        self.init(
+            darkest: Int(sums.darkest),
+            brightest: Int(sums.brightest),
+            burntShare: sums.seen_count == 0 ? 0 : Double(sums.burnt_count) / Double(sums.seen_count),
+            blankRows: Int(sums.blank_rows),
+            isBlankOpaque: sums.last_color.3 == 255
+        )
+    }
+}
+
+extension PictureFacts.Profile {
+    fileprivate init(_ sums: flipbook_picture_tones) {
+        self.init(
+            columns: withUnsafeBytes(of: sums.columns) {
+                Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.column_count)))
+            },
+            rows: withUnsafeBytes(of: sums.rows) {
+                Array($0.bindMemory(to: UInt32.self).prefix(Int(sums.row_count)))
+            }
+        )
+    }
+}

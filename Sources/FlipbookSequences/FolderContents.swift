@@ -1,0 +1,160 @@
+package import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+
+/// What a folder, or an archive, holds: its sequences with the sizes of their pictures, and how much else.
+package struct FolderContents: Sendable {
+    /// A sequence and what its files say about themselves.
+    package struct Entry: Sendable {
+        /// The files. The pattern names their folder.
+        package let sequence: FileSequence
+        /// The numbers that two files have.
+        package let repeatedNumbers: FrameSet
+        /// The files that belong to the sequence and have other names. Of two sequences of one name the one of more files
+        /// has them.
+        package let strays: [StrayFile]
+        /// The sizes of the pictures at the smallest scale factor, in pixels, the commonest first; empty where no
+        /// header could be read.
+        package let sizes: [PixelSize]
+        /// What they say beside the size.
+        package let summary: PicturesSummary
+        /// The numbers of files that hold several pictures each.
+        package let animatedNumbers: FrameSet
+        /// The numbers of files that are damaged, as far as it can be seen without drawing them.
+        package let damagedNumbers: FrameSet
+        /// The layers of its first file; empty where its format has none.
+        package let layers: [String]
+        /// How many files of the smallest scale factor were opened for ``sizes``.
+        package let openedFiles: Int
+        /// How many files have the smallest scale factor.
+        package let files: Int
+    }
+
+    /// The sequences, by name.
+    package let entries: [Entry]
+    /// Files that hold several pictures each, by name.
+    package let animations: [AnimatedFile]
+    /// Images that belong to no sequence and are no strays of one.
+    package let singleImages: Int
+    /// Names that are no image by their extension; hidden ones do not count.
+    package let otherFiles: Int
+    /// Names that are not UTF-8, which were left out.
+    package let unreadableNames: Int
+    /// Names that lead out of the archive, which were left out.
+    package let outsideNames: Int
+
+    /// The most headers that are read for one folder, so that listing 50,000 names stays a matter of a moment.
+    static let headerBudget = 8192
+    /// The most sequences of a folder of which each is compared with all other files; more are with their spellings only.
+    private static let mostComparedSequences = 256
+
+    private static func strays(of sequence: FileSequence, in grouping: FileGrouping?) -> [StrayFile] {
+        guard let grouping else { return [] }
+        let strays = grouping.strays(of: sequence)
+        guard strays.count <= sequence.files.count else { return [] }
+        // Two files of one number in two paddings are reported above.
+        let numbers = Set(sequence.frames)
+        return strays.filter { $0.difference != .padding || $0.number.map { !numbers.contains($0) } ?? true }
+    }
+
+    /// Reads the names in `folder`, which may be an archive, and the headers of its sequences' files on all cores.
+    ///
+    /// Where the folder has more than `headerBudget` of them, each sequence gets an equal share of the
+    /// reads, spread over it evenly with its first and its last file.
+    /// - Parameter idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    /// - Throws: `FileSystemError` for a folder that cannot be read, or `CancellationError`.
+    package static func reading(
+        _ folder: FilePath,
+        idiom: UserInterfaceIdiom? = nil
+    ) async throws -> FolderContents {
+        let archive = folder.isFolder ? nil : ArchivedPictures(folder)
+        let listing = archive == nil ? try FolderListing(folder) : nil
+        let names = archive.map { $0.names.pictures + $0.names.others } ?? listing?.names ?? []
+        let places = archive?.places
+        func path(of name: FilePath) -> FilePath { places?[name.string] ?? folder.appending(name.string) }
+        let grouping = FileSequence.grouping(names: names, idiom: idiom)
+        let sequences = grouping.animations
+        let base = sequences.map { sequence in
+            let scale = sequence.files.lazy.map(\.scale).min() ?? 1
+            return sequence.files.filter { $0.scale == scale }
+        }
+        let all = base.reduce(0) { $0 + $1.count }
+        let share = all <= headerBudget ? Int.max : max(1, headerBudget / max(1, base.count))
+        let opened = base.map { spread($0, to: share) }
+        let headers = try await ImageHeader.readAll(opened.joined().map { path(of: $0.name) })
+        let spellings = sequences.count > mostComparedSequences ? grouping.bySpelling : nil
+        var entries: [Entry] = []
+        var start = 0
+        for (index, repeated) in grouping.repeatedNumbers.enumerated() {
+            let end = start + opened[index].count
+            let read = zip(opened[index], headers[start..<end])
+            entries.append(
+                Entry(
+                    sequence: sequences[index].with(folder: folder),
+                    repeatedNumbers: repeated,
+                    strays: strays(
+                        of: sequences[index],
+                        in: spellings.map { $0[Spellings.key(of: sequences[index].pattern)] } ?? grouping
+                    ),
+                    sizes: sizes(of: headers[start..<end]),
+                    summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
+                    animatedNumbers: FrameSet(
+                        read.filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
+                    ),
+                    damagedNumbers: FrameSet(read.filter { $1.isDamaged }.map(\.0.number)),
+                    layers: opened[index].first.map { layers(of: path(of: $0.name)) } ?? [],
+                    openedFiles: opened[index].count,
+                    files: base[index].count
+                )
+            )
+            start = end
+        }
+        var animations: [AnimatedFile] = []
+        let strayNames = Set(entries.flatMap { $0.strays.map(\.name) })
+        let singleImages = grouping.singleImages.filter { !strayNames.contains($0) }
+        for name in archive == nil ? singleImages.prefix(headerBudget) : [] {
+            if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
+        }
+        animations.sort { $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8) }
+        return FolderContents(
+            entries: entries,
+            animations: animations,
+            singleImages: singleImages.count - animations.count,
+            otherFiles: grouping.others.count,
+            unreadableNames: listing?.unreadableNames ?? 0,
+            outsideNames: archive?.names.outside.count ?? 0
+        )
+    }
+
+    /// `count` elements of `files` at equal distances, the first and the last among them.
+    static func spread<Element>(_ files: [Element], to count: Int) -> [Element] {
+        guard files.count > count else { return files }
+        guard count > 1 else { return Array(files.prefix(count)) }
+        return (0..<count).map { files[$0 * (files.count - 1) / (count - 1)] }
+    }
+
+    /// The layers of a file; none of one that cannot be read, which its header shows, and of one picture of several.
+    static func layers(of path: FilePath) -> [String] {
+        guard path.picture == nil else { return [] }
+        do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
+    }
+
+    /// The sizes that headers tell, the commonest first, of equally common ones that which comes first.
+    private static func sizes(of headers: ArraySlice<Result<ImageHeader, ImageError>>) -> [PixelSize] {
+        var counts: [PixelSize: (count: Int, first: Int)] = [:]
+        for (index, header) in headers.enumerated() {
+            if let header = header.header { counts[header.size, default: (0, index)].count += 1 }
+        }
+        return counts.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }.map(\.key)
+    }
+}
+
+extension Result<ImageHeader, ImageError> {
+    /// The header; `nil` where it could not be read.
+    fileprivate var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
+
+    /// A Boolean value that indicates a file without a header, though the library that reads it is installed.
+    fileprivate var isDamaged: Bool {
+        if case .failure(let error) = self { error.missingLibrary == nil } else { false }
+    }
+}

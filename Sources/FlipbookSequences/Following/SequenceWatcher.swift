@@ -1,0 +1,280 @@
+public import FlipbookCore
+public import FlipbookFiles
+public import FlipbookImaging
+
+/// Watches a sequence that grows or changes while others write it.
+///
+/// An asynchronous sequence of changes, made when they are asked for: what happens while one is dealt with is in the next, so a
+/// burst of a thousand files is a few changes. Files that are renamed into place count at once; those that are written
+/// where they stand count when they parse to their end, and are looked at again whenever something is
+/// written and, ever more slowly, of its own accord. A file that is rewritten keeps its place in the frames meanwhile.
+///
+/// One at a time may ask.
+public actor SequenceWatcher: AsyncSequence {
+    /// What is different from the last change on.
+    public struct Change: Sendable {
+        /// The frames that there are now, of files that are complete; `nil` where there are none, or no folder.
+        public let frames: FrameList?
+        /// Files that were not among the frames before.
+        public let added: Set<FilePath>
+        /// Files that were and have another content.
+        public let changed: Set<FilePath>
+        /// Files that were and are no longer there.
+        public let removed: Set<FilePath>
+        /// Files that were and are being rewritten, without having become a complete image for some seconds: each is
+        /// reported once, and its frame is still the one from before.
+        public let stalled: Set<FilePath>
+        /// Whether the folder is not there.
+        public let isFolderGone: Bool
+        /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
+        public let fault: String?
+        /// What the machine has too little of to watch the folder; the change says nothing else then, and is the last one.
+        public internal(set) var shortage: MachineShortage?
+
+        /// Whether nothing is different but that some files have ``stalled``.
+        public var isAboutStalledOnly: Bool {
+            !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty
+        }
+    }
+
+    private let locator: SequenceLocator
+    private let codecs: ImageCodecs
+    private let place: SequenceLocator.Place
+    private var watch: FolderWatch?
+    private var arrivals: AsyncStream<Void>.AsyncIterator?
+    /// The files that are complete, or were and are being rewritten.
+    private var files: [String: FileStamp] = [:]
+    /// The files that are not complete.
+    private var unfinished: Set<String> = []
+    /// Since when nothing was written into those of them that were complete before, and which of these were reported.
+    private var untouched: [String: ContinuousClock.Instant] = [:]
+    private var toldStalled: Set<String> = []
+    private var shown: Set<FilePath> = []
+    private var hasReported = false
+    /// Whether the folder was watched at some time; from then on too little of the machine is waited for, as a folder is.
+    private var hasWatched = false
+    /// Whether the last change was that the folder cannot be watched.
+    private var hasFailed = false
+    private var wasGone = false
+    private var lastFault: String?
+    private var delay = shortestDelay
+
+    /// From one look at unfinished files to the next, doubled each time that nothing has happened.
+    private static let shortestDelay = Duration.milliseconds(100)
+    private static let longestDelay = Duration.seconds(4)
+    /// How long nothing is written into an incomplete file until that is reported.
+    private static let patience = Duration.seconds(3)
+
+    /// A watcher of what `argument` means, a folder or a pattern; neither files nor folder need to be there yet.
+    /// - Parameter codecs: The formats that are read.
+    /// - Throws: ``SequenceLocatorError`` for what cannot grow.
+    public init(
+        _ argument: String,
+        locator: SequenceLocator = SequenceLocator(),
+        codecs: ImageCodecs = .standard
+    ) throws(SequenceLocatorError) {
+        self.locator = locator
+        self.codecs = codecs
+        place = try locator.place(of: argument)
+    }
+
+    /// The folder that is watched.
+    public nonisolated var folder: FilePath { place.folder }
+
+    /// Asks for one change after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
+        let watcher: SequenceWatcher
+
+        /// The next change; `nil` when the task was cancelled.
+        public func next() async -> Change? { await watcher.next() }
+    }
+
+    /// Iterates over the changes.
+    public nonisolated func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watcher: self) }
+
+    /// The next change, the first time what there is; `nil` when the task was cancelled.
+    public func next() async -> Change? {
+        while !Task.isCancelled, !hasFailed {
+            if watch == nil {
+                do throws(MachineShortage) {
+                    try await begin()
+                } catch  where !hasWatched {
+                    hasFailed = true
+                    var change = Change(
+                        frames: nil,
+                        added: [],
+                        changed: [],
+                        removed: [],
+                        stalled: [],
+                        isFolderGone: false,
+                        fault: nil
+                    )
+                    change.shortage = error
+                    return change
+                } catch {}
+            }
+            var changed: Set<String> = []
+            if let watch {
+                let events = watch.take()
+                for name in events.removed { files[name] = nil }
+                if events.isGone {
+                    end()
+                } else if events.isOverflown {
+                    changed = await scan(isFirst: false)
+                    changed.formUnion(await look(at: events.touched))
+                } else if !events.isEmpty || !unfinished.isEmpty {
+                    changed = await look(at: events.touched)
+                }
+            }
+            if Task.isCancelled { return nil }
+            if let change = change(changed) { return change }
+            await wait()
+        }
+        return nil
+    }
+
+    /// Begins to watch where there is a folder.
+    private func begin() async throws(MachineShortage) {
+        guard let watch = try FolderWatch(place.folder) else { return }
+        self.watch = watch
+        hasWatched = true
+        arrivals = watch.arrivals.makeAsyncIterator()
+        // Every change from here on is reported, so nothing falls between the two.
+        _ = await scan(isFirst: true)
+    }
+
+    private func end() {
+        watch = nil
+        arrivals = nil
+        files = [:]
+        unfinished = []
+        untouched = [:]
+        toldStalled = []
+    }
+
+    /// Waits until something happens, or until unfinished files are to be looked at again.
+    private func wait() async {
+        let isWaitingForFiles = !unfinished.isEmpty || watch == nil
+        guard isWaitingForFiles || watch != nil else { return }
+        let timer = isWaitingForFiles ? delay : nil
+        delay = Swift.min(delay * 2, watch == nil ? .milliseconds(400) : Self.longestDelay)
+        guard let watch, var arrivals else {
+            // Without a folder there are no events.
+            try? await Task.sleep(for: timer ?? Self.shortestDelay)
+            return
+        }
+        let alarm = timer.map { timer in
+            Task {
+                if (try? await Task.sleep(for: timer)) != nil { watch.wake() }
+            }
+        }
+        _ = await arrivals.next(isolation: self)
+        self.arrivals = arrivals
+        alarm?.cancel()
+    }
+
+    /// Looks at files that were touched, and at those that were not complete. Returns those with another content.
+    private func look(at touched: [String: Bool]) async -> Set<String> {
+        if !touched.isEmpty { delay = Self.shortestDelay }
+        for name in touched.keys { untouched[name] = nil }
+        var names: [String] = []
+        for name in touched.isEmpty ? unfinished : Set(touched.keys) where isImage(name) {
+            // Closing a file in which nothing was written is no news.
+            if touched[name] == false, !unfinished.contains(name), let known = files[name], known == stamp(name) {
+                continue
+            }
+            names.append(name)
+        }
+        let paths = names.map(place.path)
+        let states = try? await WorkExecutor.mapInChunks(paths) { [codecs] path in
+            WrittenImage(contentsOf: path, codecs: codecs)
+        }
+        return note(states ?? [], of: names)
+    }
+
+    /// Looks at the whole folder: at the start at both ends of each file, later at those that look different.
+    private func scan(isFirst: Bool) async -> Set<String> {
+        guard let listing = try? FolderListing(place.folder) else { return [] }
+        let there = Set(listing.names)
+        for name in Array(files.keys) where !there.contains(name) { files[name] = nil }
+        unfinished.formIntersection(there)
+        let names = listing.names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
+        let paths = names.map(place.path)
+        let states = try? await WorkExecutor.mapInChunks(paths) { [codecs] path in
+            isFirst ? WrittenImage.atAGlance(path, codecs: codecs) : WrittenImage(contentsOf: path, codecs: codecs)
+        }
+        return note(states ?? [], of: names)
+    }
+
+    private func note(_ states: [WrittenImage], of names: [String]) -> Set<String> {
+        var changed: Set<String> = []
+        for (name, state) in zip(names, states) {
+            switch state {
+            case .complete:
+                unfinished.remove(name)
+                guard let stamp = stamp(name) else {
+                    files[name] = nil
+                    continue
+                }
+                files[name] = stamp
+                changed.insert(name)
+            case .incomplete: unfinished.insert(name)
+            case .absent:
+                unfinished.remove(name)
+                files[name] = nil
+            }
+        }
+        return changed
+    }
+
+    /// What there is to tell; `nil` where nothing is different.
+    private func change(_ names: Set<String>) -> Change? {
+        let isGone = watch == nil
+        var frames: FrameList?
+        var fault: String?
+        do {
+            frames = try locator.frames(at: place, among: Array(files.keys))
+        } catch {
+            fault = error.description
+        }
+        let paths = Set(frames?.frames.compactMap(\.path) ?? [])
+        let touched = Set(names.map(place.path))
+        let stalled = Set(stalled().map(place.path)).intersection(paths)
+        let change = Change(
+            frames: frames,
+            added: paths.subtracting(shown),
+            changed: paths.intersection(shown).intersection(touched),
+            removed: shown.subtracting(paths),
+            stalled: stalled,
+            isFolderGone: isGone,
+            fault: fault
+        )
+        let isNews =
+            !change.added.isEmpty || !change.changed.isEmpty || !change.removed.isEmpty
+            || !stalled.isEmpty || isGone != wasGone || fault != lastFault || !hasReported
+        guard isNews else { return nil }
+        (shown, wasGone, lastFault, hasReported) = (paths, isGone, fault, true)
+        return change
+    }
+
+    /// The files that have stalled since they were last asked for.
+    private func stalled() -> [String] {
+        let now = ContinuousClock.now
+        let rewritten = unfinished.filter { files[$0] != nil }
+        untouched = untouched.filter { rewritten.contains($0.key) }
+        toldStalled.formIntersection(rewritten)
+        for name in rewritten where untouched[name] == nil { untouched[name] = now }
+        let names = untouched.filter { now - $0.value >= Self.patience && !toldStalled.contains($0.key) }.map(\.key)
+        toldStalled.formUnion(names)
+        return names
+    }
+
+    private func isImage(_ name: String) -> Bool {
+        guard name.utf8.first != UInt8(ascii: "."), let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            return false
+        }
+        return locator.options.extensions.contains(name[name.utf8.index(after: dot)...].lowercased())
+    }
+
+    private func stamp(_ name: String) -> FileStamp? { FileStamp(of: place.path(of: name)) }
+}

@@ -1,0 +1,45 @@
+package import FlipbookCore
+package import FlipbookImaging
+
+/// Whether an image file that another program may still be writing has been written to its end.
+///
+/// Only the content says so. A size that has stopped changing says nothing: the writer may be waiting for the disk.
+package enum WrittenImage: Hashable, Sendable {
+    /// It parses to its end: a PNG up to IEND with every checksum right, another format as far as a decoder reads.
+    case complete
+    /// It does not, or not yet.
+    case incomplete(ImageError)
+    /// There is no such file.
+    case absent
+
+    /// Reads the file at `path` to its end. Takes as long as that does: do not call it on the cooperative pool.
+    package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard) {
+        do throws(ImageError) {
+            let format = try ImageHeader.read(contentsOf: path, codecs: codecs).format
+            if let check = codecs[format]?.check {
+                try DecodingLimits().withBytes(of: path, check)
+            } else {
+                _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
+            }
+            self = .complete
+        } catch  where error.reason == .unreadable(errno: 2) {
+            self = .absent
+        } catch {
+            self = .incomplete(error)
+        }
+    }
+
+    /// Reads only what can be read of ten thousand files in a moment: the beginning and the end.
+    ///
+    /// For files that were not seen being written; what is wrong in the middle is found when they are decoded.
+    static func atAGlance(_ path: FilePath, codecs: ImageCodecs = .standard) -> WrittenImage {
+        do throws(ImageError) {
+            _ = try ImageHeader.read(contentsOf: path, codecs: codecs)
+            return .complete
+        } catch  where error.reason == .unreadable(errno: 2) {
+            return .absent
+        } catch {
+            return .incomplete(error)
+        }
+    }
+}

@@ -1,0 +1,368 @@
+public import FlipbookCore
+import FlipbookFiles
+public import FlipbookImaging
+
+/// Finds the frames that a command line's arguments mean: the way from names to a `FrameList` with a disk beside it.
+///
+/// Reads the names in one folder. One argument is a folder, a file or a pattern, in this order, so a file called `a#b.png`
+/// is that file; several are files. A single file is read as well: one that holds several pictures is a sequence of them.
+public struct SequenceLocator: Hashable, Sendable {
+    /// In which order several files are shown.
+    public var sort: FileOrder
+    /// What the names are read with: the scale, the policy for mixed scales, the extensions of images.
+    public var options: Resolution.Options
+    /// Whose patterns are read; `nil` for fileseq's grammar without what tools read in different ways.
+    public var dialect: Dialect?
+    /// In which languages pictures are wanted, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or files of
+    /// theirs (`hero.fr.png`); `nil` for what is named, without a look into these.
+    public var languages: LanguagePreferences?
+
+    /// A locator, by default as the command without any option.
+    public init(
+        sort: FileOrder = .natural,
+        options: Resolution.Options = Resolution.Options(),
+        dialect: Dialect? = nil,
+        languages: LanguagePreferences? = nil
+    ) {
+        self.languages = languages
+        self.sort = sort
+        self.options = options
+        self.dialect = dialect
+    }
+
+    /// The frames that `arguments` mean.
+    ///
+    /// The hints of the list tell what was left out, names that are not UTF-8, and the pattern of a
+    /// still's siblings.
+    /// - Parameters:
+    ///   - arguments: Folders, files or a pattern.
+    ///   - codecs: The formats that are read.
+    /// - Throws: ``SequenceLocatorError``, whose description stands for itself.
+    public func locate(
+        _ arguments: [String],
+        codecs: ImageCodecs = .standard
+    ) throws(SequenceLocatorError) -> FrameList {
+        for argument in arguments {
+            if argument.isEmpty { throw .unusable(argument, reason: "an empty name; leave it out") }
+            // C would read the name up to the zero, which may well be that of another file.
+            if argument.utf8.contains(0) { throw .unusable(argument, reason: "a file name cannot hold a zero byte") }
+        }
+        guard arguments.count == 1, let argument = arguments.first else { return try files(arguments) }
+        let named = FilePath(argument)
+        let isFolder = try kind(of: named) == .folder
+        let path = isFolder ? named : languages?.localized(named) ?? named
+        switch try kind(of: path) {
+        case .folder:
+            let localized = languages.flatMap { LocalizedFolder(path, $0) }
+            let own = { (path: FilePath) throws(SequenceLocatorError) in try folder(path, codecs) }
+            let list = if let localized { try localized.first(own) } else { try own(path) }
+            guard list.frames.count == 1, let only = list.frames[0].path else { return list }
+            return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
+        case .file:
+            let list = try file(path, codecs)
+            guard path != named else { return list }
+            return list.adding(hints: ["\(path) is taken for its language; \(named) is the one for all"])
+        case .nothing: return try pattern(path, codecs)
+        }
+    }
+
+    /// The pictures of a file that holds several, or the file as one frame.
+    private func file(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
+        guard let pictures = FrameList(picturesOf: path, codecs: codecs) else { return try still(path) }
+        guard let archive = ArchivedPictures(path, codecs: codecs) else { return pictures }
+        let options = options
+        // One that is left of several has no number that counts.
+        if archive.names.pictures.count == 1 { return pictures }
+        return try archived(archive, hints: pictures.hints) { (names) throws(ResolutionError) in
+            try Resolution.directory(path.string, names: names, options: options)
+        }
+    }
+
+    /// The pictures of an archive, in the order and with the numbers of their names, as a folder has them.
+    /// - Parameters:
+    ///   - archive: The archive.
+    ///   - hints: What else a user may want to know.
+    ///   - find: Finds the frames among the names.
+    private func archived(
+        _ archive: ArchivedPictures,
+        hints: [String] = [],
+        _ find: (_ names: [String]) throws(ResolutionError) -> FrameList
+    ) throws(SequenceLocatorError) -> FrameList {
+        let list: FrameList
+        do throws(ResolutionError) {
+            list = try find(archive.names.pictures)
+        } catch .leftOut(_, let taken, let strays) {
+            throw .resolution(.leftOut(folder: nil, taken, strays), unreadableNames: 0)
+        } catch {
+            throw .resolution(error, unreadableNames: 0)
+        }
+        let places = archive.places
+        let frames = list.frames.map { frame in
+            guard let picture = frame.path.flatMap({ places[$0.lastComponent] }) else { return frame }
+            let image = Image(source: .file(picture), scale: frame.scale)
+            return Frame(image, number: frame.number)
+        }
+        return list.replacing(frames, expected: list.expected, missing: list.missing, hints: hints)
+    }
+
+    private func folder(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
+        let listing = try listing(of: path)
+        do throws(SequenceLocatorError) {
+            return try resolve(listing, in: path) { () throws(ResolutionError) in
+                try Resolution.directory(
+                    path.string,
+                    names: listing.names(likeImagesOf: options.extensions),
+                    options: options
+                )
+            }
+        } catch {
+            guard case .resolution(.noSequence(_, let images), _) = error else { throw error }
+            return try animation(among: images.map { path.appending($0.string) }, of: path, codecs, else: error)
+        }
+    }
+
+    /// The pictures of the one file of a folder without numbered frames that holds several.
+    private func animation(
+        among images: [FilePath],
+        of folder: FilePath,
+        _ codecs: ImageCodecs,
+        else error: SequenceLocatorError
+    ) throws(SequenceLocatorError) -> FrameList {
+        let lists = images.prefix(FolderContents.headerBudget).compactMap { path in
+            FrameList(picturesOf: path, codecs: codecs).map { (path, $0) }
+        }
+        guard let (path, list) = lists.first else { throw error }
+        guard lists.count == 1 else { throw .severalFiles(folder: folder, lists.map(\.0)) }
+        let others = images.filter { $0 != path }
+        let left = others.count.of("other image")
+        return list.adding(hints: ["\(folder): took \(path.name) and left out \(left), such as \(others[0].name)"])
+    }
+
+    private func pattern(_ path: FilePath, _ codecs: ImageCodecs) throws(SequenceLocatorError) -> FrameList {
+        let pattern: FramePattern
+        // A backslash means something in a pattern, and else in a path of Windows.
+        if path.isOfWindows { throw .missing(path, siblings: nil) }
+        do {
+            pattern = try FramePattern(parsing: path.string, dialect: dialect)
+        } catch  where error.reason == .noPadding {
+            let readers = Dialect.allCases.filter { path.isPattern(in: $0) }
+            guard readers.isEmpty else {
+                let names = readers.map(\.rawValue).joined(separator: " or ")
+                throw .unusable(
+                    path.string,
+                    reason: "no such file; as a pattern it is read with \(remedy: .set(.dialect, to: names))"
+                )
+            }
+            throw .missing(path, siblings: sequence(of: path))
+        } catch {
+            throw .pattern(error)
+        }
+        if let languages, let localized = LocalizedFolder(FilePath(pattern.folder), languages) {
+            return try localized.first { (folder) throws(SequenceLocatorError) in
+                try frames(of: pattern.with(directory: folder.string + "/"), named: path, codecs)
+            }
+        }
+        return try frames(of: pattern, named: path, codecs)
+    }
+
+    /// The frames of a pattern that is read from `path`; the folder may be an archive.
+    private func frames(
+        of pattern: FramePattern,
+        named path: FilePath,
+        _ codecs: ImageCodecs
+    ) throws(SequenceLocatorError) -> FrameList {
+        let folder = FilePath(pattern.folder)
+        switch try kind(of: folder) {
+        case .folder: break
+        case .file:
+            guard let archive = ArchivedPictures(folder, codecs: codecs) else { throw .system(.notAFolder(folder)) }
+            let options = options
+            return try archived(archive) { (names) throws(ResolutionError) in
+                try Resolution.pattern(pattern, names: names, options: options)
+            }
+        // It is a pattern already, so that is no advice.
+        case .nothing: throw .system(.absent(folder))
+        }
+        let listing = try listing(of: folder)
+        let names = listing.names(likeImagesOf: options.extensions)
+        return try resolve(listing, in: folder) { () throws(ResolutionError) in
+            do throws(ResolutionError) {
+                return try Resolution.pattern(pattern, names: names, options: options)
+            } catch {
+                // No file has such a name: it may be one with a range behind it, pasted from Nuke or RV.
+                guard case .noMatch = error, dialect == nil, let split = FramePattern(withRangeBehind: path.string)
+                else {
+                    throw error
+                }
+                return try Resolution.pattern(split, names: names, options: options)
+            }
+        }
+    }
+
+    private func files(_ arguments: [String]) throws(SequenceLocatorError) -> FrameList {
+        let paths = arguments.map { FilePath($0) }
+        for path in paths {
+            switch try kind(of: path) {
+            case .file: continue
+            case .folder:
+                throw .unusable(path.string, reason: "a folder among several inputs; give one folder, or files")
+            case .nothing:
+                do {
+                    _ = try FramePattern(parsing: path.string, dialect: dialect)
+                } catch {
+                    throw .missing(path, siblings: nil)
+                }
+                throw .unusable(
+                    path.string,
+                    reason: "no such file, and a pattern cannot stand among several inputs; give it alone"
+                )
+            }
+        }
+        if sort == .natural, let (first, second) = Self.repeated(among: paths) {
+            throw .resolution(.repeatedFile(first, second), unreadableNames: 0)
+        }
+        do {
+            return try Resolution.files(paths, sorted: sort, among: names(beside: paths), options: options)
+        } catch {
+            throw .resolution(error, unreadableNames: 0)
+        }
+    }
+
+    /// The names in the folder of all paths; none where they have several, and where it cannot be read: a hint is all that
+    /// is lost.
+    private func names(beside paths: [FilePath]) -> [String] {
+        guard sort == .natural, let folder = paths.first?.directory,
+            paths.allSatisfy({ $0.directory.utf8.elementsEqual(folder.utf8) })
+        else { return [] }
+        return (try? FolderListing(FilePath(folder)).names) ?? []
+    }
+
+    /// The first file that is there twice. Folders are compared by what they are, not by how they are called; a link has a name of
+    /// its own, and is a frame of its own.
+    private static func repeated(among paths: [FilePath]) -> (FilePath, FilePath)? {
+        struct Name: Hashable {
+            let folder: FileStatus.Identity?
+            let name: FilePath
+        }
+        var folders: [String: FileStatus.Identity?] = [:]
+        var seen: [Name: FilePath] = [:]
+        for path in paths {
+            let folder = folders[path.directory, default: FileStatus(FilePath(path.directory))?.identity]
+            folders.updateValue(folder, forKey: path.directory)
+            let name = Name(folder: folder, name: FilePath(path.lastComponent))
+            if let first = seen.updateValue(path, forKey: name) { return (first, path) }
+        }
+        return nil
+    }
+
+    private func still(_ path: FilePath) throws(SequenceLocatorError) -> FrameList {
+        let list: FrameList
+        do {
+            list = try Resolution.files([path], options: options)
+        } catch {
+            throw .resolution(error, unreadableNames: 0)
+        }
+        guard let siblings = sequence(of: path) else { return list }
+        return list.adding(hints: [
+            "\(path) is one frame of \(siblings.pattern.quotedForShell) (\(siblings.frames)); "
+                + "give the pattern for the whole sequence"
+        ])
+    }
+
+    /// The sequence that a file has its place in, or would have; `nil` where there is none, and where its folder cannot be read.
+    public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
+        // Where there are none, a hint is all that is lost; the file itself may well be readable.
+        let names = try? FolderListing(FilePath(path.directory)).names
+        return names.flatMap { Resolution.siblings(of: path, names: $0, options: options) }
+    }
+
+    private func resolve(
+        _ listing: FolderListing,
+        in folder: FilePath,
+        _ body: () throws(ResolutionError) -> FrameList
+    ) throws(SequenceLocatorError) -> FrameList {
+        let list: FrameList
+        do {
+            list = try body()
+        } catch {
+            throw .resolution(error, unreadableNames: listing.unreadableNames)
+        }
+        var hints: [String] = []
+        if listing.unreadableNames > 0 {
+            hints.append("\(folder): \(SequenceLocatorError.unreadable(listing.unreadableNames))")
+        }
+        if let note = UnfinishedOutput.note(on: listing, of: folder) { hints.append(note) }
+        return hints.isEmpty ? list : list.adding(hints: hints)
+    }
+
+    private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileKind {
+        try wrapping(FileKind(path), in: SequenceLocatorError.system)
+    }
+
+    private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
+        try wrapping(FolderListing(folder), in: SequenceLocatorError.system)
+    }
+}
+
+extension FilePath {
+    /// Whether this is a pattern to a dialect.
+    fileprivate func isPattern(in dialect: Dialect) -> Bool {
+        if case .success = Result(catching: { try FramePattern(parsing: string, dialect: dialect) }) {
+            true
+        } else {
+            false
+        }
+    }
+}
+
+extension SequenceLocator {
+    /// A folder in which a sequence grows, and which of its files are meant.
+    struct Place: Sendable {
+        let folder: FilePath
+        /// `nil` for the one sequence of the folder.
+        let pattern: FramePattern?
+
+        /// The path of a file in it, as the frames have it.
+        func path(of name: String) -> FilePath {
+            pattern.map { FilePath($0.directory + name) } ?? folder.appending(name)
+        }
+    }
+
+    /// Where the frames are, or will be, that an argument means. Nothing of it needs to exist yet.
+    /// - Throws: ``SequenceLocatorError`` for a file, which does not grow, and for what is no pattern.
+    func place(of argument: String) throws(SequenceLocatorError) -> Place {
+        guard !argument.isEmpty, !argument.utf8.contains(0) else {
+            throw .unusable(argument, reason: "no name of a folder or a pattern")
+        }
+        let path = FilePath(argument)
+        let kind = try wrapping(FileKind(path), in: SequenceLocatorError.system)
+        switch kind {
+        case .folder: return Place(folder: path, pattern: nil)
+        case .file:
+            throw .unusable(argument, reason: "a single file does not grow; give its folder or a pattern to follow")
+        case .nothing: break
+        }
+        do {
+            let pattern = try FramePattern(parsing: path.string, dialect: dialect)
+            let folder = pattern.folder
+            return Place(folder: FilePath(folder.isEmpty ? "." : folder), pattern: pattern)
+        } catch  where error.reason == .noPadding {
+            return Place(folder: path, pattern: nil)
+        } catch {
+            throw .pattern(error)
+        }
+    }
+
+    /// The frames at a place among files with the given names; `nil` where there are none yet.
+    func frames(at place: Place, among names: [String]) throws(SequenceLocatorError) -> FrameList? {
+        do throws(ResolutionError) {
+            if let pattern = place.pattern { return try Resolution.pattern(pattern, names: names, options: options) }
+            return try Resolution.directory(place.folder.string, names: names, options: options)
+        } catch {
+            switch error {
+            case .noImages, .noMatch: return nil
+            default: throw .resolution(error, unreadableNames: 0)
+            }
+        }
+    }
+}

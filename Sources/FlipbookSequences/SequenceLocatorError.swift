@@ -1,0 +1,67 @@
+public import FlipbookCore
+public import FlipbookFiles
+
+/// Why arguments do not lead to frames.
+public enum SequenceLocatorError: ExplainedError, Hashable {
+    /// The system does not give us a file or a folder.
+    case system(FileSystemError)
+    /// There is no such file, and the name is no pattern. `siblings` is the sequence whose frame it would be.
+    case missing(FilePath, siblings: ResolutionError.Candidate?)
+    /// The name is not a file, and as a pattern it is faulty.
+    case pattern(FramePatternError)
+    /// The names do not make one sequence. `unreadableNames` of the folder are not UTF-8 and were not considered.
+    case resolution(ResolutionError, unreadableNames: Int)
+    /// The folder has no numbered frames, and several files that hold a sequence each.
+    case severalFiles(folder: FilePath, [FilePath])
+    /// An argument that cannot be an input where it stands.
+    case unusable(String, reason: Explanation)
+}
+
+extension SequenceLocatorError {
+    /// What kind of error it is: that of the error within, `input.missing`, `input.dialect`, `input.unusable`.
+    public var code: ErrorCode {
+        switch self {
+        case .system(let error): error.code
+        case .missing: "input.missing"
+        case .pattern(let error): error.code
+        case .resolution(let error, _): error.code
+        case .severalFiles: "sequence.several"
+        case .unusable: "input.unusable"
+        }
+    }
+
+    /// Where, what, and what to do.
+    public var explanation: Explanation { explanation(for: .shell) }
+
+    /// The same, with files and patterns as they are written where the input stands.
+    package func explanation(for reader: InputReader) -> Explanation {
+        switch self {
+        case .system(let error):
+            return error.explanation
+        case .missing(let path, nil):
+            let advice = FramePattern.advice(for: path.string)
+            return "\(path): there is no such file or folder; "
+                + "\(advice ?? "check the spelling, or write #### for the frame number to name a sequence")"
+        case .missing(let path, let siblings?):
+            return "\(path): there is no such file; the sequence \(siblings.pattern.quotedForShell) "
+                + "has the frames \(siblings.frames)"
+        case .pattern(let error):
+            return error.explanation
+        case .resolution(let error, let count):
+            return error.explanation(for: reader) + Explanation(count == 0 ? "" : "\n\(Self.unreadable(count))")
+        case .severalFiles(let folder, let files):
+            let most = 20
+            let lines = files.prefix(most).map { "\n  \($0.string.quotedForShell)" }.joined()
+            return "\(folder): the folder holds \(files.count) files with a sequence each; give one of them:\(lines)"
+                + (files.count > most ? "\n  and \(files.count - most) more" : "")
+        case .unusable(let argument, let reason):
+            return "\(FilePath(argument).description.isEmpty ? "\"\"" : FilePath(argument).description): \(reason)"
+        }
+    }
+
+    static func unreadable(_ count: Int) -> String {
+        count == 1
+            ? "1 name is not UTF-8 and was left out; rename the file"
+            : "\(count) names are not UTF-8 and were left out; rename the files"
+    }
+}

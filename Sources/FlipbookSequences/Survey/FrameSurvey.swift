@@ -1,0 +1,259 @@
+public import FlipbookCore
+import FlipbookFiles
+public import FlipbookImaging
+
+/// What the headers of a sequence's files say, gathered before any picture is decoded.
+public struct FrameSurvey: Sendable {
+    /// One frame and what its picture's header says.
+    public struct Entry: Sendable {
+        /// The frame, its image with what the header says.
+        public let frame: Frame
+        /// The header as stored, or why there is none; `nil` for a black frame.
+        public let header: Result<ImageHeader, ImageError>?
+        /// Which contents of the frame's file the header was read of; `nil` where it was read of none.
+        let stamp: FileStamp?
+
+        /// A frame and its header.
+        public init(frame: Frame, header: Result<ImageHeader, ImageError>?) {
+            self.init(frame: frame, header: header, stamp: nil)
+        }
+
+        /// A frame and what was read of its file before.
+        fileprivate init(frame: Frame, known: Entry) {
+            self.init(frame: frame, header: known.header, stamp: known.stamp)
+        }
+
+        fileprivate init(frame: Frame, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
+            (self.header, self.stamp) = (header, stamp)
+            guard frame.image.pixelSize == nil, case .success(let header) = header else {
+                self.frame = frame
+                return
+            }
+            self.frame = frame.showing(
+                frame.image.withHeader(pixelSize: header.size, orientation: header.orientation)
+            )
+        }
+
+        /// The picture's size in pixels as it is shown; `nil` when there is no header.
+        public var size: PixelSize? {
+            guard case .success(let header) = header else { return nil }
+            return frame.image.orientation.shownSize(of: header.size)
+        }
+    }
+
+    /// One entry for each frame, in the frames' order.
+    public let entries: [Entry]
+
+    /// One entry for each further picture that is seen of a frame: above it, and what it is on its way to.
+    let others: [Entry]
+
+    /// All entries.
+    package var read: [Entry] { others.isEmpty ? entries : entries + others }
+
+    /// A survey of entries gathered elsewhere.
+    public init(entries: [Entry]) { self.init(entries: entries, others: []) }
+
+    private init(entries: [Entry], others: [Entry]) { (self.entries, self.others) = (entries, others) }
+
+    /// Reads the header of each file once, on all cores. Cancelling the task stops it.
+    /// - Parameter codecs: The formats that are read.
+    public static func reading(
+        _ frames: [Frame],
+        codecs: ImageCodecs = .standard
+    ) async throws(CancellationError) -> FrameSurvey {
+        try await reading(frames, known: [:], codecs: codecs)
+    }
+
+    /// The same.
+    /// - Parameter known: What was read before of files that are not read again.
+    package static func reading(
+        _ frames: [Frame],
+        known: [FilePath: Entry],
+        codecs: ImageCodecs
+    ) async throws(CancellationError) -> FrameSurvey {
+        var entries = known
+        var unknown: [Frame] = []
+        let others = frames.lazy.filter(\.image.isComposed).flatMap { $0.image.parts.dropFirst().map { Frame($0) } }
+        for frame in frames + others {
+            guard let path = frame.path, entries[path] == nil else { continue }
+            entries[path] = Entry(frame: frame, header: nil)
+            unknown.append(frame)
+        }
+        let read = try await WorkExecutor.mapInChunks(unknown) { frame in Entry(reading: frame, codecs) }
+        for entry in read { if let path = entry.frame.path { entries[path] = entry } }
+        var headersOfData: [ImageData: Result<ImageHeader, ImageError>] = [:]
+        func entry(_ frame: Frame) -> Entry {
+            switch frame.source {
+            case .black, .nothing: return Entry(frame: frame, header: nil)
+            case .file(let path):
+                return entries[path].map { Entry(frame: frame, known: $0) } ?? Entry(frame: frame, header: nil)
+            case .data(let data):
+                let header =
+                    headersOfData[data] ?? Result { () throws(ImageError) in try ImageHeader(data, codecs: codecs) }
+                headersOfData[data] = header
+                return Entry(frame: frame, header: header)
+            }
+        }
+        let survey = FrameSurvey(entries: frames.map(entry), others: others.map(entry))
+        guard !others.isEmpty else { return survey }
+        let drawings = survey.drawings
+        return survey.changingImages { $0.withHeaders(drawings) }
+    }
+
+    /// The survey with other images in its frames, of the same pixels.
+    package func changingImages(_ change: (Image) -> Image) -> FrameSurvey {
+        let changed = { (entry: Entry) in Entry(frame: entry.frame.showing(change(entry.frame.image)), known: entry) }
+        return FrameSurvey(entries: entries.map(changed), others: others.map(changed))
+    }
+
+    /// What was read of these frames and of others.
+    package func adding(_ other: FrameSurvey) -> FrameSurvey {
+        FrameSurvey(entries: entries + other.entries, others: others + other.others)
+    }
+
+    /// The same pictures in frames that follow one another in another way.
+    package func showing(_ entries: [Entry]) -> FrameSurvey { FrameSurvey(entries: entries, others: others) }
+
+    /// What was read of each picture, by where its pixels come from.
+    package var drawings: [Image.Source: Drawing] {
+        var drawings: [Image.Source: Drawing] = [:]
+        for entry in read {
+            drawings[entry.frame.source] = Drawing(
+                source: entry.frame.source,
+                header: entry.header,
+                stamp: entry.stamp
+            )
+        }
+        return drawings
+    }
+
+    /// What is the matter with the drawings that cannot be read.
+    package var failures: [Frame.Source: ImageError] {
+        var failures: [Frame.Source: ImageError] = [:]
+        for entry in read { if case .failure(let error) = entry.header { failures[entry.frame.source] = error } }
+        return failures
+    }
+
+    /// Decodes files, and returns those that cannot be decoded, as they would have been read.
+    package static func undecodable(_ paths: [FilePath], codecs: ImageCodecs) async throws(CancellationError) -> [Entry]
+    {
+        try await WorkExecutor.mapInChunks(paths, chunkLength: 4) { path -> Entry? in
+            let entry = Entry(reading: Frame(file: path), codecs)
+            do throws(ImageError) {
+                _ = try Drawing(source: .file(path), header: entry.header, stamp: entry.stamp)
+                    .pixels(keepsSixteenBits: false, codecs: codecs)
+                return nil
+            } catch {
+                return Entry(frame: entry.frame, header: .failure(error))
+            }
+        }.compactMap(\.self)
+    }
+
+    /// What was read of each file whose header could be read.
+    package var readFiles: [FilePath: Entry] {
+        var files: [FilePath: Entry] = [:]
+        for entry in read {
+            if let path = entry.frame.path, case .success = entry.header { files[path] = entry }
+        }
+        return files
+    }
+
+    /// What the files of frames that have a profile say of their colours, by their paths; none of files that are gone.
+    package func statedColors(
+        codecs: ImageCodecs = .standard
+    ) async throws(CancellationError) -> [FilePath: StatedColors] {
+        var paths: [FilePath] = []
+        var seen: Set<FilePath> = []
+        for entry in entries {
+            guard case .success(let header) = entry.header, header.hasColorProfile,
+                let file = entry.frame.path.map({ FilePath($0.string) }), seen.insert(file).inserted
+            else { continue }
+            paths.append(file)
+        }
+        guard !paths.isEmpty else { return [:] }
+        let stated = try await WorkExecutor.mapInChunks(paths) { path -> StatedColors? in
+            do throws(ImageError) {
+                return try ImageDecoder(codecs: codecs).statedColors(ofFileAt: path)
+            } catch {
+                // What is the matter with the file is named where it is decoded.
+                return nil
+            }
+        }
+        return Dictionary(
+            uniqueKeysWithValues: zip(paths, stated).compactMap { path, colors in colors.map { (path, $0) } }
+        )
+    }
+
+    /// What the first SVG draws of another file, which is left out, and the SVG's own; `nil` where it draws nothing such, or where
+    /// there is no SVG.
+    package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
+        let first = entries.first { entry in
+            if case .success(let header) = entry.header { header.format == .svg } else { false }
+        }
+        guard let path = first?.frame.path, path.picture == nil else { return nil }
+        let found = try await WorkExecutor.mapInChunks([path]) { path -> String? in
+            do throws(ImageError) {
+                return try DecodingLimits().withBytes(of: FilePath(path.string)) { SVGReferences($0).firstOutside }
+            } catch {
+                // What is the matter with the file is named where it is decoded.
+                return nil
+            }
+        }
+        return found.first.flatMap(\.self).map { (path, $0) }
+    }
+
+    /// The headers that could be read.
+    public var headers: [ImageHeader] {
+        read.compactMap { entry in
+            if case .success(let header) = entry.header { header } else { nil }
+        }
+    }
+
+    /// The size that most frames have; of sizes equally frequent, the one that comes first.
+    public var usualSize: PixelSize? { Self.mostFrequent(entries.lazy.compactMap(\.size)) }
+
+    /// The scale factor that most frames have; of factors equally frequent, the one that comes first.
+    public var usualScale: Double? {
+        Self.mostFrequent(entries.lazy.filter { $0.header != nil }.map(\.frame.scale))
+    }
+
+    private static func mostFrequent<Value: Hashable>(_ values: some Sequence<Value>) -> Value? {
+        var counts: [Value: (count: Int, first: Int)] = [:]
+        for (index, value) in values.enumerated() {
+            counts[value, default: (0, index)].count += 1
+        }
+        return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
+    }
+}
+
+extension FrameSurvey.Entry {
+    /// What the header of a frame's file says now.
+    fileprivate init(reading frame: Frame, _ codecs: ImageCodecs) {
+        // Taken first: what is written from now on has another stamp than the header's contents.
+        let stamp = frame.path.flatMap { FileStamp(of: $0) }
+        let header = frame.path.map { path in
+            Result { () throws(ImageError) in try ImageHeader.read(contentsOf: path, codecs: codecs) }
+        }
+        self.init(frame: frame, header: header, stamp: stamp)
+    }
+}
+
+extension Image {
+    /// The image with what its header and those of its other parts say, where these were not read before.
+    package func withHeaders(_ known: [Image.Source: Drawing]) -> Image {
+        var image = self
+        if pixelSize == nil, case .success(let header)? = known[source]?.header {
+            image = withHeader(pixelSize: header.size, orientation: header.orientation)
+        }
+        return image.changingOthers { $0.withHeaders(known) }
+    }
+}
+
+extension Frame {
+    /// The same frame with another image.
+    fileprivate func showing(_ image: Image) -> Frame {
+        var frame = self
+        frame.image = image
+        return frame
+    }
+}
