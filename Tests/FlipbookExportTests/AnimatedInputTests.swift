@@ -198,8 +198,8 @@ struct AnimatedInputTests {
     }
 
     @Test(
-        "of an animation that is cut short the frame is named",
-        arguments: LongTests.cases(["walk.apng", "walk.gif"], every: 2)
+        "of an animation that is cut short the frame is named, and an animated PNG has as many as it says",
+        arguments: LongTests.cases(["walk.apng", "walk.gif", "walk.webp"], every: 2)
     )
     func cut(name: String) throws {
         try animate(name)
@@ -216,6 +216,10 @@ struct AnimatedInputTests {
         }
         let refused = try bench.flipbook("export", "cut-" + name, "-o", "a.mkv")
         #expect(refused.errors.contains("cut-\(name) frame \(first): cut short"), "\(refused.errors)")
+        let held = try bench.flipbook("export", "cut-" + name, "-o", "a.mkv", "--missing", "hold")
+        #expect(held.status == 0, "\(held.errors)")
+        let shown = try times("a.mkv").count
+        #expect(name == "walk.apng" ? shown == 6 : shown >= first)
     }
 
     @Test("numbers that are asked for and that no picture has are missing, for the linter as for an export")

@@ -184,6 +184,29 @@ struct AnimatedFileTests {
         }
     }
 
+    @Test(
+        "a file that is cut off at any byte has a damaged frame for the next one, and an animated PNG for all",
+        arguments: formats
+    )
+    func cuts(format: OutputFormat) async throws {
+        try write(3, hasAlpha: false)
+        let (file, _) = try await export("whole.\(format.usualExtension)") { $0.sequence.frameRate = FrameRate(25) }
+        let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: file.string)))
+        var most = 0
+        for length in 1..<bytes.count {
+            let cut = try output.write(Array(bytes.prefix(length)), to: "cut.\(format.usualExtension)")
+            guard let frames = FrameList(picturesOf: cut)?.frames else { continue }
+            let number = frames.count
+            #expect(format == .animatedPNG ? number == 3 : number >= max(2, most), "cut at \(length)")
+            #expect(Set(frames.map(\.duration)).count == 1, "cut at \(length)")
+            most = number
+            guard number < 3 || format == .animatedPNG else { continue }
+            let last = try #require(frames.last?.path)
+            #expect(throws: ImageError.self, "cut at \(length)") { try ImageDecoder().decode(contentsOf: last) }
+        }
+        #expect(most >= 3)
+    }
+
     @Test("only what changes is stored", arguments: formats)
     func changes(format: OutputFormat) async throws {
         let size = PixelSize(width: 200, height: 200)

@@ -30,6 +30,8 @@ struct GIFIndex {
     private(set) var loopCount = 1
     /// Where the end is marked, or `nil` if it is not.
     private(set) var end: Int?
+    /// The delay that was read last, which holds for a picture that is lost.
+    private var latestDelay = 0
 
     /// The most pictures of a file: what a range may name.
     private static let mostFrames = FrameSet.maximumCount
@@ -66,6 +68,7 @@ struct GIFIndex {
                     if bytes[offset + 1] == 0xF9, length >= 4 {
                         let delay = Int(bytes.littleEndian16(at: payload + 1))
                         control = (bytes[payload], delay, bytes[payload + 3])
+                        latestDelay = delay
                     } else if bytes[offset + 1] == 0xFF, length == 11 {
                         noteLoops(bytes, payload)
                     } else if bytes[offset + 1] == 0x01 {
@@ -161,7 +164,7 @@ struct GIFIndex {
                 isInterlaced: false,
                 transparent: nil,
                 disposal: .none,
-                delay: 0,
+                delay: latestDelay,
                 damage: damage
             )
         )

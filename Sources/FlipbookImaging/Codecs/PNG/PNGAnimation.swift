@@ -17,7 +17,7 @@ struct PNGAnimation {
         var damage: ImageError?
     }
 
-    /// The pictures, in order. The last one may be no more than a place where something is damaged.
+    /// The pictures, in order, as many as the file says. The last ones may be no more than places where something is damaged.
     private(set) var frames: [Frame] = []
     /// How often they are shown, 0 for ever.
     private(set) var loopCount = 0
@@ -26,6 +26,8 @@ struct PNGAnimation {
 
     /// A picture for which the file gives no time is shown for a tenth of a second, as in browsers.
     fileprivate static let usualDuration = RationalTime(1, 10) ?? .zero
+    /// The most pictures that have places where the file ends before them; a count of more is not believed.
+    private static let mostLost = 100_000
 
     /// Walks over the chunks of a whole file; `nil` where it is no animation.
     init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
@@ -64,16 +66,18 @@ struct PNGAnimation {
             frames[index].damage =
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
-        if damage == nil, frames.count < count {
+        let lost = min(count, FrameSet.maximumCount) - frames.count
+        let isLikely = lost <= Self.mostLost
+        if damage == nil ? lost > 0 : !isLikely {
             damage = .corrupt(reason: "the file says that it has \(count) pictures")
         }
-        if let damage, frames.count < FrameSet.maximumCount {
-            if let last = frames.indices.last, frames.count == count {
-                // All are there, and the end of the file is not: the last one may have lost some of its pixels.
-                frames[last].damage = frames[last].damage ?? damage
-            } else {
-                frames.append(Frame(damagedBy: damage, on: header.size))
-            }
+        guard let damage else { return }
+        if lost > 0 {
+            let place = Frame(damagedBy: damage, on: header.size, behind: frames.last)
+            frames += repeatElement(place, count: isLikely ? lost : 1)
+        } else if let last = frames.indices.last {
+            // All are there, and the end of the file is not: the last one may have lost some of its pixels.
+            frames[last].damage = frames[last].damage ?? damage
         }
     }
 
@@ -154,9 +158,9 @@ extension PNGAnimation.Frame {
         }
     }
 
-    /// A place where something is damaged.
-    fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize) {
+    /// A place where something is damaged, shown as long as the picture before it.
+    fileprivate init(damagedBy damage: ImageError, on canvas: PixelSize, behind last: Self?) {
         step = AnimationStep(rect: PixelRect(canvas), disposal: .none, isOpaque: false)
-        (duration, isTimeless, self.damage) = (PNGAnimation.usualDuration, true, damage)
+        (duration, isTimeless, self.damage) = (last?.duration ?? PNGAnimation.usualDuration, true, damage)
     }
 }

@@ -35,16 +35,30 @@ struct WebPAnimationSession: ImageSession {
     ) throws(ImageError) {
         (self.bytes, self.library) = (bytes, library)
         var (frames, loops): ([Frame], Int) = ([], 0)
+        var (end, isCut) = (12, false)
+        func addPlace() {
+            let step = AnimationStep(rect: PixelRect(header.size), disposal: .none, isOpaque: false)
+            let delay = frames.last?.delay ?? Self.usualDelay
+            frames.append(Frame(step: step, delay: delay, chunks: 0..<0, hasAlphaChunk: false, damage: .truncated))
+        }
         for chunk in RIFFChunk.row(in: bytes) {
             let payload = chunk.payload.clamped(to: 0..<bytes.count)
+            (end, isCut) = (chunk.next, payload != chunk.payload)
             if chunk.type == "ANIM", payload.count >= 6 {
                 loops = Int(bytes.littleEndian16(at: payload.lowerBound + 4))
-            } else if chunk.type == "ANMF", payload.count >= 16 {
-                frames.append(Frame(bytes, payload, isComplete: payload == chunk.payload, on: header.size))
+            } else if chunk.type == "ANMF" {
+                if payload.count >= 16 {
+                    frames.append(Frame(bytes, payload, isComplete: !isCut, on: header.size))
+                } else {
+                    addPlace()
+                }
                 if frames.count == FrameSet.maximumCount { break }
             }
         }
         guard !frames.isEmpty else { throw .truncated }
+        // Cut between two chunks, or in the head of one: mostly a picture's, since hardly anything follows them.
+        let isNamed = isCut && frames.last?.damage != nil
+        if !isNamed, end < 8 + Int(bytes.littleEndian32(at: 4)), frames.count < FrameSet.maximumCount { addPlace() }
         (self.frames, self.loops) = (frames, loops)
         let steps = frames.map(\.step)
         var header = header
