@@ -86,8 +86,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 }
 
 extension ImageFormat {
-    /// Throws where another picture follows one of this format, at once or behind filler and the lines of text that a
-    /// server puts before each picture of a stream.
+    /// Throws where another picture follows one of this format: at once, behind filler and the lines of text that a server puts
+    /// before each picture of a stream, or, where it is a PNG or JPEG, behind up to 64 KB of anything else.
     /// - Parameters:
     ///   - end: Where the picture ends.
     ///   - preview: The most pixels of a JPEG that is no picture of its own; 0 where no camera's preview can follow.
@@ -111,11 +111,33 @@ extension ImageFormat {
             }
             let header = UnsafeRawBufferPointer(rebasing: bytes.prefix(512)).headerLength
             for start in Set([end, place, place + header]).sorted() where start < file.byteCount {
-                guard let next = try Self.follower(in: file, at: start, preview: preview) else { continue }
-                throw .notAnImage(found: .joined(self, until: end, next, at: start))
+                try check(file, until: end, at: start, preview: preview)
             }
-            return
+            break
         }
+        guard place < file.byteCount else { return }
+        let count = min(1 << 16, file.byteCount - place)
+        let signatures = [PNGChunk.signature, [0xFF, 0xD8, 0xFF]]
+        let starts = try file.withBytes(at: place, count: count) { bytes in
+            let starts = bytes.indices.lazy.filter { start in
+                bytes[start] >= 0x89 && signatures.contains { bytes[start...].starts(with: $0) }
+            }
+            // A file with more of them is made to be slow.
+            return Array(starts.prefix(100))
+        }
+        // The three bytes of a JPEG can be there by chance, so it has to be whole up to its size.
+        for start in starts { try check(file, until: end, at: place + start, preview: max(preview, 1)) }
+    }
+
+    /// Throws where another picture begins at a place behind the end of one of this format.
+    private func check(
+        _ file: borrowing FileReader,
+        until end: Int,
+        at start: Int,
+        preview: Int
+    ) throws(ImageError) {
+        guard let next = try Self.follower(in: file, at: start, preview: preview) else { return }
+        throw .notAnImage(found: .joined(self, until: end, next, at: start))
     }
 
     /// The same of the bytes of a whole file.
@@ -142,9 +164,12 @@ extension ImageFormat {
             let area = try codec.readDetails(rest, &window).header.size.area
             return codec.format == .jpeg && area <= preview ? nil : codec.format
         } catch {
+            // The eight bytes of a PNG are not there by chance, and no camera adds one.
+            let isSure = codec.format == .png
             switch error.reason {
             // One that is cut short, or of a kind that is not read, counts, unless a camera may have added it.
-            case .truncated, .notAnImage: return preview == 0 ? codec.format : nil
+            case .truncated, .notAnImage: return isSure || preview == 0 ? codec.format : nil
+            case .corrupt: return isSure ? codec.format : nil
             default: return nil
             }
         }

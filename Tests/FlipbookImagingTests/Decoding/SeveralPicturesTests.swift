@@ -103,11 +103,14 @@ struct SeveralPicturesTests {
             [0], zeros, header, Array("BM is no picture, and neither is this text".utf8),
             Array("BM".utf8) + (0..<60).map { UInt8($0) }, Array("BM".utf8) + fields + little(40, 4) + zeros,
             [0, 0, 1, 0, 1, 0, 16, 16, 0, 0], [0xFF, 0x0A, 1, 2, 3, 4], Array("RIFF1234WAVE".utf8),
+            // No more than the beginning of a JPEG, and one of no picture.
+            [7, 0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2], [7, 0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 1, 2],
         ]
         for (name, file) in files {
             for rest in others { #expect(try refusals(of: file + rest).isEmpty, "\(name) \(rest.prefix(9))") }
             for (next, picture) in files {
-                for filler in [[], [0x0A], zeros, header] {
+                let junk = [little(picture.count, 4), Array("PK\u{3}\u{4}\u{14}".utf8) + zeros, Array("junk".utf8)]
+                for filler in [[], [0x0A], zeros, header] + (["png", "jpg"].contains(next) ? junk : []) {
                     let found = try refusals(of: file + filler + picture + picture)
                     #expect(several(found) == found.count && !found.isEmpty, "\(next) behind \(name), \(filler)")
                 }
