@@ -45,7 +45,14 @@ public struct FrameExporter: Sendable {
         // What a scene or a burnt-in line shows with a frame depends on the others.
         let isAlone = settings.scene == nil && settings.burnIns.isEmpty
         return try await export(to: target, searching: !isAlone) { request, damage throws(ExportError) in
-            let (list, position) = try choose(number, damage)
+            let (list, position): ([Frame], Int)
+            do throws(ExportError) {
+                (list, position) = try choose(number, damage)
+            } catch {
+                // Why a file has no more than one frame comes first.
+                if frames.frames.count == 1 { _ = try await CheckedSequence.shownInFull(frames, settings, as: request) }
+                throw error
+            }
             guard isAlone else {
                 // The first moment at which the frame is shown.
                 let sequence = try await CheckedSequence.shownInFull(

@@ -132,13 +132,11 @@ extension CheckedSequence {
     }
 
     /// How files are read that can be understood in several ways, a sentence for each.
-    package var remarkNotes: [Explanation] { remarkNotes { _ in true } }
-
-    private func remarkNotes(of isMeant: (ImageHeader.Remark) -> Bool) -> [Explanation] {
+    package var remarkNotes: [Explanation] {
         let remarks = self.survey.entries.compactMap { entry -> ImageHeader.Remark? in
             if case .success(let header) = entry.header { header.remark } else { nil }
         }
-        return remarks.distinct.filter(isMeant).map { remark in
+        return remarks.distinct.map { remark in
             let count = remarks.count { $0 == remark }
             switch remark {
             case .firstLayer(let name, let all):
@@ -167,9 +165,7 @@ extension CheckedSequence {
 
     /// What a viewer has to know: which frames are not where, not in the colours, or not all that their files say.
     package var playedNotes: [Explanation] {
-        // Every photograph of a telephone has companions.
-        let remarks = remarkNotes { if case .companions = $0 { false } else { true } }
-        return [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarks
+        [placementNote, lostColorNote, firstPictureNote].compactMap { $0 } + remarkNotes
     }
 
     /// Of which files, among those of one picture, the first of several is shown; `nil` for none.

@@ -17,6 +17,8 @@ package struct AnimatedFile: Sendable {
     package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
     package let damaged: FrameSet
+    /// What is the matter with the only one; `nil` where there are several, or nothing is.
+    package let fault: ImageError?
     /// The library that would read it and is not installed; `nil` where none is missing.
     package let missingLibrary: String?
 
@@ -38,12 +40,13 @@ package struct AnimatedFile: Sendable {
         let survey = try await FrameSurvey.reading(list.frames, codecs: codecs)
         size = survey.usualSize
         summary = PicturesSummary(survey.headers)
-        let failed = survey.entries.lazy.compactMap { entry -> (number: Int?, library: String?)? in
+        let failed = survey.entries.compactMap { entry -> (number: Int?, error: ImageError)? in
             guard case .failure(let error) = entry.header else { return nil }
-            return (entry.frame.number, error.missingLibrary)
+            return (entry.frame.number, error)
         }
-        missingLibrary = failed.compactMap(\.library).first
-        damaged = FrameSet(failed.filter { $0.library == nil }.compactMap(\.number).sorted())
+        missingLibrary = failed.compactMap(\.error.missingLibrary).first
+        damaged = FrameSet(failed.filter { $0.error.missingLibrary == nil }.compactMap(\.number).sorted())
+        fault = list.frames.count == 1 ? failed.first?.error : nil
     }
 
     /// How long one cycle lasts; `nil` where the file does not say.

@@ -11,7 +11,8 @@ struct LintCommand: AsyncParsableCommand {
         usage: "flipbook lint <input> ... [<options>]",
         discussion: """
             An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
-            names and headers, with --deep also the pixels. It changes nothing; 'flipbook fix' does. \
+            names and headers; --deep decodes every frame, and only so damage in the pixels is found. lint changes \
+            nothing; 'flipbook fix' does. \
             \(LintConfiguration.fileName) selects rules and sets their severities; 'flipbook rule' lists and explains \
             them.
 

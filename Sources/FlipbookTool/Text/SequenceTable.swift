@@ -61,7 +61,9 @@ struct SequenceTable {
         case let count?: notes.append("\(count) times")
         }
         notes += layers(file.layers)
-        if !file.damaged.isEmpty { notes.append("damaged \(shortened(file.damaged))") }
+        if !file.damaged.isEmpty {
+            notes.append("damaged \(shortened(file.damaged))" + (file.fault.map { ": \($0.sentence)" } ?? ""))
+        }
         if let library = file.missingLibrary {
             notes.append("not read here" + ([MissingPart(library)].advice.map { ": \($0)" } ?? ""))
         }
