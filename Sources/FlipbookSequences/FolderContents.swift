@@ -69,7 +69,9 @@ package struct FolderContents: Sendable {
     ) async throws -> FolderContents {
         let archive = folder.isFolder ? nil : ArchivedPictures(folder)
         let listing = archive == nil ? try FolderListing(folder) : nil
-        let names = archive.map { $0.names.pictures + $0.names.others } ?? listing?.names ?? []
+        // A folder in a frame's place is a frame that is damaged.
+        let listed = listing?.names(likeImagesOf: FileSequence.imageExtensions) ?? []
+        let names = archive.map { $0.names.pictures + $0.names.others } ?? listed
         let places = archive?.places
         func path(of name: FilePath) -> FilePath { places?[name.string] ?? folder.appending(name.string) }
         let grouping = FileSequence.grouping(names: names, idiom: idiom)
@@ -111,7 +113,8 @@ package struct FolderContents: Sendable {
         }
         var animations: [AnimatedFile] = []
         let strayNames = Set(entries.flatMap { $0.strays.map(\.name) })
-        let singleImages = grouping.singleImages.filter { !strayNames.contains($0) }
+        let noFiles = Set((listing.map { $0.folders + $0.specialFiles } ?? []).lazy.map { FilePath($0) })
+        let singleImages = grouping.singleImages.filter { !strayNames.contains($0) && !noFiles.contains($0) }
         for name in archive == nil ? singleImages.prefix(headerBudget) : [] {
             if let file = try await AnimatedFile(folder.appending(name.string)) { animations.append(file) }
         }

@@ -9,16 +9,21 @@ extension FilePath {
         let (stem, suffix) = (name[..<dot], name[dot...])
         // Most names have none of the marks, and are done with at once.
         guard
-            stem.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "(") })
+            stem.utf8.contains(where: { " ([~".utf8.contains($0) })
                 || words.contains(where: { stem.utf8.count > $0.utf8.count && stem.lowercased().hasSuffix($0) })
-                || stem.contains("conflict") || stem.utf8.last == UInt8(ascii: "~") || isNumberedAgain(stem)
+                || stem.contains("conflict") || isNumberedAgain(stem)
         else { return [] }
-        return stems(of: stem, countsNumbers: countsNumbers).map { FilePath(String($0) + suffix) }
+        var all = stems(of: stem, countsNumbers: countsNumbers)
+        // "name (1) (1)" is a copy of a copy.
+        all += all.flatMap { stems(of: $0, countsNumbers: countsNumbers) }
+        return all.map { FilePath(String($0) + suffix) }
     }
 }
 
 /// What a copy is called in the languages of file managers.
-private let words = ["copy", "kopie", "copie", "copia", "kopia", "kopi"]
+private let words = [
+    "copy", "kopie", "copie", "copia", "kopia", "kopi", "копия", "コピー", "副本", "복사본",
+]
 
 /// The names without what a copy adds to them.
 private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
@@ -27,8 +32,14 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
     if stem.hasSuffix("~") || stem.hasSuffix(" ") { return [stem.dropLast()] }
     // "name.0003-1".
     if isNumberedAgain(stem) { return countsNumbers ? [stem.dropLast(2)] : [] }
-    // "name (1)", "name (another copy)", "name - Copy (2)".
-    if stem.hasSuffix(")"), let open = stem.lastIndex(of: "(") {
+    // "name~1".
+    if let tilde = stem.lastIndex(of: "~"), (1...2).contains(stem[tilde...].dropFirst().utf8.count),
+        Int(stem[tilde...].dropFirst()) != nil
+    {
+        return countsNumbers ? [stem[..<tilde]] : []
+    }
+    // "name (1)", "name (another copy)", "name - Copy (2)", "name [1]".
+    if let open = stem.hasSuffix(")") ? stem.lastIndex(of: "(") : stem.hasSuffix("]") ? stem.lastIndex(of: "[") : nil {
         let inner = stem[stem.index(after: open)...].dropLast().lowercased()
         let isNumber = (1...2).contains(inner.utf8.count) && Int(inner) != nil
         guard isNumber || words.contains(where: inner.contains) || inner.contains("conflict") else { return [] }
@@ -73,12 +84,14 @@ private func withoutConflict(_ stem: Substring) -> Substring? {
     return nil
 }
 
-/// A name without " copy", " - Copy" or "_copy" at its end.
+/// A name without " copy", " - Copy", ".copy" or "_copy" at its end.
 private func withoutWord(_ stem: Substring) -> Substring? {
     let small = stem.lowercased()
     for word in words where small.hasSuffix(word) {
         let rest = stem.dropLast(word.count)
-        for mark in [" - ", " ", "_", "-"] where rest.hasSuffix(mark) { return rest.dropLast(mark.count) }
+        for mark in [" - ", " – ", " — ", " ", "_", "-", "."] where rest.hasSuffix(mark) {
+            return rest.dropLast(mark.count)
+        }
     }
     return nil
 }

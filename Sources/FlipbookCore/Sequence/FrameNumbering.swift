@@ -12,8 +12,8 @@ package struct FrameNumbering: Hashable, Sendable {
         /// Each is a power of two: sizes, not times.
         case doubling
         /// They are those of a counter that starts again after its last number, as a camera's does: 9998, 9999, 1, 2. The
-        /// ranges go from the first to the last number that is there.
-        case wrapping(before: ClosedRange<Int>, after: ClosedRange<Int>)
+        /// number is the first one before that.
+        case wrapping(from: Int)
     }
 
     /// A stretch in which nothing is there, though no number is missing for certain.
@@ -227,17 +227,18 @@ extension FrameNumbering {
         )
     }
 
-    /// A counter of three digits or more that went beyond its last number: a hole of more than half of its numbers lies between
-    /// its first numbers and its last ones. At each of its ends ten numbers may be lost, a hundred of four digits or more.
+    /// A counter that went beyond its last number: a hole of more than half of its numbers lies between its first numbers and
+    /// its last ones, of two digits more than three quarters. At each of its ends ten numbers may be lost, a hundred of four
+    /// digits or more, three of two.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
-        guard 3...9 ~= width else { return nil }
+        guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }
-        let most = min(max(all / 100, 10), 100)
+        let most = width == 2 ? 3 : min(max(all / 100, 10), 100)
         guard first <= most, last < all, all - last <= most,
             let hole = zip(numbers.ranges, numbers.ranges.dropFirst()).max(by: {
                 $0.1.first - $0.0.last < $1.1.first - $1.0.last
             }),
-            hole.1.first - hole.0.last > all / 2
+            hole.1.first - hole.0.last > (width == 2 ? all / 4 * 3 : all / 2)
         else { return nil }
         let restart = hole.1.first
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
@@ -248,16 +249,17 @@ extension FrameNumbering {
         let missing = grid.missing.filter { $0 % all > 0 }
         let expected = (Array(unrolled) + missing).sorted()
         return FrameNumbering(
-            .wrapping(before: restart...last, after: first...hole.0.last),
+            .wrapping(from: restart),
             step: grid.step,
             missing: FrameSet(missing.lazy.map { $0 % all }),
             expected: FrameSet(expected.lazy.map { $0 % all })
         )
     }
 
-    /// The numbers before a counter started again and those after it, with the missing ones among each; `nil` where none did.
+    /// The numbers before a counter started again and those after it, up to its last one and from its first one on with those
+    /// that are missing; `nil` where none did.
     package var rollover: (before: FrameSet, after: FrameSet)? {
-        guard case .wrapping(let before, let after) = kind else { return nil }
-        return (FrameSet(expected.lazy.filter(before.contains)), FrameSet(expected.lazy.filter(after.contains)))
+        guard case .wrapping(let restart) = kind else { return nil }
+        return (FrameSet(expected.lazy.filter { $0 >= restart }), FrameSet(expected.lazy.filter { $0 < restart }))
     }
 }

@@ -102,6 +102,16 @@ extension Resolution {
         if let numbers = sequence.pattern.frames {
             return FrameList(name: name, numbers: numbers, frames: frames, hints: repeated.hints)
         }
+        if Subframes(of: sequence, among: []) != nil {
+            let places = FramePlaces(of: sequence, [])
+            let all = frames.compactMap { frame in frame.path.map { (FilePath($0.lastComponent), frame) } }
+            let byName = Dictionary(all) { first, _ in first }
+            return FrameList(
+                name: name,
+                frames: places.sorted(sequence.files.map(\.name)).compactMap { byName[$0] },
+                hints: repeated.hints + places.hints(on: name)
+            )
+        }
         let numbering = sequence.numbering
         var hints = repeated.hints
         if let rollover = numbering.rollover {

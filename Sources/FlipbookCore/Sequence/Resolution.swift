@@ -66,8 +66,9 @@ public enum Resolution {
         let others = leftOutHint(grouping, sequence: sequence, besides: known, folder: folder)
         if options.naming == .error {
             guard strays.isEmpty else { throw .leftOut(folder: folder.shown, folder.candidate(sequence), strays) }
-            if let (before, after) = sequence.numbering.rollover {
-                throw .rollover(pattern, before: before, after: after)
+            let numbering = sequence.numbering
+            if let (before, after) = numbering.rollover {
+                throw .rollover(pattern, before: before, after: after, missing: numbering.missing)
             }
         }
         guard options.naming == .show else {
@@ -114,7 +115,7 @@ public enum Resolution {
         return FrameList(
             name: name,
             frames: frames,
-            hints: hint(on: taken, of: pattern, areTaken: true)
+            hints: (taken.isEmpty ? places.hints(on: name) : hint(on: taken, of: pattern, areTaken: true))
                 + hint(on: strays.filter { !shown.contains($0.name) }, of: pattern)
                 + (places.rollover.map { [FramePlaces.hint(on: $0, of: name)] } ?? []) + gap
         )
@@ -138,11 +139,24 @@ public enum Resolution {
             throw .noMatch(pattern, similar: similar(to: pattern, names: names, options: options))
         }
         let sequence = FileSequence(pattern: pattern, files: files)
-        let list = try list(of: sequence, options: options)
+        return try list(of: sequence, options: options)
+            .adding(hints: hint(on: strays(of: sequence, among: names, options), of: pattern))
+    }
+
+    /// The files that belong to the frames of a pattern and have other names.
+    /// - Parameter names: The names in the pattern's folder, in any order.
+    package static func strays(of pattern: FramePattern, names: [String], options: Options) -> [StrayFile] {
+        let files = files(of: pattern, among: names, idiom: options.idiom)
+        return strays(of: FileSequence(pattern: pattern, files: files), among: names, options)
+    }
+
+    private static func strays(of sequence: FileSequence, among names: [String], _ options: Options) -> [StrayFile] {
         // Mostly the pattern names all files, and then none is looked for.
-        guard files.count < names.count, pattern.frames == nil else { return list }
-        let grouping = FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
-        return list.adding(hints: hint(on: grouping.strays(of: sequence), of: pattern))
+        guard !sequence.files.isEmpty, sequence.files.count < names.count, sequence.pattern.frames == nil else {
+            return []
+        }
+        return FileSequence.grouping(names: names, extensions: options.extensions, idiom: options.idiom)
+            .strays(of: sequence, countsSequences: true)
     }
 
     /// Files by name: a single one is a still, several are frames.
@@ -178,7 +192,7 @@ public enum Resolution {
             return FrameList(
                 name: list.name,
                 frames: list.frames,
-                expected: sequence.orderedFrames,
+                expected: list.expected == nil ? nil : sequence.orderedFrames,
                 missing: FrameSet(),
                 hints: list.hints + hints
             )

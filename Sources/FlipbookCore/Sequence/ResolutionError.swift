@@ -29,7 +29,8 @@ public enum ResolutionError: ExplainedError, Hashable {
     /// Files of the folder belong to the sequence of this pattern, which leaves them out. If `nil`, they are in an archive.
     case leftOut(folder: FilePath?, Candidate, [StrayFile])
     /// The counter that numbers the files of a pattern started again after its last number.
-    case rollover(FramePattern, before: FrameSet, after: FrameSet)
+    /// `before` and `after` are all its numbers up to the last one, and from the first one on.
+    case rollover(FramePattern, before: FrameSet, after: FrameSet, missing: FrameSet)
     /// Two files are the same frame.
     case repeatedNumber(Int, FilePath, FilePath)
     /// One file was given twice, perhaps in two spellings of its folder, where files are put in the order of their names.
@@ -82,9 +83,10 @@ extension ResolutionError {
             "\(folder ?? FilePath(taken.pattern.folder)): \(FilePath(taken.pattern.description).name) "
                 + "(\(taken.frames.count.of("frame"))) leaves out \(strays.words). "
                 + Self.remedy(for: strays, of: taken, in: folder, reader)
-        case .rollover(let pattern, let before, let after):
-            "\(FramePlaces.hint(on: (before, after), of: FilePath(pattern.description).description)). Give the order "
-                + "(\(Self.order(pattern, before, after, reader)))"
+        case .rollover(let pattern, let before, let after, let missing):
+            "\(FramePlaces.hint(on: (before, after), of: FilePath(pattern.description).description))"
+                + (missing.isEmpty ? "" : ", and \(missing.asFrames) \(missing.count == 1 ? "is" : "are") missing")
+                + ". Give the order (\(Self.order(pattern, before, after, reader)))"
         case .repeatedNumber(_, let first, let second) where first == second,
             .repeatedFile(let first, let second) where first == second:
             "\(first) is given twice; give it once, or have it shown twice with \(remedy: .set(.sort, to: "none"))"

@@ -40,31 +40,35 @@ extension FileGrouping {
     }
 
     /// Finds the files that belong to a sequence of the folder and are not its own.
-    /// - Parameter sequence: The files of a pattern.
+    /// - Parameters:
+    ///   - sequence: The files of a pattern.
+    ///   - countsSequences: Whether copies are found that are a sequence by themselves: `walk.1 (1).png`, `walk.1 (2).png`.
     /// - Complexity: O(n) in the names that are not of the sequence.
-    package func strays(of sequence: FileSequence) -> [StrayFile] {
+    package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }
         let pattern = sequence.pattern.with(directory: "")
         let numbers = Set(sequence.frames)
-        var strays: [StrayFile] = []
-        var others: [FileSequence] = []
-        for other in sequences {
-            if other.pattern.hasSameName(as: pattern) {
-                guard !other.files.contains(where: { pattern.match($0.name.string) != nil }) else { continue }
-                strays += other.files.map { StrayFile(name: $0.name, difference: .padding, number: $0.number) }
-            } else if let difference = other.pattern.spellingDifference(from: pattern) {
-                // A second rendition of all frames shares their numbers.
-                if other.frames.count > 1, other.files.contains(where: { numbers.contains($0.number) }) { continue }
-                strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
-            } else {
-                others.append(other)
-            }
+        var others = sequences.filter { other in
+            !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
-        let subframes = Subframes(of: sequence, among: others.map { $0.files.map(\.name) })
-        let between = subframes?.strays.sorted { $0.naturallyPrecedes($1) } ?? []
-        strays += between.map { StrayFile(name: $0, difference: .subframe, number: nil) }
-        let single = stills + others.filter { $0.frames.count == 1 }.flatMap { $0.files.map(\.name) }
-        return strays + copies(of: sequence, among: single.filter { subframes?.strays.contains($0) != true })
+        let between = Subframes(of: sequence, among: others.map { $0.files.map(\.name) })?.strays ?? []
+        var strays: [StrayFile] = []
+        others.removeAll { other in
+            if between.contains(other.files[0].name) { return true }
+            let isPadding = other.pattern.hasSameName(as: pattern)
+            guard let difference = isPadding ? .padding : other.pattern.spellingDifference(from: pattern) else {
+                return false
+            }
+            // A second rendition of all frames shares their numbers.
+            if isPadding || other.frames.count == 1 || !other.files.contains(where: { numbers.contains($0.number) }) {
+                strays += other.files.map { StrayFile(name: $0.name, difference: difference, number: $0.number) }
+            }
+            return true
+        }
+        strays += between.sorted { $0.naturallyPrecedes($1) }
+            .map { StrayFile(name: $0, difference: .subframe, number: nil) }
+        if !countsSequences { others.removeAll { $0.frames.count > 1 } }
+        return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
     }
 
     /// The files that are copies of a sequence's frames, or whose copies the frames are, by their names without the extensions.

@@ -1,6 +1,5 @@
 /// Names with frame numbers of two parts, a frame and a fraction of it: `walk.1.00.png`, `walk.1.25.png`, `walk.2.00.png`.
-/// A comma is a point; so is `_`, where all names have both parts, and fractions two digits or more and a last one:
-/// `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
+/// Any of `,`, `_`, `-` and a space is a point, too: `walk_1_00.png`, `walk_1_50.png`, `walk_2_00.png`.
 struct Subframes {
     /// The place of a frame: its number, and the fraction of a frame behind it.
     struct Number: Hashable, Comparable {
@@ -39,7 +38,8 @@ struct Subframes {
     /// The most parts of a frame that are taken for sub-frames. More are a sequence, behind the number of a version or of a shot.
     private static let mostParts = 50
 
-    /// Finds the frames between those of a sequence, and those around a sequence that is one frame; `nil` where there are none.
+    /// Finds the frames between those of a sequence, and those around a sequence that is one frame, or is several whose
+    /// numbers have another order as fractions; `nil` where there are none.
     /// - Parameter others: The names of other sequences, those of each together.
     init?(of sequence: FileSequence, among others: [[FilePath]]) {
         guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }
@@ -47,62 +47,94 @@ struct Subframes {
         func names(_ isWanted: (FrameFileName) -> Bool) -> [FilePath] {
             zip(others, firsts).filter { $1.map(isWanted) ?? false }.flatMap(\.0)
         }
-        // walk.2.50.png beside walk.2.png.
-        if let surroundings = own.numbered?.surroundings {
+        // walk.2.50.png beside walk.2.png and walk.3.png.
+        if let surroundings = own.numbered?.surroundings, sequence.frames.count > 1,
+            let first = sequence.frames.first, let last = sequence.frames.last
+        {
             let between = names { $0.subframe?.surroundings == surroundings }
-            if Self.areFractions(between.compactMap { FrameFileName($0.string).subframe?.fraction }) {
+            let numbers = between.lazy.compactMap { FrameFileName($0.string).subframe?.number.whole }
+            if numbers.contains(where: { first - 1...last + 1 ~= $0 }) {
                 (strays, isInsideOneFrame, self.surroundings) = (Set(between), false, surroundings)
                 return
             }
         }
         // walk.2.00.png beside walk.1.00.png and walk.1.50.png.
-        guard sequence.frames.count <= Self.mostParts, let surroundings = own.subframe?.surroundings else { return nil }
-        let around = names { $0.subframe?.surroundings == surroundings || $0.numbered?.surroundings == surroundings }
-        let all = sequence.files.map(\.name) + around
-        let fractions = all.compactMap { FrameFileName($0.string).subframe?.fraction }
+        guard sequence.frames.count <= Self.mostParts, let own = own.subframe else { return nil }
+        let around = names { name in
+            name.subframe.map { $0.surroundings == own.surroundings && $0.point == own.point } ?? false
+                || name.numbered?.surroundings == own.surroundings
+        }
+        let all = (sequence.files.map(\.name) + around).compactMap { FrameFileName($0.string).subframe }
+        let fractions = Fractions(all.map(\.fraction))
         // cam_10_00.png, cam_10_20.png and cam_10_40.png are times.
-        guard !around.isEmpty, Self.areFractions(fractions, toTheirEnd: surroundings.utf8.last == UInt8(ascii: "_"))
-        else { return nil }
-        (strays, isInsideOneFrame, self.surroundings) = (Set(around), true, surroundings)
+        let isPoint = own.point == UInt8(ascii: ".") || own.point == UInt8(ascii: ",")
+        let isFound =
+            around.isEmpty
+            ? fractions.haveOtherOrder && fractions.divideOne(toTheirEnd: true)
+            : own.isPadded && fractions.values.contains(0) || fractions.divideOne(toTheirEnd: !isPoint)
+        guard isFound else { return nil }
+        (strays, isInsideOneFrame, surroundings) = (Set(around), true, own.surroundings)
     }
 
     /// The place of a file by its name; `nil` for a name of other surroundings.
     func number(of name: FilePath) -> Number? {
         let name = FrameFileName(name.string)
         if let (text, number) = name.numbered, text == surroundings { return Number(number) }
-        return name.subframe.flatMap { text, number, _ in text == surroundings ? number : nil }
+        return name.subframe.flatMap { $0.surroundings == surroundings ? $0.number : nil }
     }
 
-    /// Returns `true` for digits that are fractions of one whole: they divide it evenly and to its end, or in a few parts
-    /// that two digits tell (`.25`). So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version. Thirds (`.33`, `.67`) are
-    /// fractions, too, and other rounded parts where most of them are there with the last one.
-    /// - Parameter isComplete: Whether the last part has to be there.
-    private static func areFractions(_ fractions: [ArraySlice<UInt8>], toTheirEnd isComplete: Bool = false) -> Bool {
-        let width = fractions.map(\.count).max() ?? 0
-        let values = Set(
-            fractions.compactMap { digits in
-                FileNumber.value(of: digits + repeatElement(UInt8(ascii: "0"), count: width - digits.count))
+    /// The digits behind the points of some names.
+    private struct Fractions {
+        /// Their values, each with as many digits as the longest.
+        let values: Set<Int>
+        /// The number of digits.
+        private let width: Int
+        /// Whether they have another order than as numbers, and each is there once: `.25`, `.5`, `.75`.
+        let haveOtherOrder: Bool
+
+        init(_ digits: [ArraySlice<UInt8>]) {
+            let width = digits.map(\.count).max() ?? 0
+            let pairs = digits.compactMap { digits in
+                FileNumber.value(of: digits).flatMap { number in
+                    FileNumber.value(of: digits + repeatElement(UInt8(ascii: "0"), count: width - digits.count))
+                        .map { (number: number, value: $0) }
+                }
             }
-        )
-        guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
-        let whole = (0..<width).reduce(1) { product, _ in product * 10 }
-        let step = values.reduce(whole) { common, value in
-            var (divisor, rest) = (common, value)
-            while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-            return divisor
+            self.width = width
+            values = Set(pairs.lazy.map(\.value))
+            let sorted = pairs.sorted { $0.number < $1.number }
+            haveOtherOrder =
+                values.count == Set(pairs.lazy.map(\.number)).count
+                && zip(sorted, sorted.dropFirst()).contains { $0.value > $1.value }
         }
-        let parts = whole / step
-        if parts <= mostParts { return last + step == whole || !isComplete && width > 1 && parts <= 8 }
-        guard width > 1 else { return false }
-        return (3...mostParts).contains { parts in
-            // Two thirds are .66, cut off, or .67.
-            let places = (0..<parts).flatMap { place in
-                let rest = place * (whole % parts)
-                let cut = place * (whole / parts) + rest / parts
-                return [cut, rest % parts * 2 < parts ? cut : cut + 1]
+
+        /// Returns `true` for fractions of one whole: they divide it evenly and to its end, or with two digits (`.25`) from its
+        /// beginning or in a few parts. So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version. Thirds (`.33`, `.67`)
+        /// are fractions, too, and other rounded parts where most of them are there with the last one.
+        /// - Parameter isComplete: Whether the last part has to be there.
+        func divideOne(toTheirEnd isComplete: Bool) -> Bool {
+            guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
+            let whole = (0..<width).reduce(1) { product, _ in product * 10 }
+            let step = values.reduce(whole) { common, value in
+                var (divisor, rest) = (common, value)
+                while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
+                return divisor
             }
-            let areMost = values.count * 2 > parts && last >= places[places.count - 2]
-            return (areMost || !isComplete && parts == 3) && values.allSatisfy(places.contains)
+            let parts = whole / step
+            if parts <= mostParts {
+                return last + step == whole || !isComplete && width > 1 && (parts <= 8 || values.contains(0))
+            }
+            guard width > 1 else { return false }
+            return (3...mostParts).contains { parts in
+                // Two thirds are .66, cut off, or .67.
+                let places = (0..<parts).flatMap { place in
+                    let rest = place * (whole % parts)
+                    let cut = place * (whole / parts) + rest / parts
+                    return [cut, rest % parts * 2 < parts ? cut : cut + 1]
+                }
+                let areMost = values.count * 2 > parts && last >= places[places.count - 2]
+                return (areMost || !isComplete && parts == 3) && values.allSatisfy(places.contains)
+            }
         }
     }
 }
@@ -122,7 +154,8 @@ extension FileGrouping {
             guard let longest = group.mostFrequent,
                 let found = Subframes(of: longest, among: group.filter { $0 != longest }.map { $0.files.map(\.name) })
             else { return nil }
-            return (longest, found.strays.sorted { $0.naturallyPrecedes($1) })
+            let files = found.strays.isEmpty ? Set(longest.files.map(\.name)) : found.strays
+            return (longest, files.sorted { $0.naturallyPrecedes($1) })
         }
     }
 }
@@ -133,27 +166,52 @@ extension FrameFileName {
         number(at: .end).map { (surroundings(of: $0.range), $0.value) }
     }
 
-    /// The number of two parts at the end of the name, and what surrounds it.
-    var subframe: (surroundings: String, number: Subframes.Number, fraction: ArraySlice<UInt8>)? {
+    /// A number of two parts.
+    struct Subframe {
+        /// What surrounds it in the name.
+        let surroundings: String
+        /// The place of the frame.
+        let number: Subframes.Number
+        /// The character between the parts.
+        let point: UInt8
+        /// The digits behind it.
+        let fraction: ArraySlice<UInt8>
+        /// Whether zeros make the number before it longer than the fraction, as they do for frames: `0001.5`.
+        let isPadded: Bool
+    }
+
+    /// The number of two parts at the end of the name, or `nil` if it has none.
+    var subframe: Subframe? {
         guard let (range, _) = number(at: .end), bytes[range.lowerBound].isDigit, range.lowerBound > 1 else {
             return nil
         }
         let point = range.lowerBound - 1
-        // walk_1_5.png is mostly the fifth frame of a walk.
-        let isUnderscore = bytes[point] == UInt8(ascii: "_") && range.count > 1
-        guard isUnderscore || bytes[point] == UInt8(ascii: ".") || bytes[point] == UInt8(ascii: ",") else { return nil }
         var start = point
         while start > 0, bytes[start - 1].isDigit { start -= 1 }
         guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point]) else {
             return nil
         }
+        let isPadded = bytes[start] == UInt8(ascii: "0") && point - start > max(range.count, 2)
+        switch bytes[point] {
+        case UInt8(ascii: "."), UInt8(ascii: ","): break
+        // walk_1_5.png is mostly the fifth frame of a walk, and walk.0001-1.png a copy.
+        case UInt8(ascii: "_"): guard isPadded || range.count > 1 else { return nil }
+        case UInt8(ascii: "-"), UInt8(ascii: " "): guard range.count > 1 else { return nil }
+        default: return nil
+        }
+        // walk_v2.01.png is a version.
+        if start > 0, bytes[start - 1] | 0x20 == UInt8(ascii: "v"), start == 1 || !bytes[start - 2].isLetter {
+            return nil
+        }
         let isNegative =
             start > 0 && bytes[start - 1] == UInt8(ascii: "-") && Self.isSign(after: start > 1 ? bytes[start - 2] : nil)
-        if isNegative { start -= 1 }
         let fraction = bytes[range]
-        return (
-            surroundings(of: start..<range.upperBound) + (isUnderscore ? "_" : ""),
-            Subframes.Number(isNegative: isNegative, frame: frame, fraction: fraction), fraction
+        return Subframe(
+            surroundings: surroundings(of: (isNegative ? start - 1 : start)..<range.upperBound),
+            number: Subframes.Number(isNegative: isNegative, frame: frame, fraction: fraction),
+            point: bytes[point],
+            fraction: fraction,
+            isPadded: isPadded
         )
     }
 

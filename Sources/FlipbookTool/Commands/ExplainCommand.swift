@@ -94,7 +94,8 @@ struct ExplainCommand: AsyncParsableCommand {
             let advice = if case .pattern = error { FileAdvice(for: pattern) } else { FileAdvice?.none }
             throw Failure.usage(advice?.sentence ?? error.sentence)
         }
-        let explanation = PatternExplanation(text, reading, dialect: dialect, disk: try disk(reading))
+        let (frames, strays) = try disk(reading)
+        let explanation = PatternExplanation(text, reading, dialect: dialect, disk: frames, strays: strays)
         if let to {
             Terminal.print(try explanation.text(for: to))
         } else if json {
@@ -123,18 +124,19 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// The frames that are there; `nil` for a range, and for a folder that is not there.
-    private func disk(_ reading: PatternReading) throws -> FrameList? {
-        guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return nil }
+    /// The frames that are there, `nil` for a range and for a folder that is not there, and the files beside them.
+    private func disk(_ reading: PatternReading) throws -> (frames: FrameList?, strays: [StrayFile]) {
+        guard case .pattern(let pattern) = reading, !pattern.folder.utf8.contains(0) else { return (nil, []) }
         do {
             let names = try FolderListing(FilePath(pattern.folder)).names
             let options = Resolution.Options(mismatch: .fit, idiom: screen.idiom)
-            return try Resolution.pattern(pattern, names: names, options: options)
+            let frames = try Resolution.pattern(pattern, names: names, options: options)
+            return (frames, Resolution.strays(of: pattern, names: names, options: options))
         } catch let error as FileSystemError where error.isAbsence {
-            return nil
+            return (nil, [])
         } catch let error as ResolutionError {
             // No file of the pattern is an answer; two of one number is something to say.
-            if case .noMatch = error { return FrameList(name: pattern.description, frames: []) }
+            if case .noMatch = error { return (FrameList(name: pattern.description, frames: []), []) }
             throw Failure.incomplete(error.sentence)
         }
     }

@@ -11,12 +11,11 @@ struct PatternExplanation {
     let dialect: Dialect?
     /// The frames on disk; `nil` where there is no folder to look into.
     let disk: FrameList?
+    /// The files there that belong to the frames and have other names.
+    let strays: [StrayFile]
 
-    init(_ text: String, _ reading: PatternReading, dialect: Dialect?, disk: FrameList?) {
-        self.text = text
-        self.reading = reading
-        self.dialect = dialect
-        self.disk = disk
+    init(_ text: String, _ reading: PatternReading, dialect: Dialect?, disk: FrameList?, strays: [StrayFile] = []) {
+        (self.text, self.reading, self.dialect, self.disk, self.strays) = (text, reading, dialect, disk, strays)
     }
 
     /// The frames that are meant: those that the text names, else those on disk.
@@ -157,6 +156,8 @@ struct ExplainedPattern: Encodable {
     let frames: [Int]
     /// Their files' names, with the folder as in the pattern; empty for a range.
     let names: [String]
+    /// The names of the files that belong to the frames and have other names.
+    let strays: [String]
     /// The layers of the first file that is there.
     let layers: [String]
 
@@ -164,13 +165,14 @@ struct ExplainedPattern: Encodable {
         pattern = file.path.string
         dialect = "default"
         frames = file.list.frames.compactMap(\.number)
-        (names, layers) = ([], file.layers.map(\.name).filter { !$0.isEmpty }.distinct)
+        (names, strays, layers) = ([], [], file.layers.map(\.name).filter { !$0.isEmpty }.distinct)
     }
 
     init(_ explanation: PatternExplanation) {
         pattern = explanation.text
         dialect = explanation.dialect?.rawValue ?? "default"
         frames = Array(explanation.frames)
+        strays = explanation.strays.map(\.name.string)
         guard case .pattern(let pattern) = explanation.reading else {
             (names, layers) = ([], [])
             return

@@ -127,11 +127,46 @@ import Testing
         ),
         Folder(names: ["walk.JPG", "walk (1).jpg", "walk (2).jpg"], strays: ["walk.JPG"]),
         Folder(names: ["walk.jpeg", "walk (1).jpg", "walk (2).jpg"], strays: ["walk.jpeg"]),
+        Folder(names: ["f.1.00.png", "f.1.25.png", "f.1.5.png", "f.1.75.png"], strays: ["f.1.5.png"]),
+        Folder(
+            names: ["f.1.00.png", "f.1.25.png", "f.1.5.png", "f.1.75.png", "f.2.00.png"],
+            strays: ["f.1.5.png", "f.2.00.png"]
+        ),
+        Folder(names: ["f.1.00.png", "f.1.25.png", "f.1.5.PNG", "f.1.75.png"], strays: ["f.1.5.PNG"]),
+        Folder(
+            names: ["f.1.00.png", "f.1.10.png", "f.1.20.png", "f.1.30.png", "f.2.00.png"],
+            strays: ["f.2.00.png"]
+        ),
+        Folder(
+            names: ["f.0001.0.png", "f.0001.1.png", "f.0001.2.png", "f.0002.0.png"],
+            strays: ["f.0002.0.png"]
+        ),
+        Folder(
+            names: ["f.0001.png", "f.0001.1.png", "f.0002.png", "f.0002.1.png"],
+            strays: ["f.0001.1.png", "f.0002.1.png"]
+        ),
+        Folder(names: ["f_0001.png", "f_0001_5.png", "f_0002.png"], strays: ["f_0001_5.png"]),
+        Folder(names: ["f-1.png", "f-1-25.png", "f-2.png"], strays: ["f-1-25.png"]),
+        Folder(names: ["f-1-00.png", "f-1-25.png", "f-1-50.png", "f-1-75.png", "f-2-00.png"], strays: ["f-2-00.png"]),
+        Folder(names: ["logo.1.png", "logo.2.png", "logo.2.1.png"], strays: ["logo.2.1.png"]),
+        Folder(names: ["f97.png", "f98.png", "f99.png", "f00.png", "f01.png"], strays: []),
+        Folder(names: ["DSC_9995.png", "DSC_0002.png", "DSC_0003.png"], strays: []),
     ]
+
+    private static let copies = [" (1) (1)", " – Kopie (2)", " - コピー", ".copy", "[1]", " [1]", "~1"].map { mark in
+        Folder(
+            names: ["f.0001.png", "f.0002.png", "f.0002\(mark).png"],
+            strays: ["f.0002\(mark).png"],
+            shown: ["f.0001.png", "f.0002.png"]
+        )
+    }
 
     private func shown(_ list: FrameList) -> [String] { list.frames.compactMap { $0.path?.lastComponent } }
 
-    @Test("a folder is refused, and the error names the files and the pattern that leaves them out", arguments: folders)
+    @Test(
+        "a folder is refused, and the error names the files and the pattern that leaves them out",
+        arguments: folders + copies
+    )
     func refused(folder: Folder) {
         let error = #expect(throws: ResolutionError.self) {
             try Resolution.directory("d", names: folder.names.reversed())
@@ -141,13 +176,17 @@ import Testing
             #expect(strays.map(\.name.string).sorted() == folder.strays.sorted())
             for name in folder.strays { #expect(taken.pattern.match(name) == nil) }
             #expect(taken.frames.count + strays.count == folder.names.count)
-        case .rollover(_, let before, let after):
-            #expect(folder.strays.isEmpty && before == FrameSet(9998...9999) && after == FrameSet(1...2))
+        case .rollover(let pattern, let before, let after, let missing):
+            let frames = (Array(before) + after).filter { !Set(missing).contains($0) }
+            #expect(folder.strays.isEmpty && frames.map { pattern.name(of: $0) } == folder.names)
         default: Issue.record("\(String(describing: error))")
         }
     }
 
-    @Test("where nothing is refused, every frame is shown in its place, or a hint names it", arguments: folders)
+    @Test(
+        "where nothing is refused, every frame is shown in its place, or a hint names it",
+        arguments: folders + copies
+    )
     func shown(folder: Folder) throws {
         let list = try Resolution.directory(
             "d",
@@ -214,11 +253,13 @@ import Testing
             (["w1.png", "w2.png", "w3.jpg"], 1), (["w1.png", "w2.png", "w1@2x.png", "w2@2x.png"], 0),
             (["w1.png", "w2.png", "w1~ipad.png"], 1), (["w1.png", "w2.png", "logo (1).png"], 1),
             (["W1.PNG", "W2.PNG"], 0), (["w 1.png", "w 2.png", "w.png"], 1), (["w1.png", "w2.png", "run7.PNG"], 1),
-            (["w1.png", "w2.png", "w3.apng"], 1), (["logo.1.png", "logo.2.png", "logo.2.1.png"], 1),
+            (["w1.png", "w2.png", "w3.apng"], 1), (["logo_v1.png", "logo_v2.png", "logo_v2.1.png"], 1),
             (["sc.1.1.png", "sc.1.2.png", "sc.2.1.png"], 1), (["t.0.0.png", "t.0.1.png", "t.1.0.png"], 1),
             (["shot_1.1.png", "shot_1.2.png", "shot_2.1.png"], 1),
             (["a_1_1.png", "a_1_2.png", "a_2_1.png"], 1), (["cam_10_00.png", "cam_10_20.png", "cam_11_00.png"], 1),
-            (["logo.1.png", "logo.2.png", "logo.2.13.png"], 1), (["logo.1.png", "logo.2.png", "logo.2.01.png"], 1),
+            (["cam_08_00.png", "cam_08_20.png", "cam_09_00.png"], 1),
+            (["i_2024-01-05.png", "i_2024-01-10.png", "i_2024-02-05.png"], 1),
+            (["i.2024.01.05.png", "i.2024.01.10.png", "i.2024.02.05.png"], 1),
             (["1.1.png", "1.2.png", "2.1.png"], 1),
         ]
     )
@@ -226,6 +267,23 @@ import Testing
         let list = try Resolution.directory("d", names: names)
         #expect(list.frames.count == 2)
         #expect(list.hints.count == hints)
+    }
+
+    @Test("sub-frames of one frame whose digits differ in number are in the order of their fractions, with a hint")
+    func fractions() throws {
+        let names = ["f.1.0.png", "f.1.25.png", "f.1.5.png", "f.1.75.png"]
+        let reversed = Array(names.reversed())
+        let lists = try [
+            Resolution.directory("", names: reversed), Resolution.files(reversed.map { FilePath($0) }),
+            Resolution.pattern(FramePattern(parsing: "f.1.@.png"), names: reversed),
+            Resolution.directory("", names: reversed, options: Resolution.Options(naming: .show)),
+        ]
+        for list in lists { #expect(shown(list) == names && !list.hints.isEmpty) }
+        for numbers in [[8, 9, 10, 11], [0, 5, 10, 15, 20], [2, 4, 6, 8, 10], [5, 50], [0, 25, 50, 75]] {
+            let names = numbers.map { "f.1.\($0).png" }
+            let list = try Resolution.directory("", names: names.reversed())
+            #expect(shown(list) == names && list.hints.isEmpty)
+        }
     }
 
     @Test("sub-frames in two scale factors are each one frame, and those that are missing among them are named")

@@ -13,8 +13,8 @@ public struct FolderEvidence: Sendable {
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
     package let spellings: [Spellings]
-    /// The sequences that leave sub-frames out, by their names, and these files.
-    package private(set) var subframes: [(sequence: String, files: [FilePath])] = []
+    /// The sequences that leave sub-frames out, or have them as `areOwn`, by their names, and these files.
+    package private(set) var subframes: [(sequence: String, files: [FilePath], areOwn: Bool)] = []
     /// The names that are no image's; hidden ones are not among them.
     package var otherNames: [FilePath] = []
     /// The hidden names, where these are not judged.
@@ -154,9 +154,17 @@ public struct FolderEvidence: Sendable {
             spellings: spellings,
             undecodableNames: undecodableNames
         )
-        subframes = grouping.sequencesBesideSubframes.map { sequence, files in
+        let divided = grouping.sequencesBesideSubframes
+        let ofSubframes = Set(divided.flatMap { $0.subframes + $0.sequence.files.map(\.name) })
+        if !ofSubframes.isEmpty {
+            updateSubjects { $0.isOfSubframes = ofSubframes.contains(FilePath($0.path.lastComponent)) }
+        }
+        subframes = divided.map { sequence, files in
             let pattern = sequence.with(folder: FilePath(path)).pattern
-            return (FilePath(pattern.description).description, files.map { FilePath(directory + $0.string) })
+            return (
+                FilePath(pattern.description).description, files.map { FilePath(directory + $0.string) },
+                files.contains(sequence.files[0].name)
+            )
         }
         otherNames = grouping.others
         if selection == .images {

@@ -28,6 +28,9 @@ public struct FrameEvidence: Sendable {
     /// ``InventedFrames``.
     package var origin: String?
 
+    /// Whether it is a sub-frame, or one of a sequence that has some: its number is not written in another way.
+    package var isOfSubframes = false
+
     /// What is known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
     /// A result in two parts, so that one property of it is read without a copy of all of it.
     private final class Stored<Value: Sendable>: Sendable {

@@ -68,7 +68,7 @@ extension [FrameEvidence] {
         _ change: (inout FrameNameParts) -> Void
     ) -> [Fix.Renaming] {
         compactMap { frame in
-            guard var parts = FrameNameParts(frame, pattern: pattern) else { return nil }
+            guard !frame.isOfSubframes, var parts = FrameNameParts(frame, pattern: pattern) else { return nil }
             change(&parts)
             let name = parts.text
             return name == FilePath(frame.path.lastComponent) ? nil : Fix.Renaming(frame.path, to: name.string)

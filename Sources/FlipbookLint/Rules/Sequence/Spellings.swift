@@ -76,7 +76,7 @@ extension LintRule {
                 let repeated = Set(family.repeatedFrames.lazy.map(\.path))
                 return family.compactMap { sequence in
                     // A number that is there twice is another rule's finding, and one is enough.
-                    let odd = sequence.frames.filter { !repeated.contains($0.path) }
+                    let odd = sequence.frames.filter { !repeated.contains($0.path) && !$0.isOfSubframes }
                     guard let oddWidth = sequence.pattern?.padding.width, oddWidth != width, let first = odd.first,
                         let renamed = first.name(as: usual).map({ FilePath($0) })
                     else { return nil }
@@ -120,7 +120,7 @@ extension LintRule {
             RuleExample(names: ["a.1.PNG", "a.2.PNG", "a.3.PNG"]),
             RuleExample(names: ["Walk.1.png", "Walk.2.png", "Walk.3.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.40.apng"]),
-            RuleExample(names: ["logo.1.png", "logo.2.png", "logo.2.1.png"]),
+            RuleExample(names: ["logo_v1.png", "logo_v2.png", "logo_v2.1.png"]),
         ],
         failing: [
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.PNG", "a.4.png"]),
@@ -137,14 +137,20 @@ extension LintRule {
             ),
         ],
         judge: .folder { folder in
-            folder.spellings.flatMap { names in names.odd.map { verdict(on: $0, among: names.usual) } }
-                + folder.subframes.map { sequence, files in
-                    let frames = files.map { FrameEvidence(path: $0, number: nil, scale: 1) }
+            // A sub-frame is another finding, and is not renamed.
+            let subframes = Set(folder.subframes.lazy.flatMap(\.files).map { FilePath($0.lastComponent) })
+            return folder.spellings.flatMap { names in
+                names.odd.filter { !subframes.contains($0.files[0].name) }.map { verdict(on: $0, among: names.usual) }
+            }
+                + folder.subframes.map { sequence, files, areOwn in
+                    let name = FilePath(sequence).name
                     return Verdict(
-                        on: frames,
+                        on: files.map { FrameEvidence(path: $0, number: nil, scale: 1) },
                         of: sequence,
-                        one: "is a sub-frame, which \(FilePath(sequence).name) leaves out.",
-                        many: "are sub-frames, which \(FilePath(sequence).name) leaves out.",
+                        one: "is a sub-frame, which \(name) leaves out.",
+                        many: areOwn
+                            ? "are sub-frames, which have another order by their numbers."
+                            : "are sub-frames, which \(name) leaves out.",
                         fix: "Number all frames in one way, or give the files in their order."
                     )
                 }
