@@ -52,7 +52,7 @@ struct GoldenPageTests {
             .filter { $0.hasPrefix("golden-") }
         #expect(Set(resources) == Set(pages.values.joined().map { "golden-\($0).png" }))
         let overview = try String(
-            contentsOf: GoldenPage.folder.appendingPathComponent("FlipbookImaging.md"),
+            contentsOf: GoldenPage.folder.appendingPathComponent("FlipbookRender.md"),
             encoding: .utf8
         )
         for (page, goldens) in pages where !goldens.isEmpty {

@@ -22,7 +22,7 @@ import Testing
     func comments() throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         let compiled = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let folder = Samples.checkout.appendingPathComponent("Sources/FlipbookMedia/Play")
+        let folder = Samples.checkout.appendingPathComponent("Sources/FlipbookPlay")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
         var count = 0
         for case let file as URL in files where file.pathExtension == "swift" {
