@@ -138,7 +138,7 @@ extension ExportError {
             return
                 "\(path) is a folder, a pipe or a device, not a file. Give the name of a file with \(remedy: .set(.output))."
         case .cannotWrite(let path, let code):
-            return Self.writeFailure(path, code)
+            return FileSystemError.writeFailure(path, code)
         case .notUndone(let path, let code):
             return
                 "\(path) cannot be written: \(String(cString: strerror(code))), and what was begun could not be undone: some files may be new and others old. "
@@ -165,41 +165,6 @@ extension ExportError {
             return Explanation(reason)
         case .cancelled:
             return "Interrupted; nothing was left under the output's name."
-        }
-    }
-
-    /// Why a file cannot be written, and where to write instead.
-    package static func writeFailure(_ path: FilePath, _ code: Int32) -> Explanation {
-        if let shortage = MachineShortage(errno: code) { return shortage.explanation }
-        let elsewhere: Explanation = "\(remedy: .set(.output))"
-        let reason = String(cString: strerror(code))
-        switch code {
-        case ENOSPC, EDQUOT:
-            return
-                "\(path): the disk is full (\(reason)). Make room or write elsewhere with \(elsewhere); no partial file was kept."
-        case EFBIG:
-            return
-                "\(path): the process may not write so large a file (ulimit -f). Raise the limit; no partial file was kept."
-        case EPIPE:
-            return "\(path): the program that was to read the pictures reads no more."
-        case EROFS:
-            return "\(path): the file system is read-only. Write elsewhere with \(elsewhere)."
-        case EACCES, EPERM:
-            return "\(path): no permission to write there. Write elsewhere with \(elsewhere)."
-        case ENOENT where access(path.directory, F_OK) == 0:
-            return "\(path): \(FilePath(path.directory)) takes no new files. Write elsewhere with \(elsewhere)."
-        case ENOENT:
-            return
-                "\(path): the folder \(FilePath(path.directory)) does not exist. Make it first, or write elsewhere with \(elsewhere)."
-        case ENOTDIR:
-            return "\(path): \(FilePath(path.directory)) is not a folder. Write elsewhere with \(elsewhere)."
-        case EISDIR:
-            return "\(path): a folder, not a file. Name a file in it."
-        case ENAMETOOLONG:
-            return
-                "\(path.description.prefix(60))…: the name is too long for a file. Give a shorter one with \(elsewhere)."
-        default:
-            return "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."
         }
     }
 }

@@ -18,6 +18,12 @@ extension FileSequence {
         "pgm", "pbm", "pnm", "pam", "xbm", "ico", "cur", "avif", "heic", "heif", "jxl", "svg",
     ]
 
+    /// The extensions of images, also of those that Flipbook does not read.
+    package static let knownImageExtensions = imageExtensions.union([
+        "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi", "xcf",
+        "xpm",
+    ])
+
     /// Sorts the names of a folder into sequences.
     ///
     /// The last number of a name counts, if the name, or a part of it before a

@@ -1,14 +1,11 @@
-import FlipbookCore
-import FlipbookExport
-import FlipbookFiles
-import FlipbookLint
-import FlipbookManifest
-import FlipbookPlay
-import FlipbookSequences
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookManifest
+package import FlipbookSequences
 import Glibc
 
 /// How the command ends.
-enum ExitStatus: Error {
+package enum ExitStatus: Error {
     /// Done and complete.
     case done
     /// Findings, or an output that would not be complete.
@@ -85,7 +82,7 @@ extension EndingError {
 
 extension ErrorKind {
     /// How the command ends.
-    fileprivate var ending: ExitStatus {
+    package var ending: ExitStatus {
         switch self {
         case .incomplete: .incomplete
         case .usage: .usage
@@ -95,12 +92,8 @@ extension ErrorKind {
     }
 }
 
-extension ExportError: EndingError { var ending: ExitStatus { kind.ending } }
-extension PlaybackError: EndingError { var ending: ExitStatus { kind.ending } }
 extension FrameSelectionError: EndingError { var ending: ExitStatus { .usage } }
-extension EncodingError: EndingError { var ending: ExitStatus { .usage } }
 extension ManifestError: EndingError { var ending: ExitStatus { .usage } }
-extension RuleSelectorError: EndingError { var ending: ExitStatus { .usage } }
 extension MissingFramesError: EndingError { var ending: ExitStatus { .incomplete } }
 extension SequenceWordsError: EndingError { var ending: ExitStatus { .incomplete } }
 extension FileSystemError: EndingError { var ending: ExitStatus { .environment } }

@@ -127,7 +127,7 @@ enum Interruption {
 
     /// Ends the process as the first signal asked.
     private static func end() -> Never {
-        TerminalKeys.giveBack()
+        TerminalMode.giveBackAll()
         Glibc._exit(128 + (received ?? SIGINT))
     }
 }

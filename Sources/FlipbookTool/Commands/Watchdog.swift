@@ -28,7 +28,7 @@ struct Watchdog: ~Copyable {
             "Nothing has moved for \(seconds) s\(place), so this was given up. The machine may be short of memory or "
                 + "threads, or a disk or a display may hang. To wait longer: --stall-limit \(limit * 10)."
         )
-        TerminalKeys.giveBack()
+        TerminalMode.giveBackAll()
         Glibc._exit(ExitStatus.environment.code)
     }
 }

@@ -182,3 +182,8 @@ extension MachineReport {
         return lines.joined(separator: "\n")
     }
 }
+
+extension FormatSupport {
+    /// What is missing here to write such files.
+    var lacking: [MissingPart] { missingElements.map { MissingPart($0) } }
+}

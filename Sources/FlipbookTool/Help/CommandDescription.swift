@@ -33,9 +33,6 @@ struct CommandDescription: Decodable {
     let discussion: String?
     let arguments: [Argument]?
 
-    /// The command `flipbook` without its verbs.
-    static func flipbook() -> CommandDescription { of(CommandAlone.self) }
-
     /// What the parser knows of a command. It describes all verbs of a command that has some, which takes long.
     static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
         struct Document: Decodable { let command: CommandDescription }
@@ -45,13 +42,4 @@ struct CommandDescription: Decodable {
             preconditionFailure("this argument parser describes commands in another form: \(error)")
         }
     }
-}
-
-/// `flipbook` as it would be without verbs.
-private struct CommandAlone: ParsableCommand {
-    static let configuration: CommandConfiguration = {
-        var configuration = FlipbookCommand.configuration
-        configuration.subcommands = []
-        return configuration
-    }()
 }

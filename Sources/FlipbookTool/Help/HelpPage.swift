@@ -173,3 +173,17 @@ struct HelpPage {
         (command.discussion ?? "").split(separator: "\n").filter { $0.hasPrefix("flipbook ") }.map { "  \($0)" }
     }
 }
+
+extension CommandDescription {
+    /// The command `flipbook` without its verbs.
+    static func flipbook() -> CommandDescription { of(CommandAlone.self) }
+}
+
+/// `flipbook` as it would be without verbs.
+private struct CommandAlone: ParsableCommand {
+    static let configuration: CommandConfiguration = {
+        var configuration = FlipbookCommand.configuration
+        configuration.subcommands = []
+        return configuration
+    }()
+}

@@ -1,10 +1,8 @@
 import FlipbookCore
-import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
 import FlipbookManifest
 import FlipbookMedia
-import FlipbookPlay
 import FlipbookScene
 import FlipbookSequences
 
@@ -210,24 +208,8 @@ extension ImageCodecs {
 }
 
 extension SequenceInput {
-    /// How the command ends that did not get its output: a setting is called by the option, or by the place in the
-    /// manifest, that set it.
-    func failure(_ error: ExportError) -> Failure {
-        if case .sequence(.setting(let fault)) = error {
-            return Failure(message: sentence(fault), status: error.ending)
-        }
-        return Failure(error)
-    }
-
-    /// The same for a player.
-    func failure(_ error: PlaybackError) -> Failure {
-        if case .sequence(.setting(let fault)) = error {
-            return Failure(message: sentence(fault), status: error.ending)
-        }
-        return Failure(error)
-    }
-
-    private func sentence(_ fault: SettingFault) -> String {
+    /// The fault of a setting, which is called by the option, or by the place in the manifest, that set it.
+    func sentence(_ fault: SettingFault) -> String {
         if let option = options.name(of: fault.key) {
             // A value of a list is called by its name, which the reason begins with.
             return fault.index == nil ? "\(option): \(fault.reason.sentence)" : "\(option) \(fault.reason.sentence)"
@@ -264,18 +246,6 @@ extension SequenceInput {
     /// The frames of the highlighted state; those of the usual one where it has none of its own.
     func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
 
-    /// Puts what the manifest says of the image view into a player's settings.
-    func apply(to settings: inout PlaybackSettings) throws {
-        settings.image = try still(manifest.image, .image)
-        settings.highlightedImage = try still(manifest.highlightedImage, .highlightedImage)
-        let hasOwnFrames =
-            manifest.highlightedAnimationImages != nil
-            || (manifest.animationImages == nil && manifest.highlightedImage != nil)
-        settings.highlightedFrames = hasOwnFrames ? try frames(isHighlighted: true) : nil
-        guard let file, let manifestLocator else { return }
-        settings.chapters = try manifestLocator.chapters(of: file)
-    }
-
     /// What a viewer may want to know about the input, without what concerns only files that are made.
     var playerHints: [String] {
         guard let file else { return notes + frames.hints }
@@ -286,7 +256,7 @@ extension SequenceInput {
     }
 
     /// The frames of one state; `nil` where the input is no manifest or has none.
-    private func frames(isHighlighted: Bool) throws -> FrameList? {
+    func frames(isHighlighted: Bool) throws -> FrameList? {
         guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
             return nil
         }
@@ -296,7 +266,7 @@ extension SequenceInput {
     }
 
     /// A still picture of the manifest, once its header could be read.
-    private func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
+    func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
         guard let name, let manifestFile = file?.path else { return nil }
         let path = manifestFile.naming(name.string)
         do {

@@ -1,9 +1,6 @@
 public import ArgumentParser
 public import FlipbookCore
-public import FlipbookExport
-public import FlipbookLint
 public import FlipbookMedia
-public import FlipbookPlay
 public import FlipbookRender
 public import Logging
 
@@ -36,32 +33,12 @@ extension Dialect: ArgumentWord {}
 extension DeviceScreen: ArgumentWord {}
 extension UserInterfaceIdiom: ArgumentWord {}
 extension SequenceWords: ArgumentWord {}
-extension FixSettings.Sizing: ArgumentWord {}
-extension FailLevel: ArgumentWord {}
-extension ReportFormat: ArgumentWord {}
 extension Logger.Level: @retroactive ExpressibleByArgument, ArgumentWord {}
-extension PlaybackSettings.EndPicture: ArgumentWord {}
 extension TerminalGraphics: ArgumentWord {}
 
-extension VideoCodec: ExpressibleByArgument {
-    /// A codec by its id.
-    public init?(argument: String) {
-        self.init(named: argument)
-    }
-
-    /// The codecs as they are written.
-    public static var allValueStrings: [String] { all.map(\.id) }
-
-    /// The codec as help writes it.
-    public var defaultValueDescription: String { id }
-}
-
-extension Chroma: ArgumentWord {}
 extension ColorSpace: ArgumentWord {}
 extension ColorRange: ArgumentWord {}
 extension Dither: ArgumentWord {}
-extension SheetSettings.Listing: ArgumentWord {}
-extension AlphaOutput: ArgumentWord {}
 
 extension LoopMode: ExpressibleByArgument {
     /// `once`, `loop`, `pingpong`.

@@ -31,3 +31,8 @@ struct FrameSelection {
         }
     }
 }
+
+extension String {
+    /// Whether nothing is in it but spaces and commas, as in a variable of a script that was never set.
+    var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
+}

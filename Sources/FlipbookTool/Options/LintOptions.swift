@@ -132,8 +132,3 @@ struct LintOptions: ParsableArguments {
         return result
     }
 }
-
-extension String {
-    /// Whether nothing is in it but spaces and commas, as in a variable of a script that was never set.
-    var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
-}

@@ -15,7 +15,6 @@ enum DisplayErrors {
         var close: (@Sendable () -> Void)?
         var lose: (@Sendable () -> Void)?
         var window: PlayerWindow?
-        var isInUse = false
     }
 
     private static let actions = Mutex(Actions())
@@ -30,7 +29,8 @@ enum DisplayErrors {
         close: @escaping @Sendable () -> Void,
         lose: @escaping @Sendable () -> Void
     ) {
-        actions.withLock { $0 = Actions(close: close, lose: lose, window: window, isInUse: true) }
+        Terminal.endWithoutHandlers()
+        actions.withLock { $0 = Actions(close: close, lose: lose, window: window) }
         guard getenv("DISPLAY") != nil else { return }
         let onError: x_error_handler = { _, event in
             guard let event else { return 0 }
@@ -48,22 +48,11 @@ enum DisplayErrors {
             // The process ends meanwhile. Returning would end it at once.
             sleep(DisplayErrors.patience)
             Terminal.complain(PlaybackError.displayLost(sink: "").sentence)
-            TerminalKeys.giveBack()
+            TerminalMode.giveBackAll()
             _exit(ExitStatus.environment.code)
         }
         guard let library: X11ErrorCalls = RuntimeLibrary("libX11.so.6").calls(X11ErrorCalls_names()) else { return }
         _ = library.XSetErrorHandler(onError)
         _ = library.XSetIOErrorHandler(onIOError)
-    }
-
-    /// Ends the process.
-    ///
-    /// After a window, without the handlers that libraries registered for the end: GL's driver is unloaded with the
-    /// last of its windows, maybe by another thread while they run, and a sink that hangs still uses it.
-    static func end(_ status: ExitStatus) -> Never {
-        guard actions.withLock({ $0.isInUse }) else { exit(status.code) }
-        TerminalKeys.giveBack()
-        fflush(nil)
-        _exit(status.code)
     }
 }

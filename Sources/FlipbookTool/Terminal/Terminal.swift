@@ -78,10 +78,23 @@ enum Terminal {
     /// Ends the process. A result that could not be written is no success.
     static func exit(_ status: ExitStatus) -> Never {
         let failure = printFailure.withLock { $0 }
-        guard status == .done || status == .incomplete, failure != 0 else { DisplayErrors.end(status) }
+        guard status == .done || status == .incomplete, failure != 0 else { end(status) }
         // It was not read, and an interrupt asks not to wait for that.
         if failure == ETIMEDOUT { Glibc.exit(ExitStatus.interrupted.code) }
         complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)
+    }
+    /// Whether the process ends without the handlers that libraries registered for the end.
+    private static let hasHadWindow = Mutex(false)
+
+    /// Has the process end without handlers, as after a window: GL's driver is unloaded with the last of its windows, maybe by
+    /// another thread while they run, and a sink that hangs still uses it.
+    static func endWithoutHandlers() { hasHadWindow.withLock { $0 = true } }
+
+    private static func end(_ status: ExitStatus) -> Never {
+        guard hasHadWindow.withLock({ $0 }) else { Glibc.exit(status.code) }
+        TerminalMode.giveBackAll()
+        fflush(nil)
+        _exit(status.code)
     }
 }

@@ -14,9 +14,6 @@ enum TerminalKeys {
         isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
     }
 
-    /// Gives the terminal back before the process ends in a way that runs no handlers.
-    static func giveBack() { TerminalMode.giveBackAll() }
-
     /// Runs `body` while keys typed on the terminal go to `take`.
     /// - Parameter onScreen: Whether the terminal is also where frames are shown.
     static func reading<Result: Sendable>(

@@ -1,5 +1,5 @@
 package import FlipbookCore
-import FlipbookLint
+import FlipbookLintModel
 import FlipbookScene
 
 extension Error {
@@ -20,22 +20,6 @@ extension Explanation {
             if case .set(let setting, nil) = remedy, let option = options[setting] { option } else { remedy.words }
         }
     }
-}
-
-extension LintWording {
-    /// The command's words.
-    static let flipbook = LintWording(commands: .flipbook, explanation: \.sentence)
-}
-
-extension LintWording.Commands {
-    /// The command's own verbs.
-    static let flipbook = Self(
-        lint: "flipbook lint",
-        printConfiguration: "flipbook lint --print-config .",
-        rule: "flipbook rule",
-        fix: "flipbook fix",
-        unsafe: "--unsafe"
-    )
 }
 
 extension Setting {

@@ -1,4 +1,3 @@
-import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
 
@@ -18,11 +17,6 @@ struct MissingPart: Encodable {
 extension RuntimeLibrary {
     /// The library, where it is not installed here.
     var lacking: [MissingPart] { isInstalled ? [] : [MissingPart(name)] }
-}
-
-extension FormatSupport {
-    /// What is missing here to write such files.
-    var lacking: [MissingPart] { missingElements.map { MissingPart($0) } }
 }
 
 extension [MissingPart] {

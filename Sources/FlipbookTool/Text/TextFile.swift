@@ -1,7 +1,5 @@
 import FlipbookCore
-import FlipbookExport
 import FlipbookFiles
-import FlipbookLint
 import FoundationEssentials
 import Glibc
 
@@ -42,7 +40,7 @@ struct TextFile {
         guard !name.isEmpty, !name.utf8.contains(0) else {
             throw Failure.usage("\(option) \"\(path)\": no file can have this name.")
         }
-        if FolderEvidence.imageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+        if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
             throw Failure.usage(
                 "\(option) \(path): this is the name of an image, and a report is none. Choose another ending."
             )
@@ -85,7 +83,7 @@ struct TextFile {
     }
 
     private func failure(_ code: Int32) -> Failure {
-        let reason = ExportError.writeFailure(path, code)
+        let reason = FileSystemError.writeFailure(path, code)
         return Failure.environment(reason.sentence(naming: [.output: option]))
     }
 }

@@ -185,11 +185,7 @@ public struct FolderEvidence: Sendable {
     }
 
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
-    package static let imageExtensions = FileSequence.imageExtensions.union([
-        "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi",
-        "xcf",
-        "xpm",
-    ])
+    package static let imageExtensions = FileSequence.knownImageExtensions
 }
 
 extension FolderEvidence {
