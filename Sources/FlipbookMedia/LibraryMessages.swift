@@ -2,6 +2,9 @@ import GStreamer
 
 /// What GStreamer and its plugins write about themselves, which the errors of exports and players say in better words.
 package enum LibraryMessages {
+    /// The version of GStreamer, such as `1.22.0`.
+    package static var version: String { Runtime.version }
+
     /// Shows each message once, or none. For programs: it holds for the whole process.
     package static func show(_ areShown: Bool) { LibraryLog.limit(toNone: !areShown) }
 }

@@ -1,10 +1,10 @@
 import CVersions
-import FlipbookPlay
+import FlipbookMedia
 
 /// The versions of the libraries that the program runs with, in the order in which they are shown.
 enum LibraryVersions {
     static let all: [(name: String, version: String)] = [
-        ("GStreamer", SinkSupport.libraryVersion),
+        ("GStreamer", LibraryMessages.version),
         ("libpng", String(cString: flipbook_libpng_version())),
         ("libjpeg", String(cString: flipbook_libjpeg_version())),
         // A paragraph, whose first line is `LIBTIFF, Version 4.5.0`.

@@ -1,21 +1,12 @@
+import ArgumentParser
 import FlipbookCore
-import FlipbookExport
 import FlipbookManifest
 import FlipbookMedia
-import FlipbookPlay
+public import FlipbookPlay
 import FlipbookScene
 
 extension SequenceInput {
-    /// How the command ends that did not get its output: a setting is called by the option, or by the place in the
-    /// manifest, that set it.
-    func failure(_ error: ExportError) -> Failure {
-        if case .sequence(.setting(let fault)) = error {
-            return Failure(message: sentence(fault), status: error.ending)
-        }
-        return Failure(error)
-    }
-
-    /// The same for a player.
+    /// How the command ends that did not play: a setting is called by the option, or by the place in the manifest, that set it.
     func failure(_ error: PlaybackError) -> Failure {
         if case .sequence(.setting(let fault)) = error {
             return Failure(message: sentence(fault), status: error.ending)
@@ -35,3 +26,6 @@ extension SequenceInput {
         settings.chapters = try manifestLocator.chapters(of: file)
     }
 }
+
+extension PlaybackError: EndingError { package var ending: ExitStatus { kind.ending } }
+extension PlaybackSettings.EndPicture: ArgumentWord {}

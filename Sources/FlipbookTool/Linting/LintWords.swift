@@ -1,4 +1,12 @@
-import FlipbookLint
+import ArgumentParser
+import FlipbookCore
+public import FlipbookLint
+
+extension FixSettings.Sizing: ArgumentWord {}
+extension FailLevel: ArgumentWord {}
+extension ReportFormat: ArgumentWord {}
+
+extension RuleSelectorError: EndingError { package var ending: ExitStatus { .usage } }
 
 extension LintWording {
     /// The command's words.

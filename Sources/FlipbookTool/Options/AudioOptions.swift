@@ -20,20 +20,9 @@ struct AudioOptions: ParsableArguments {
             "Start of the sound in the film; -1.5 leaves out its first 1.5 seconds. (default: 0)",
             valueName: "seconds"
         ),
-        transform: Self.seconds
+        transform: RationalTime.seconds(parsing:)
     )
     var audioOffset: RationalTime?
-
-    /// A number of seconds.
-    static func seconds(_ text: String) throws -> RationalTime {
-        guard let seconds = Double(text), let time = RationalTime(seconds) else {
-            throw ValidationError(
-                "'\(text.escapingControlCharacters)' is no number of seconds. Write 0.5, or -1.5 to leave out the "
-                    + "beginning."
-            )
-        }
-        return time
-    }
 
     func validate() throws {
         guard audioOffset == nil || audio != nil else {

@@ -20,7 +20,7 @@ struct PlayedAudioOptions: ParsableArguments {
             "Start of the sound in the sequence; -1.5 leaves out its first 1.5 seconds. (default: 0)",
             valueName: "seconds"
         ),
-        transform: AudioOptions.seconds
+        transform: RationalTime.seconds(parsing:)
     )
     var audioOffset: RationalTime?
 

@@ -25,7 +25,4 @@ package struct SinkSupport: Hashable, Sendable {
             throw PlaybackError(error)
         }
     }
-
-    /// The version of GStreamer, such as `1.22.0`.
-    package static var libraryVersion: String { Runtime.version }
 }

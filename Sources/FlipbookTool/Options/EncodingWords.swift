@@ -1,14 +1,8 @@
 public import ArgumentParser
 public import FlipbookExport
-public import FlipbookLint
-public import FlipbookPlay
 
-// Values of single verbs that the command line names by one of a few words.
+// Values of an export that the command line names by one of a few words.
 
-extension FixSettings.Sizing: ArgumentWord {}
-extension FailLevel: ArgumentWord {}
-extension ReportFormat: ArgumentWord {}
-extension PlaybackSettings.EndPicture: ArgumentWord {}
 extension Chroma: ArgumentWord {}
 extension SheetSettings.Listing: ArgumentWord {}
 extension AlphaOutput: ArgumentWord {}
