@@ -165,15 +165,46 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // The command: what the program runs, and what the element gets its options from.
+        // The command line: options, input, words, the terminal, and the verbs that only look. The element flipbooksrc gets
+        // its options from it. Above it the verbs, which know nothing of one another, and above them the command.
         .target(
-            name: "FlipbookTool",
+            name: "FlipbookCommandLine",
             dependencies: targets(pictures) + [
-                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay", "CFiles",
-                "CSandbox", "CVersions", "CPictureLibraries",
+                "FlipbookManifest", "FlipbookMedia", "CFiles", "CPictureLibraries", "CSandbox", "CVersions",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
+            path: "Sources/FlipbookTool/CommandLine",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookLintVerbs",
+            dependencies: targets(pictures) + [
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookCommandLine",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/FlipbookTool/LintVerbs",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookPlayVerbs",
+            dependencies: targets(pictures) + [
+                "FlipbookManifest", "FlipbookMedia", "FlipbookPlay", "FlipbookCommandLine", "CPictureLibraries",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            path: "Sources/FlipbookTool/PlayVerbs",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "FlipbookTool",
+            dependencies: targets(pictures) + [
+                "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
+                "FlipbookCommandLine", "FlipbookLintVerbs", "FlipbookPlayVerbs",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["CommandLine", "LintVerbs", "PlayVerbs"],
             swiftSettings: settings
         ),
 
@@ -183,7 +214,10 @@ let package = Package(
         .target(name: "CFlipbookSource", dependencies: ["CGStreamer"]),
         .target(
             name: "FlipbookSource",
-            dependencies: targets(pictures) + ["CFlipbookSource", "FlipbookTool", "FlipbookMedia", "FlipbookExport"],
+            dependencies: targets(pictures) + [
+                "CFlipbookSource", "FlipbookCommandLine", "FlipbookMedia", "FlipbookExport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
             swiftSettings: settings
         ),
 
@@ -233,7 +267,8 @@ let package = Package(
         .testTarget(
             name: "FlipbookToolTests",
             dependencies: targets(pictures) + [
-                "FlipbookTool", "FlipbookTestSupport", "FlipbookManifest", "FlipbookLint", "FlipbookMedia",
+                "FlipbookTool", "FlipbookCommandLine", "FlipbookTestSupport", "FlipbookManifest", "FlipbookLint",
+                "FlipbookMedia",
                 "FlipbookExport", "FlipbookPlay",
             ],
             swiftSettings: settings

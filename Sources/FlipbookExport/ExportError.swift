@@ -56,6 +56,11 @@ public enum ExportError: ExplainedError, MachineBound {
 }
 
 extension ExportError {
+    /// The setting that the error is about, or `nil` if it is about none.
+    package var settingFault: SettingFault? {
+        if case .sequence(.setting(let fault)) = self { fault } else { nil }
+    }
+
     /// What a caller can do about it.
     public var kind: ErrorKind {
         switch self {

@@ -1,5 +1,3 @@
-import FlipbookTool
-
 /// The program `flipbook`.
 @main
 struct Program {

@@ -4,7 +4,6 @@ import FlipbookCore
 import FlipbookExport
 import FlipbookImaging
 import FlipbookRender
-import FlipbookTool
 import Glibc
 import Synchronization
 

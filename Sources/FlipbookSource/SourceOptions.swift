@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FlipbookCommandLine
 import FlipbookCore
 package import FlipbookExport
 import FlipbookScene
@@ -69,7 +70,7 @@ package struct SourceOptions: ParsableCommand {
                 let notes = input.notes + input.manifestNotes + pictures.notes.map(\.inCommandWords.description)
                 return (pictures, notes.map { inPropertyWords($0) })
             } catch {
-                throw input.failure(error)
+                throw input.failure(error, error.kind, about: error.settingFault)
             }
         } catch let failure as any EndingError {
             throw Refusal(failure)
@@ -89,7 +90,9 @@ package struct SourceOptions: ParsableCommand {
         fileprivate init(message: String, isUsage: Bool) { (self.message, self.isUsage) = (message, isUsage) }
 
         /// What a picture was not made for.
-        package init(_ error: ExportError) { self.init(error as any EndingError) }
+        package init(_ error: ExportError) {
+            self.init(message: inPropertyWords(error.sentence), isUsage: error.kind.ending.isAboutInput)
+        }
 
         fileprivate init(_ error: any EndingError) {
             self.init(message: inPropertyWords(error.sentence), isUsage: error.ending.isAboutInput)

@@ -1,3 +1,4 @@
+import FlipbookCommandLine
 import FlipbookCore
 import FlipbookLint
 import FlipbookScene

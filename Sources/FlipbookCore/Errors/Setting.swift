@@ -55,6 +55,9 @@ extension Setting {
     package static let preset = Setting(rawValue: "preset")
     package static let encoderOption = Setting(rawValue: "encoderOptions")
     package static let fixedCopy = Setting(rawValue: "fixedCopy")
+    package static let ruleList = Setting(rawValue: "RuleRegistry")
+    package static let expectedFrames = Setting(rawValue: "expect")
+    package static let baseline = Setting(rawValue: "LintBaseline")
 
     // What it is shown on.
     package static let sink = Setting(rawValue: "sink")

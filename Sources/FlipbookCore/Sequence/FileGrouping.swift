@@ -20,7 +20,8 @@ extension FileSequence {
 
     /// The extensions of images, also of those that Flipbook does not read.
     package static let knownImageExtensions = imageExtensions.union([
-        "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi", "xcf",
+        "apng", "cin", "dds", "fits", "icns", "j2k", "jng", "jpx", "mng", "pcx", "pfm", "psd", "qoi", "ras", "sgi",
+        "xcf",
         "xpm",
     ])
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookExport
+import FlipbookCommandLine
 
 /// `flipbook diff A B`.
 struct DiffCommand: AsyncParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlipbookCommandLine
 
 /// `flipbook doctor`.
 struct DoctorCommand: ParsableCommand {

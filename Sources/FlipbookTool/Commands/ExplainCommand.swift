@@ -3,6 +3,7 @@ import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
 import FlipbookManifest
+import FlipbookCommandLine
 
 /// `flipbook explain PATTERN`.
 struct ExplainCommand: AsyncParsableCommand {

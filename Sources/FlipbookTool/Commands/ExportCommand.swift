@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
+import FlipbookCommandLine
 import FlipbookScene
 import Logging
 

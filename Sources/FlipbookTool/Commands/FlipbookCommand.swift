@@ -1,6 +1,9 @@
 package import ArgumentParser
 import FlipbookCore
 import FlipbookFiles
+import FlipbookLintVerbs
+import FlipbookCommandLine
+import FlipbookPlayVerbs
 import Glibc
 
 /// The command `flipbook`: one subcommand for each thing to do with a sequence.

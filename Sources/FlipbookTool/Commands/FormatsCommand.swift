@@ -3,6 +3,7 @@ import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookCommandLine
 
 /// `flipbook formats`.
 struct FormatsCommand: ParsableCommand {

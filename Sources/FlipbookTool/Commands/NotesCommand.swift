@@ -3,7 +3,9 @@ import FlipbookCore
 import FlipbookExport
 import FlipbookManifest
 import FlipbookMedia
+import FlipbookCommandLine
 import FlipbookPlay
+import FlipbookPlayVerbs
 import FlipbookScene
 
 /// `flipbook notes INPUT`.

@@ -2,7 +2,9 @@ import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
+import FlipbookCommandLine
 import FlipbookPlay
+import FlipbookPlayVerbs
 import FlipbookRender
 import FoundationEssentials
 import Glibc

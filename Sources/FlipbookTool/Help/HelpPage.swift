@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookCore
+import FlipbookCommandLine
 
 /// The help of a command, in one of two lengths.
 ///

@@ -1,14 +1,9 @@
-import FlipbookCore
+import FlipbookCommandLine
 import FlipbookExport
-import FlipbookMedia
 
 extension SequenceInput {
-    /// How the command ends that did not get its output: a setting is called by the option, or by the place in the
-    /// manifest, that set it.
+    /// The end of a command that did not get its output.
     func failure(_ error: ExportError) -> Failure {
-        if case .sequence(.setting(let fault)) = error {
-            return Failure(message: sentence(fault), status: error.ending)
-        }
-        return Failure(error)
+        failure(error, error.kind, about: error.settingFault)
     }
 }

@@ -3,7 +3,9 @@ import FlipbookExport
 import FlipbookFiles
 import FlipbookImaging
 import FlipbookLint
+import FlipbookLintVerbs
 import FlipbookMedia
+import FlipbookCommandLine
 import FlipbookScene
 
 /// The frames of an input that the linter has findings about, those among them that have no picture.

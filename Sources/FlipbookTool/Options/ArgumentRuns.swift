@@ -1,4 +1,7 @@
 import ArgumentParser
+import FlipbookLintVerbs
+import FlipbookCommandLine
+import FlipbookPlayVerbs
 
 /// A command line whose long runs of file names are one word each while it is parsed.
 ///

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
+import FlipbookCommandLine
 
 /// The sound that a video file gets.
 struct AudioOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
+import FlipbookCommandLine
 import FlipbookRender
 
 /// What is written, and how hard the encoder tries.

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import FlipbookExport
+public import FlipbookCommandLine
 
 // Values of an export that the command line names by one of a few words.
 

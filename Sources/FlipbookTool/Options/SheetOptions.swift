@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookExport
+import FlipbookCommandLine
 
 /// How the pictures of a sheet are laid out.
 struct SheetOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookExport
+import FlipbookCommandLine
 
 /// How the pixels of a finished file are checked.
 struct VerificationOptions: ParsableArguments {

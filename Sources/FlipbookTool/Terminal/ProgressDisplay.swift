@@ -1,4 +1,5 @@
 import FlipbookExport
+import FlipbookCommandLine
 import Synchronization
 
 /// Shows how far an export has come: a bar, lines, or JSON lines, on standard error.

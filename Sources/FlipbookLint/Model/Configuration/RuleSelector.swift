@@ -127,12 +127,3 @@ extension RuleSelectorError {
             + (nearest.map { "did you mean '\($0)'?" } ?? "\(remedy: .set(.ruleList)) lists them")
     }
 }
-
-extension Setting {
-    /// What lists the rules.
-    package static let ruleList = Setting(rawValue: "RuleRegistry")
-    /// The frames that have to be there.
-    package static let expectedFrames = Setting(rawValue: "expect")
-    /// What makes baselines.
-    package static let baseline = Setting(rawValue: "LintBaseline")
-}

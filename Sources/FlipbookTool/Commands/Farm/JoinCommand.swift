@@ -1,5 +1,6 @@
 import ArgumentParser
 import FlipbookExport
+import FlipbookCommandLine
 
 /// `flipbook join PLAN`.
 struct JoinCommand: AsyncParsableCommand {

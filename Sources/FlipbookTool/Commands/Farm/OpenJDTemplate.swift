@@ -1,5 +1,6 @@
 import FlipbookCore
 import FlipbookExport
+import FlipbookCommandLine
 
 /// The segments of a plan as a job template of Open Job Description, version 2023-09.
 struct OpenJDTemplate {

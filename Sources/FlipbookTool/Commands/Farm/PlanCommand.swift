@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookExport
+import FlipbookCommandLine
 
 /// `flipbook plan INPUT -o FILE`.
 struct PlanCommand: AsyncParsableCommand {

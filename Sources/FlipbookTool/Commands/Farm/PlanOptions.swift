@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
+import FlipbookCommandLine
 import FoundationEssentials
 
 /// The plan that a verb of segments works by.

@@ -1,5 +1,6 @@
 import FlipbookExport
 import FlipbookFiles
+import FlipbookCommandLine
 import Synchronization
 
 /// Makes segments by processes of this machine, some at a time.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookExport
+import FlipbookCommandLine
 
 /// Where an export writes what it was made of.
 struct ReceiptOption: ParsableArguments {

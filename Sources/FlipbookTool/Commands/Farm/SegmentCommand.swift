@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookExport
 import FlipbookMedia
+import FlipbookCommandLine
 
 /// `flipbook segment PLAN --index N`.
 struct SegmentCommand: AsyncParsableCommand {

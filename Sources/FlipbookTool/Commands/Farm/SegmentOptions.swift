@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookExport
+import FlipbookCommandLine
 
 /// How an export is cut into segments, and what becomes of them.
 struct SegmentOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlipbookCore
 import FlipbookExport
+import FlipbookCommandLine
 import FoundationEssentials
 
 /// `flipbook verify FILE --receipt RECEIPT`.

@@ -1,0 +1,145 @@
+package import FlipbookCore
+package import FlipbookFiles
+package import FlipbookManifest
+package import FlipbookSequences
+import Glibc
+
+/// How the command ends.
+package enum ExitStatus: Error {
+    /// Done and complete.
+    case done
+    /// Findings, or an output that would not be complete.
+    case incomplete
+    /// The command line is wrong.
+    case usage
+    /// Files, devices or plugins failed.
+    case environment
+    /// The user asked to stop.
+    case interrupted
+
+    /// What the process exits with. After a signal it is 128 and the signal's number, as shells have it.
+    package var code: Int32 {
+        switch self {
+        case .done: 0
+        case .incomplete: 1
+        case .usage: 2
+        case .environment: 3
+        case .interrupted: 128 + (Interruption.received ?? SIGINT)
+        }
+    }
+
+    /// Whether it says that an input cannot be shown, and nothing of the machine or the user.
+    package var isAboutInput: Bool {
+        switch self {
+        case .incomplete, .usage: true
+        case .done, .environment, .interrupted: false
+        }
+    }
+}
+
+/// A message for people and the status to exit with.
+package struct Failure: EndingError, MachineBound {
+    package let message: String
+    package let status: ExitStatus
+    /// Where the input holds several sequences: what is to be given instead, each an input of its own.
+    package var sequences: [String] = []
+
+    /// A message and a status.
+    package init(message: String, status: ExitStatus, sequences: [String] = []) {
+        (self.message, self.status, self.sequences) = (message, status, sequences)
+    }
+
+    package var code: ErrorCode { "command" }
+    package var explanation: Explanation { Explanation(message) }
+    package var ending: ExitStatus { status }
+
+    /// The command line is wrong.
+    package static func usage(_ message: String) -> Failure { Failure(message: message, status: .usage) }
+
+    /// An output would not be complete, or an input is not as it is wanted.
+    package static func incomplete(_ message: String) -> Failure { Failure(message: message, status: .incomplete) }
+
+    /// Files, devices or plugins failed.
+    package static func environment(_ message: String) -> Failure { Failure(message: message, status: .environment) }
+
+    /// The process has too little of something.
+    package static func shortage(_ shortage: MachineShortage) -> Failure { environment(shortage.sentence) }
+}
+
+extension Failure {
+    /// The command's words for an error of the library.
+    package init(_ error: some EndingError) {
+        self.init(message: error.sentence, status: error.ending, sequences: error.sequences)
+    }
+}
+
+/// An error that says by itself how the command ends: none is caught only to be thrown in other words.
+package protocol EndingError: ExplainedError {
+    /// How it ends.
+    var ending: ExitStatus { get }
+    /// Where an input holds several sequences: what is to be given instead.
+    var sequences: [String] { get }
+}
+
+extension EndingError {
+    package var sequences: [String] { [] }
+}
+
+extension ErrorKind {
+    /// How the command ends.
+    package var ending: ExitStatus {
+        switch self {
+        case .incomplete: .incomplete
+        case .usage: .usage
+        case .environment: .environment
+        case .cancelled: .interrupted
+        }
+    }
+}
+
+extension FrameSelectionError: EndingError { package var ending: ExitStatus { .usage } }
+extension ManifestError: EndingError { package var ending: ExitStatus { .usage } }
+extension MissingFramesError: EndingError { package var ending: ExitStatus { .incomplete } }
+extension SequenceWordsError: EndingError { package var ending: ExitStatus { .incomplete } }
+extension FileSystemError: EndingError { package var ending: ExitStatus { .environment } }
+
+extension SequenceLocatorError: EndingError {
+    package var ending: ExitStatus {
+        switch self {
+        // Nothing is there, or it is not to be read.
+        case .system, .missing: .environment
+        case .resolution(let error, _): error.ending
+        case .pattern, .severalFiles, .unusable: .usage
+        }
+    }
+
+    package var sequences: [String] {
+        switch self {
+        case .resolution(.severalSequences(_, let candidates), _): candidates.map(\.pattern.description)
+        case .severalFiles(_, let files): files.map(\.string)
+        default: []
+        }
+    }
+}
+
+extension ManifestFileError: EndingError {
+    package var ending: ExitStatus {
+        switch self {
+        case .system: .environment
+        case .frames(_, _, _, let error): error.ending
+        case .files(_, let areOutside): areOutside ? .usage : .environment
+        case .manifest, .cannotName, .selection: .usage
+        }
+    }
+}
+
+extension ResolutionError: EndingError {
+    package var ending: ExitStatus {
+        switch self {
+        case .noImages, .noMatch: .environment
+        // The frames are wrong, not the command.
+        case .leftOut, .repeatedNumber, .repeatedFile, .mixedScales: .incomplete
+        case .severalSequences, .rollover, .noSequence, .noFiles: .usage
+        }
+    }
+}

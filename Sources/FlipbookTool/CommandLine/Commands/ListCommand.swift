@@ -1,0 +1,202 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookScene
+import FlipbookSequences
+
+/// `flipbook list [DIR...]`.
+package struct ListCommand: AsyncParsableCommand {
+    /// Options without values.
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
+        verb: "list",
+        abstract: "Lists the sequences in folders, one a line.",
+        usage: "flipbook list [<dir> ...] [<options>]",
+        discussion: """
+            A line has the pattern (paste it as an input), the first and the last number, the count of frames \
+            (235 of 240 frames if five are missing), the usual size, bits a channel, channels and stated colours (8 bit rgba \
+            icc), scale factors, and missing and repeated numbers. \
+            0-90x10 means that all numbers keep a step of 10; that is no gap. In a folder of more than 8192 images \
+            the size is that of a sample, and the line says so. An animated file, such as a GIF, is a sequence; its \
+            line has the length of a cycle and the number of cycles.
+
+            flipbook list -r shots
+
+            Exit status: 0 also for a folder without sequences; 1 a file is no picture that is read; 3 a folder is not \
+            there or cannot be read.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp(
+            "Folders, images, animated files, sprite sheets and manifests. (default: the current folder)",
+            valueName: "dir"
+        )
+    )
+    package var folders: [String] = []
+
+    @Flag(
+        name: .shortAndLong,
+        help: "Also list the folders below, hidden ones left out. Links to folders are followed, each folder once."
+    )
+    var recursive = false
+
+    @Flag(help: "Print a JSON array with an object for each sequence.")
+    var json = false
+
+    @Flag(name: .shortAndLong, help: "Do not count what is no sequence.")
+    var quiet = false
+
+    @OptionGroup var sheet: SheetCutOptions
+
+    @OptionGroup var device: IdiomOption
+
+    package func run() async throws {
+        let roots = folders.isEmpty ? ["."] : folders
+        if let unusable = roots.first(where: { $0.isEmpty || $0.utf8.contains(0) }) {
+            throw Failure.usage("\"\(FilePath(unusable))\": no folder can have this name.")
+        }
+        var entries: [FolderContents.Entry] = []
+        var animations: [AnimatedFile] = []
+        var leftOver = LeftOver()
+        var faults: [any ExplainedError] = []
+        var seen: Set<FilePath> = []
+        var readFolders = 0
+        for root in roots.map({ FilePath($0) }) where seen.insert(root.withoutTrailingSlashes).inserted {
+            do {
+                let files = try await Interruption.cancelling { try await pictures(in: root) }
+                animations += files
+                if !files.isEmpty { continue }
+                let tree = recursive && root.isFolder ? try FolderTree(root, followsLinks: true) : nil
+                faults += tree?.faults ?? []
+                for folder in tree?.folders ?? [root] {
+                    let contents = try await Interruption.cancelling {
+                        try await FolderContents.reading(folder, idiom: device.idiom)
+                    }
+                    readFolders += 1
+                    entries += contents.entries
+                    animations += contents.animations
+                    var pictures: Set<FilePath> = []
+                    let mayHaveSheets = contents.singleImages > 0 && folder.isFolder
+                    for (_, sheet) in mayHaveSheets ? try SpriteSheetFile.all(in: folder) : [] {
+                        switch sheet {
+                        case .success(let sheet):
+                            pictures.insert(sheet.image)
+                            animations += try await Self.pictures(on: sheet)
+                        case .failure(let fault): faults.append(fault)
+                        }
+                    }
+                    leftOver.count(contents, sheets: pictures.count)
+                }
+            } catch let error as FileSystemError {
+                faults.append(error)
+            } catch let error as ImageError {
+                let status: ExitStatus =
+                    if case .unreadable = error.reason { .environment } else if error.shortage != nil {
+                        .environment
+                    } else { .incomplete }
+                throw Failure(message: "\(root): \(error.sentence)", status: status)
+            } catch is CancellationError {
+                throw ExitStatus.interrupted
+            }
+        }
+        if json {
+            Terminal.print(
+                try (entries.map(ListedSequence.init) + animations.map(ListedSequence.init)).jsonText
+            )
+        } else if !entries.isEmpty || !animations.isEmpty {
+            Terminal.print(SequenceTable(entries, animations).text)
+        }
+        if !quiet, !json, readFolders > 0, let sentence = leftOver.sentence(sequences: entries.count + animations.count)
+        {
+            Terminal.report(sentence)
+        }
+        let most = 10
+        for fault in faults.prefix(most) { Terminal.complain(fault.sentence) }
+        if faults.count > most { Terminal.complain("\(faults.count - most) more folders could not be read.") }
+        if !faults.isEmpty { throw ExitStatus.environment }
+    }
+}
+
+extension ListCommand {
+    /// The pictures that one file holds, and the parts of them that a sprite sheet's list names; none of a folder and of an
+    /// archive.
+    private func pictures(in path: FilePath) async throws -> [AnimatedFile] {
+        if sheet.name != nil, let cut = try SheetInput([path.string], sheet) {
+            return [try await AnimatedFile(cut.path, cut.frames, tag: sheet.tag, codecs: cut.codecs)]
+        }
+        if let sheet = try SpriteSheetFile(at: path) { return try await Self.pictures(on: sheet) }
+        guard let format = ManifestFile.format(of: path) else {
+            // A folder, an archive, or nothing.
+            if ArchivedPictures(path, codecs: .ofCommand) != nil { return [] }
+            if let file = try await AnimatedFile(path, codecs: .ofCommand) { return [file] }
+            guard ManifestFile.absence(of: path) == nil else { return [] }
+            _ = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
+            return [try await AnimatedFile(path, FrameList(name: path.description, frames: [Frame(file: path)]))]
+        }
+        let file = try ManifestFile(reading: path, as: format)
+        var list = try ManifestLocator().locate(file)
+        do throws(ManifestFileError) {
+            _ = try ManifestLocator().manifest(of: file)
+        } catch {
+            // What is shown over the frames and is not there changes nothing in the list.
+            if case .files(_, areOutside: true) = error { throw error }
+        }
+        // What a timeline shows in each of its slots, lasts as long as the slot.
+        let slot = file.manifest.timeline.map { _ in (file.manifest.frameRate ?? .imageViewDefault).frameDuration }
+        if let slot { list = list.lasting(slot) }
+        return [try await AnimatedFile(path, list)]
+    }
+
+    /// All frames of a sprite sheet, and each part of them that has a name.
+    private static func pictures(on sheet: SpriteSheetFile) async throws(CancellationError) -> [AnimatedFile] {
+        let codecs = sheet.codecs()
+        var files = [try await AnimatedFile(sheet.path, sheet.frames, codecs: codecs)]
+        for tag in sheet.tags {
+            files.append(try await AnimatedFile(sheet.path, sheet.frames(of: tag), tag: tag.name, codecs: codecs))
+        }
+        return files
+    }
+}
+
+extension FrameList {
+    /// The list with as long a duration for each frame.
+    fileprivate func lasting(_ slot: RationalTime) -> FrameList {
+        FrameList(
+            name: name,
+            numbers: expected ?? FrameSet(frames.lazy.compactMap(\.number)),
+            frames: frames.map { Frame($0.image, number: $0.number, substitution: $0.substitution, duration: slot) },
+            hints: hints
+        )
+    }
+}
+
+/// What folders hold besides sequences.
+private struct LeftOver {
+    private var images = 0
+    private var others = 0
+    private var unreadable = 0
+    private var outside = 0
+
+    /// - Parameter sheets: How many of the images are sprite sheets.
+    mutating func count(_ contents: FolderContents, sheets: Int) {
+        images += max(0, contents.singleImages - sheets)
+        others += contents.otherFiles
+        unreadable += contents.unreadableNames
+        outside += contents.outsideNames
+    }
+
+    func sentence(sequences: Int) -> String? {
+        let parts = [
+            images == 0 ? nil : images.of("single image"),
+            others == 0 ? nil : others.of("other file"),
+            unreadable == 0 ? nil : unreadable.of("name that is not UTF-8", "names that are not UTF-8"),
+            outside == 0 ? nil : outside.of("name that leads out", "names that lead out") + " of the archive",
+        ].compactMap { $0 }
+        if parts.isEmpty { return sequences == 0 ? "no sequence, and no other file" : nil }
+        return (sequences == 0 ? "no sequence; " : "besides: ") + parts.joined(separator: ", ")
+    }
+}

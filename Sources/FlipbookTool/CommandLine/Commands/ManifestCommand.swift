@@ -1,0 +1,277 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookScene
+import FlipbookSequences
+
+/// `flipbook manifest INPUT`.
+package struct ManifestCommand: ParsableCommand {
+    /// Options without values.
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
+        verb: "manifest",
+        abstract: "Writes a manifest: a sequence and its options in a file.",
+        usage: "flipbook manifest <input> ... [-o <file>] [<options>]",
+        discussion: """
+            The manifest has the options that you give. Its paths are relative to its folder: that of -o, or the \
+            current folder. An ffconcat list or a timeline of OpenTimelineIO can be the input. -o cut.otio \
+            writes such a timeline.
+
+            flipbook manifest walk/ -o walk.yaml --fps 24
+            """
+    )
+
+    @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
+
+    @Option(\.$animationRepeatCount) var `repeat`: Int?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file to write: .yaml, .json or .otio. (default: standard output)", valueName: "file")
+    )
+    var output: String?
+
+    @Flag(help: "Print JSON. (default: YAML, unless -o ends in .json)")
+    var json = false
+
+    @Flag(help: "Replace the file if it exists.")
+    var overwrite = false
+
+    @Flag(name: .shortAndLong, help: "Print only errors.")
+    var quiet = false
+
+    package func validate() throws {
+        guard sequence.scene.events == nil else {
+            throw ValidationError(
+                "--events: a manifest does not say what viewers do; give the script to export or play."
+            )
+        }
+    }
+
+    package func run() throws {
+        let format = try format()
+        let input = try sequence.locate()
+        let manifest = try manifest(of: input)
+        if !quiet { for hint in input.frames.hints { Terminal.report("note: \(hint)") } }
+        if !quiet, let note = gapNote(input, manifest) { Terminal.report("note: \(note)") }
+        if !quiet, format == .otio, let note = openTimelineNote(manifest) { Terminal.report("note: \(note).") }
+        let text =
+            switch format {
+            case .json: manifest.json
+            case .otio: try openTimeline(input, manifest)
+            case .yaml, .ffconcat: manifest.yaml(hints: true)
+            }
+        guard let output else {
+            Terminal.print(String(text.dropLast()))
+            return
+        }
+        let file = TextFile(path: FilePath(output), option: "-o", overwrites: overwrite)
+        try file.check()
+        try file.write(text)
+    }
+
+    /// The hint for a player about the manifest's gaps.
+    private func gapNote(_ input: SequenceInput, _ manifest: SequenceManifest) -> String? {
+        let gaps = GapPolicy(missing: manifest.missing, maximumGap: manifest.maximumGap)
+        let list = input.frames
+        let refused = gaps.refused(list.missing, of: list.expected ?? list.missing)
+        if refused.isEmpty { return nil }
+        if gaps.missing == .error, manifest.$missing != nil { return nil }
+        let remedy =
+            gaps.missing == .error
+            ? "give --missing \(MissingFramePolicy.acceptingWords) to accept the gap"
+            : "that is longer than --max-gap allows"
+        return "missing \(refused); \(remedy)"
+    }
+
+    private func format() throws -> ManifestFile.Format {
+        guard let output else { return json ? .json : .yaml }
+        let path = FilePath(output)
+        guard let format = ManifestFile.Format(extensionOf: path), format != .ffconcat, !json || format == .json else {
+            throw Failure.usage("-o \(path): end the name in \(json ? ".json" : ".yaml, .json or .otio").")
+        }
+        return format
+    }
+
+    /// Refuses what a manifest cannot say, rather than write one that means something else.
+    private func check(_ input: SequenceInput) throws {
+        if let image = input.catalogImage {
+            throw Failure.usage(
+                "\(image.folder.path): an asset catalog says more of its images than a manifest can. "
+                    + "Give the folder itself to render, export or play."
+            )
+        }
+        if sequence.frames != nil, !input.frames.missing.isEmpty, ranged(input.frames) == nil,
+            (sequence.policies.missing ?? input.manifest.missing) != .skip
+        {
+            throw Failure.usage(
+                "--frames: there is no frame \(input.frames.missing), which a list of files cannot say. Give the "
+                    + "range in the pattern, as in walk.1-24####.png, or leave the numbers out with --missing skip."
+            )
+        }
+        if input.manifest.timeline != nil, sequence.frames != nil {
+            throw Failure.usage(
+                "--frames: a part of a timeline cannot be written. Leave it out here, and give it to export or play."
+            )
+        }
+        if let path = input.frames.frames.lazy.compactMap(\.path).first(where: { $0.picture != nil }),
+            sequence.frames != nil || input.codecs.cut != nil
+        {
+            if input.codecs.cut != nil {
+                throw Failure.usage(
+                    "\(FilePath(path.string)): a manifest cannot cut a sprite sheet. Give the sheet itself to export "
+                        + "or play."
+                )
+            }
+            throw Failure.usage(
+                "--frames: a manifest names \(FilePath(path.string)) as a whole. Leave it out here, and give it "
+                    + "to export or play."
+            )
+        }
+        let hasDurations: Bool =
+            if case .list(let entries) = input.manifest.animationImages, sequence.frames == nil {
+                entries.contains { if case .duration = $0.timing { true } else { false } }
+            } else {
+                false
+            }
+        if hasDurations, sequence.fps != nil || sequence.duration != nil {
+            throw Failure.usage(
+                "\(sequence.fps == nil ? "--duration" : "--fps"): the frames have durations of their own, beside which "
+                    + "a manifest has no other time. Leave it out here, and give it to export."
+            )
+        }
+    }
+
+    /// What the input, the options and the input's own manifest say.
+    private func manifest(of input: SequenceInput) throws -> SequenceManifest {
+        try check(input)
+        let folder = output.map { FilePath($0).directory } ?? "."
+        let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+        var manifest = input.manifest
+        if let file = input.file?.path, sequence.frames == nil {
+            manifest = try renamed(manifest, of: file, with: paths)
+            // A pattern that was found by the option's dialect is written as it stands there.
+            manifest.dialect = sequence.policies.dialect ?? manifest.dialect
+        } else {
+            manifest.animationImages = try images(of: input.frames, with: paths)
+            if sequence.frames != nil { manifest.image = nil }
+        }
+        manifest = sequence.over(manifest)
+        manifest.$animationRepeatCount = self.repeat ?? manifest.$animationRepeatCount
+        if !sequence.view.overlays.isEmpty {
+            manifest.overlays = try overlays(with: paths)
+        }
+        return manifest
+    }
+
+    private func overlays(with paths: ManifestPaths) throws(ManifestFileError) -> [Overlay] {
+        var overlays: [Overlay] = []
+        for overlay in sequence.view.overlays {
+            var renamed = overlay
+            renamed.image = FilePath(try paths.path(of: overlay.image))
+            overlays.append(renamed)
+        }
+        return overlays
+    }
+
+    private func renamed(
+        _ manifest: SequenceManifest,
+        of file: FilePath,
+        with paths: ManifestPaths
+    ) throws(ManifestFileError) -> SequenceManifest {
+        do {
+            return try manifest.renaming { name in try paths.path(of: file.naming(name)) }
+        } catch let error as ManifestFileError {
+            throw error
+        } catch {
+            // Nothing else is thrown above; the compiler cannot know.
+            throw .cannotName(file)
+        }
+    }
+
+    /// The pattern of the frames where it leads to the very same frames again, else the files one by one.
+    private func images(
+        of list: FrameList,
+        with paths: ManifestPaths
+    ) throws(ManifestFileError) -> SequenceManifest.Images {
+        let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
+        if let name, sequence.input.count == 1, list.frames.count > 1, leads(name, to: list) {
+            return .pattern(try paths.path(of: FilePath(name)))
+        }
+        var entries: [SequenceManifest.Entry] = []
+        for case let frame? in list.frames.map(\.path) {
+            entries.append(.init(image: FilePath(try paths.path(of: frame))))
+        }
+        return .list(entries)
+    }
+
+    /// Whether a pattern leads to the frames of a list, and to no others.
+    private func leads(_ name: String, to list: FrameList) -> Bool {
+        let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
+        // A name may be no pattern again, such as one with control characters.
+        let found = try? SequenceLocator(options: options).locate([name])
+        return found?.frames == list.frames && found?.missing == list.missing
+    }
+
+    /// The pattern of a list with the range that was chosen: `walk.1-24####.png`; `nil` where no pattern leads there.
+    private func ranged(_ list: FrameList) -> String? {
+        // Files that were given one by one have no pattern.
+        let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
+        return name.flatMap { leads($0, to: list) ? $0 : nil }
+    }
+}
+
+extension ManifestCommand {
+    /// What a manifest says that a timeline of OpenTimelineIO has no place for, in a sentence; `nil` for nothing.
+    func openTimelineNote(_ manifest: SequenceManifest) -> String? {
+        let carried = [
+            "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",
+        ]
+        // A view that is a track has its place.
+        let views = manifest.views ?? []
+        let tracks = views.allSatisfy { $0.timeline != nil && $0.pins?.fit == .both }
+        var lost = ManifestRow.all.filter { $0.value(manifest) != nil }.map(\.key.rawValue)
+            .filter { !carried.contains($0) && !($0 == "views" && tracks) }
+        if lost.isEmpty { return nil }
+        if let place = lost.firstIndex(of: "views"), views.contains(where: { $0.timeline != nil }) {
+            lost[place] = "views but for their timelines"
+        }
+        return "left out, since OpenTimelineIO has no place for it: \(lost.joined(separator: ", "))"
+    }
+
+    /// An input as a timeline of OpenTimelineIO.
+    func openTimeline(_ input: SequenceInput, _ manifest: SequenceManifest) throws -> String {
+        let rate = manifest.frameRate ?? .imageViewDefault
+        let missing = manifest.missing
+        do {
+            let folder = output.map { FilePath($0).directory } ?? "."
+            let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
+            let rename = { (path: FilePath) throws(ManifestFileError) in try paths.path(of: path) }
+            let title = manifest.title
+            var writer: TimelineWriter
+            if let file = input.file, let timeline = file.manifest.timeline, let locator = input.manifestLocator {
+                let located = try locator.located(timeline, of: file)
+                // Its inputs as seen from here.
+                let seen = try locator.manifest(of: file).timeline ?? timeline
+                writer = TimelineWriter(seen, located, title: title, missing: missing, rename: rename)
+                let views = try locator.manifest(of: file).views ?? []
+                for (index, (view, seen)) in zip(file.manifest.views ?? [], views).enumerated() {
+                    guard let timeline = view.timeline, let track = seen.timeline else { continue }
+                    let located = try locator.located(timeline, of: file, at: "views[\(index)].timeline")
+                    writer.upperTracks.append(
+                        TimelineWriter(track, located, title: nil, missing: missing, rename: rename)
+                    )
+                }
+            } else {
+                writer = try TimelineWriter(input.frames, at: rate, title: title, missing: missing, rename: rename)
+            }
+            return try writer.json
+        } catch let fault as TimelineWriter.Fault {
+            throw Failure.usage("\(FilePath(fault.input)): \(fault.reason).")
+        } catch let fault as TimelineFault {
+            throw Failure.usage(fault.explanation.sentence)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import FlipbookCore
+
+/// What is wrong with a command line, in the words and the form of our other messages.
+///
+/// The argument parser's own messages repeat the value without escaping it, quote
+/// the help, and print the usage; a sentence and the place to read on are enough.
+package struct UsageMessage {
+    /// The sentences, control characters escaped, and a last line that says where help is.
+    package let text: String
+
+    /// The message for an error that the argument parser threw.
+    ///
+    /// - Parameters:
+    ///   - message: The parser's message.
+    ///   - arguments: The command line without the command's name.
+    ///   - verb: The verb whose arguments are wrong; `nil` where there is none.
+    package init(_ message: String, arguments: [String], verb: String?) {
+        var text = Self.escaping(arguments, in: Self.shortening(message))
+        text = Self.namingTheOptionFirst(text)
+        if text.hasPrefix("Missing value for '"), let option = text.split(separator: "'").dropFirst().first {
+            let name = option.prefix { $0 != " " }
+            text += ". A value that begins with a hyphen follows an equals sign: \(name)=VALUE"
+        }
+        if text.hasPrefix("Unknown option '-"), !text.hasPrefix("Unknown option '--"), !text.contains("\n") {
+            text = text.closingSentence + " A file whose name begins with a hyphen is written ./-NAME."
+        }
+        let range = arguments.first {
+            $0.utf8.first == UInt8(ascii: "-") && $0.utf8.dropFirst().first.map({ $0.isDigit }) ?? false
+        }
+        if let range, text.hasPrefix("Missing expected argument"), !arguments.contains("--") {
+            text =
+                text.closingSentence + " A range that begins with a hyphen stands behind two of them: "
+                + "-- \(FilePath(String(range.prefix(60)))), with the options in front."
+        }
+        self.text = text.closingSentence + "\nSee 'flipbook \(verb.map { "\($0) " } ?? "")--help'."
+    }
+
+    /// Of many unexpected arguments the first three, and how many more there are.
+    private static func shortening(_ message: String) -> String {
+        let (opening, most) = (" unexpected arguments: ", 3)
+        guard let list = message.firstRange(of: opening) else { return message }
+        let names = message[list.upperBound...].split(separator: ", ").map(String.init)
+        guard names.count > most, message[..<list.lowerBound].allSatisfy(\.isNumber) else { return message }
+        return message[..<list.upperBound] + names.listed(atMost: most)
+    }
+
+    /// `message` with every argument in it shown as it may be printed, and no longer than is readable.
+    private static func escaping(_ arguments: [String], in message: String) -> String {
+        // Only an argument brings in control characters or hundreds of letters; the message has its own line ends.
+        let values = arguments.flatMap { argument in
+            [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+        }
+        var text = message
+        for value in values {
+            let escaped = value.escapingControlCharacters
+            let shown = escaped.count > 100 ? "\(escaped.prefix(60))…" : escaped
+            if shown.utf8.count != value.utf8.count { text = text.replacing(value, with: shown) }
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).escapingControlCharacters }
+            .joined(separator: "\n")
+    }
+
+    /// `The value 'x' is invalid for '--fps <rate>': …` as `--fps: …`.
+    private static func namingTheOptionFirst(_ message: String) -> String {
+        let (opening, middle) = ("The value '", "' is invalid for '")
+        guard message.hasPrefix(opening), let seam = message.firstRange(of: middle) else { return message }
+        let value = message[..<seam.lowerBound].dropFirst(opening.count)
+        let rest = message[seam.upperBound...]
+        guard let quote = rest.firstIndex(of: "'") else { return message }
+        let option = rest[..<quote].prefix { $0 != " " }
+        let reason = rest[rest.index(after: quote)...]
+        if reason.hasPrefix(": ") { return "\(option): \(reason.dropFirst(2))" }
+        // What has no reason of its own is a number.
+        if reason.isEmpty { return "\(option): '\(value)' is not a whole number" }
+        return "\(option): '\(value)' is not one of its values\(reason)"
+    }
+}
+
+extension String {
+    /// This text with a full stop, where its last line is a sentence that has no end yet.
+    package var closingSentence: String {
+        guard let last = last, let line = split(separator: "\n").last, !line.hasPrefix(" ") else { return self }
+        return ".!?…:".contains(last) ? self : self + "."
+    }
+}

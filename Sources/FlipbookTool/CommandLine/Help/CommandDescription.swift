@@ -1,0 +1,45 @@
+package import ArgumentParser
+import FoundationEssentials
+
+/// What the argument parser knows of a command: its abstract and its arguments.
+///
+/// The parser writes it as JSON, for tools that make manual pages.
+package struct CommandDescription: Decodable {
+    /// An option, a flag or an operand.
+    package struct Argument: Decodable {
+        package struct Name: Decodable {
+            package let kind: String
+            let name: String
+
+            /// As it is typed.
+            package var spelling: String { (kind == "long" ? "--" : "-") + name }
+        }
+
+        package let kind: String
+        package let names: [Name]?
+        package let valueName: String?
+        package let abstract: String?
+        package let defaultValue: String?
+        package let allValues: [String]?
+        package let allValueDescriptions: [String: String]?
+        package let isRepeating: Bool
+        package let shouldDisplay: Bool
+
+        /// The name that the help's tables have: an option's long name, an operand's own.
+        package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
+    }
+
+    package let abstract: String?
+    package let discussion: String?
+    package let arguments: [Argument]?
+
+    /// What the parser knows of a command. It describes all verbs of a command that has some, which takes long.
+    package static func of(_ command: any ParsableCommand.Type) -> CommandDescription {
+        struct Document: Decodable { let command: CommandDescription }
+        do {
+            return try JSONDecoder().decode(Document.self, from: Data(command._dumpHelp().utf8)).command
+        } catch {
+            preconditionFailure("this argument parser describes commands in another form: \(error)")
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// A group of options in the long help.
+///
+/// The tables name each option once for all verbs, in the order that help shows them.
+package struct HelpSection {
+    package let title: String
+    /// Long names of options, and names of operands.
+    package let options: [String]
+
+    private init(_ title: String, _ options: String) {
+        self.title = title
+        self.options = options.split(whereSeparator: \.isWhitespace).map(String.init)
+    }
+
+    /// The groups in their order.
+    package static let all = [
+        HelpSection(
+            "Input",
+            "input pattern plan.json dir id recursive sort grid tag idiom language appearance dialect to allow-outside"
+        ),
+        HelpSection(
+            "Frames and gaps",
+            "frame at frames expect fps duration repeat missing max-gap mismatch strict single tolerance"
+        ),
+        HelpSection("Scenes", "events show-layers"),
+        HelpSection("Canvas", "size device landscape scale content-mode background"),
+        HelpSection(
+            "Look",
+            """
+            alpha opaque corner-radius clips-to-bounds tint highlighted cap-insets resizing filter orientation mirror \
+            pixel-policy overlay burn-in burn-in-size
+            """
+        ),
+        HelpSection("Colours", "input-profile exposure lut canvas-space blend layer channels"),
+        HelpSection(
+            "Playback",
+            "sink terminal terminal-protocol realtime every-frame loop at-end keep-open paused restore reduced-motion keys list-keys follow mark compare compare-offset save-to"
+        ),
+        HelpSection("Rules", "select rule-set ignore deep fail-level max-warnings config no-config init print-config"),
+        HelpSection("Baseline", "baseline write-baseline"),
+        HelpSection("Fixing", "diff into unsafe sizing list forget"),
+        HelpSection(
+            "Output",
+            "output start-number thumb-size format overwrite dry-run poster poster-frame json report documentation"
+        ),
+        HelpSection(
+            "Encoding",
+            """
+            codec profile quality crf bitrate max-size preset depth chroma colorspace range lossless alpha-output dither \
+            option
+            """
+        ),
+        HelpSection("Sheets", "trim power-of-two padding columns listing flagged"),
+        HelpSection("Sound", "audio audio-offset audio-sink"),
+        HelpSection("File information", "title description author comment timecode"),
+        HelpSection("Verification", "verify min-psnr"),
+        HelpSection(
+            "Segments",
+            "index engine jobs engine-argument print resume incremental work segment threads no-cache remove receipt inputs"
+        ),
+        HelpSection(
+            "Talk",
+            "progress quiet verbose log-level stats color memory stall-limit sandbox version help"
+        ),
+    ]
+
+    /// The arguments that a verb cannot do without; help shows them first.
+    package static func required(by verb: String) -> [String] {
+        switch verb {
+        case "export", "render": ["input", "output"]
+        case "play", "lint", "fix", "manifest", "diff", "notes", "thumbs": ["input"]
+        case "explain": ["pattern"]
+        case "undo": ["dir"]
+        case "plan": ["input", "output"]
+        case "segment": ["plan.json", "index"]
+        case "join", "submit": ["plan.json"]
+        case "verify": ["file", "receipt"]
+        default: []
+        }
+    }
+
+    /// The ten options that matter most to a verb, in the order that the short help shows them.
+    package static func essentials(of verb: String) -> [String] {
+        let names =
+            switch verb {
+            case "export": "input output fps missing mismatch size background quality overwrite dry-run"
+            case "play": "input fps repeat loop missing terminal follow paused sink keys"
+            case "render": "input output frame size content-mode background scale overlay overwrite json"
+            case "lint": "input recursive deep select ignore expect fail-level format overwrite baseline"
+            case "fix": "input diff into unsafe sizing recursive select deep quiet json"
+            case "manifest": "input output fps missing size content-mode background frames json overwrite"
+            case "list": "dir recursive json quiet idiom"
+            case "explain": "pattern dialect to json device idiom"
+            case "undo": "dir recursive list forget quiet"
+            case "rule": "id json"
+            case "diff": "input tolerance format fps missing mismatch size content-mode json quiet"
+            case "notes": "input output save-to overwrite json quiet"
+            case "thumbs": "input thumb-size frames json quiet"
+            case "plan": "input output segment fps missing mismatch size quality threads work"
+            case "segment": "plan.json index work json quiet"
+            case "join": "plan.json overwrite remove work json quiet"
+            case "submit": "plan.json engine jobs engine-argument print overwrite work json quiet"
+            case "verify": "file receipt inputs json"
+            default: "json"
+            }
+        return names.split(separator: " ").map(String.init)
+    }
+}

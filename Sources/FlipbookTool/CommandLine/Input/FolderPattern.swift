@@ -1,0 +1,33 @@
+package import FlipbookCore
+import FlipbookFiles
+import Glibc
+
+/// The pattern of the one sequence in a folder, for a command that explains patterns.
+package struct FolderPattern {
+    /// The pattern with its folder, as it can be given.
+    package let pattern: String
+    /// What was found in the folder.
+    package let sentence: String
+
+    /// `nil` where the argument is no folder.
+    /// - Throws: `Failure` for a folder without a sequence and for one with several, which it lists.
+    package init?(_ argument: String, idiom: UserInterfaceIdiom?) throws {
+        guard !argument.isEmpty, !argument.utf8.contains(0) else { return nil }
+        let folder = FilePath(argument)
+        do {
+            let names = try FolderListing(folder).names
+            // Says what is wrong as every verb does that takes a folder.
+            let options = Resolution.Options(mismatch: .fit, naming: .chosen, idiom: idiom)
+            _ = try Resolution.directory(argument, names: names, options: options)
+            let grouping = FileSequence.grouping(names: names, idiom: idiom)
+            guard let sequence = grouping.animations.max(by: { $0.files.count < $1.files.count }) else {
+                throw Failure.usage("\(folder): one image and no sequence; there is no pattern in it.")
+            }
+            pattern = sequence.with(folder: folder).pattern.description
+        } catch let error as FileSystemError where error.isAbsence || error.errno == ENAMETOOLONG {
+            // What is no folder is a pattern, and may well not be there.
+            return nil
+        }
+        sentence = "\(folder): the folder holds one sequence, \(FilePath(pattern))."
+    }
+}

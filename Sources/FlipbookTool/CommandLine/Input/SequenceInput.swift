@@ -1,0 +1,284 @@
+package import FlipbookCore
+import FlipbookFiles
+package import FlipbookImaging
+package import FlipbookManifest
+package import FlipbookMedia
+package import FlipbookScene
+import FlipbookSequences
+
+/// The frames that a command line names, and how they are shown: what an option says counts before
+/// what a manifest says, and that before the defaults.
+package struct SequenceInput {
+    /// The frames.
+    package private(set) var frames: FrameList
+    /// What the manifest says; nothing where the input is none.
+    package var manifest: SequenceManifest { file?.manifest ?? SequenceManifest() }
+
+    /// What the manifest says, its files as seen from here; nothing where the input is none.
+    private let located: SequenceManifest
+
+    /// The manifest as it was read from its file; `nil` where the input is none.
+    package let file: ManifestFile?
+
+    /// What finds a manifest's pictures; `nil` where the input is none.
+    package let manifestLocator: ManifestLocator?
+
+    /// The picture of an asset catalog that the input is; `nil` where it is none.
+    let catalogImage: CatalogImage?
+
+    package let options: SequenceOptions
+
+    /// What is done about frames that do not fit, where neither the options nor a manifest say it.
+    private let leniency: Leniency
+
+    /// What lies over the frames and happens to them; `nil` where nothing does.
+    private var scene: SceneSettings?
+
+    /// The formats that the frames are read in; those of a sprite sheet cut it.
+    package private(set) var codecs = ImageCodecs.ofCommand
+
+    /// What is done about frames that are missing, doubled or of another size where nothing says it.
+    package enum Leniency {
+        /// They are refused.
+        case strict
+        /// Something is shown.
+        case showing
+    }
+
+    /// Finds the frames, reading the manifest where the input is one.
+    package init(_ options: SequenceOptions, _ leniency: Leniency = .strict) throws {
+        (self.options, self.leniency) = (options, leniency)
+        let isShowing = leniency == .showing
+        let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
+        catalogImage = try CatalogImage(options)
+        if let catalogImage {
+            file = nil
+            manifestLocator = nil
+            located = SequenceManifest()
+            frames = catalogImage.frames
+        } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
+            file = nil
+            manifestLocator = nil
+            located = SequenceManifest()
+            codecs = sheet.codecs
+            frames =
+                try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
+                ?? sheet.frames
+        } else if let file = try Self.readManifest(options) {
+            self.file = file
+            var locator = ManifestLocator(
+                scale: options.scale,
+                mismatch: options.mismatch ?? (isShowing ? file.manifest.$mismatch ?? .fit : nil),
+                idiom: options.screen.idiom,
+                dialect: options.policies.dialect,
+                frameRate: options.fps,
+                languages: options.languages,
+                allowsOutside: options.allowOutside
+            )
+            locator.naming = naming
+            locator.gaps = options.policies.gaps(over: file.manifest, isShowing ? .hold : .error)
+            manifestLocator = locator
+            frames = try locator.locate(
+                file,
+                numbers: options.frames?.numbers(in: options.policies.dialect),
+                isHighlighted: options.view.highlighted
+            )
+            located = try locator.manifest(of: file)
+        } else {
+            file = nil
+            manifestLocator = nil
+            located = SequenceManifest()
+            let locator = SequenceLocator(
+                sort: options.sort,
+                options: Resolution.Options(
+                    scale: options.scale?.variant ?? 1,
+                    mismatch: options.mismatch ?? (isShowing ? .fit : .error),
+                    naming: naming,
+                    idiom: options.screen.idiom
+                ),
+                dialect: options.policies.dialect,
+                languages: options.languages
+            )
+            let list = try locator.locate(options.input, codecs: codecs)
+            frames = try options.frames.map { try list.selecting($0.numbers(in: options.policies.dialect)) } ?? list
+        }
+        scene = SequenceSettings(located).scene
+        if let device = options.screen.device {
+            scene?.safeAreaInsets = device.safeAreaInsets(isLandscape: options.screen.landscape)
+        }
+        try options.scene.apply(to: &scene)
+    }
+
+    /// The same with other frames.
+    package func showing(_ frames: FrameList) -> SequenceInput {
+        var copy = self
+        copy.frames = frames
+        return copy
+    }
+
+    /// The same with something in the place of each missing frame; the frames' hints say what.
+    package func substituted() throws -> SequenceInput {
+        var copy = self
+        copy.frames = try frames.substituting(gaps.missing, maximumGap: gaps.maximumGap)
+        return copy
+    }
+
+    /// What the user of these options may want to know, a sentence each.
+    package var notes: [String] {
+        let manifest = options.over(self.manifest)
+        var notes = catalogImage?.notes(tint: manifest.tintColor) ?? []
+        // A shell lists the first numbers first, and so may a hand.
+        if options.input.count > 1, options.frames == nil, let first = frames.expected?.first,
+            let last = frames.expected?.last, first > last
+        {
+            notes.append("--sort none keeps the order in which the files are given.")
+        }
+        if manifest.isHighlighted, manifest.highlightedImage == nil, manifest.highlightedAnimationImages == nil {
+            let place = options.view.highlighted == true ? "--highlighted" : "\(ManifestKey.isHighlighted.rawValue)"
+            notes.append("\(place): there are no highlighted pictures, so the others are shown.")
+        }
+        return notes
+    }
+
+    /// What a user may want to know about the manifest; the hints of the frames have it, too.
+    package var manifestNotes: [String] { file?.notes ?? [] }
+
+    /// What is done about gaps.
+    package var gaps: GapPolicy {
+        options.policies.gaps(over: manifest, leniency == .showing ? .hold : .error)
+    }
+
+    /// Whether no option and no manifest has a policy for missing frames.
+    package var holdsUnasked: Bool {
+        options.policies.missing == nil && manifest.$missing == nil
+    }
+
+    /// The manifest that the input is; `nil` where it is frames.
+    private static func readManifest(_ options: SequenceOptions) throws -> ManifestFile? {
+        let input = options.input
+        for argument in input where !argument.utf8.contains(0) {
+            let path = FilePath(argument)
+            guard let format = ManifestFile.format(of: path) else { continue }
+            guard input.count == 1 else {
+                throw Failure.usage("\(path): a manifest cannot stand among several inputs; give it alone.")
+            }
+            return try ManifestFile(reading: path, as: format, languages: options.languages)
+        }
+        return nil
+    }
+
+    /// How many cycles are shown where nothing says: of an animation's file as many as it has, where they are not written
+    /// one after another.
+    private func animationRepeatCount(default defaultCount: Int) -> Int {
+        defaultCount == 0 ? frames.animationRepeatCount ?? 0 : defaultCount
+    }
+
+    /// How the sequence is shown.
+    /// - Parameters:
+    ///   - repeatCount: what `--repeat` says.
+    ///   - defaultCount: how many cycles are shown where nothing says.
+    package func settings(repeatCount: Int?, default defaultCount: Int) -> SequenceSettings {
+        var settings = SequenceSettings(located)
+        settings.properties = options.over(located).properties
+        settings.scene = scene
+        settings.animationRepeatCount =
+            repeatCount ?? (settings.scene == nil ? settings.$animationRepeatCount : nil)
+            ?? animationRepeatCount(default: defaultCount)
+        if options.languages.layoutDirection == .rightToLeft, settings.semanticContentAttribute == .unspecified {
+            settings.semanticContentAttribute = .forceRightToLeft
+        }
+        if !options.view.overlays.isEmpty { settings.overlays = options.view.overlays }
+        if let catalogImage {
+            settings.stills = catalogImage.folder.files
+            settings.isMirrored = settings.isMirrored != catalogImage.isMirrored
+            settings.tintColor = settings.tintColor ?? catalogImage.tintColor
+            settings.resizing = settings.resizing ?? catalogImage.resizing
+        }
+        settings.codecs = codecs
+        settings.gaps = gaps
+        if leniency == .showing { settings.mismatch = settings.$mismatch ?? .fit }
+        if let memory = options.memory { settings.memory = MemoryBudget(byteCount: memory.value) }
+        return settings
+    }
+}
+
+extension ImageCodecs {
+    /// The formats that the command reads: those of the library, and videos.
+    package static let ofCommand = ImageCodecs.standard.withVideos
+}
+
+extension SequenceInput {
+    /// The end of a command by an error: a setting is called by the option, or by the place in the manifest, that set it.
+    /// - Parameter fault: The setting that the error is about, or `nil` if it is about none.
+    package func failure(_ error: some ExplainedError, _ kind: ErrorKind, about fault: SettingFault?) -> Failure {
+        Failure(message: fault.map(sentence) ?? error.sentence, status: kind.ending)
+    }
+
+    /// The fault of a setting, which is called by the option, or by the place in the manifest, that set it.
+    private func sentence(_ fault: SettingFault) -> String {
+        if let option = options.name(of: fault.key) {
+            // A value of a list is called by its name, which the reason begins with.
+            return fault.index == nil ? "\(option): \(fault.reason.sentence)" : "\(option) \(fault.reason.sentence)"
+        }
+        if let catalogImage, fault.key == .capInsets {
+            let position = catalogImage.position
+            return
+                "\(catalogImage.folder.contents):\(position.line):\(position.column): resizing: \(fault.reason.sentence)"
+        }
+        guard let file else { return fault.sentence }
+        let path = fault.key.rawValue + (fault.index.map { "[\($0)]" } ?? "")
+        let position = file.position(of: path)
+        return "\(file.path):\(position.line):\(position.column): \(fault.sentence)"
+    }
+}
+
+extension SequenceOptions {
+    /// The option that sets what a manifest's key sets; `nil` where it was not given.
+    fileprivate func name(of key: ManifestKey) -> String? {
+        if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
+        return switch key {
+        case .size where screen.device != nil: "--device"
+        case .overlays where !view.overlays.isEmpty: "--overlay"
+        default: nil
+        }
+    }
+}
+
+/// What a player shows of an input besides one set of frames: an image view's still pictures and its highlighted state.
+extension SequenceInput {
+    /// The frames of the usual state, with what stands in for missing ones.
+    package func usualFrames() throws -> FrameList { try frames(isHighlighted: false) ?? substituted().frames }
+
+    /// The frames of the highlighted state; those of the usual one where it has none of its own.
+    package func highlightedFrames() throws -> FrameList { try frames(isHighlighted: true) ?? usualFrames() }
+
+    /// What a viewer may want to know about the input, without what concerns only files that are made.
+    package var playerHints: [String] {
+        guard let file else { return notes + frames.hints }
+        let own = manifest.keysWithoutEffect.flatMap { key in
+            file.notes.filter { $0.hasPrefix("\(file.path): \(key.rawValue): ") }
+        }
+        return notes + frames.hints.filter { !own.contains($0) }
+    }
+
+    /// The frames of one state; `nil` where the input is no manifest or has none.
+    package func frames(isHighlighted: Bool) throws -> FrameList? {
+        guard let file, let locator = manifestLocator, manifest.images(isHighlighted: isHighlighted) != nil else {
+            return nil
+        }
+        let numbers = try options.frames?.numbers(in: options.policies.dialect)
+        let list = try locator.locate(file, numbers: numbers, isHighlighted: isHighlighted)
+        return try list.substituting(gaps.missing, maximumGap: gaps.maximumGap)
+    }
+
+    /// A still picture of the manifest, once its header could be read.
+    package func still(_ name: FilePath?, _ key: ManifestKey) throws -> Frame? {
+        guard let name, let manifestFile = file?.path else { return nil }
+        let path = manifestFile.naming(name.string)
+        do {
+            return Frame(try Image(contentsOfFile: path))
+        } catch {
+            throw Failure.incomplete("\(manifestFile): \(key.rawValue): \(path): \(error.sentence)")
+        }
+    }
+}

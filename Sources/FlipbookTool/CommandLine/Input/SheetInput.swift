@@ -1,0 +1,120 @@
+package import FlipbookCore
+import FlipbookFiles
+package import FlipbookImaging
+import FlipbookManifest
+import FlipbookSequences
+
+/// A sprite sheet as an input: by its list, by its picture with the list beside it, by the folder that they lie in, or by
+/// its picture and `--grid`.
+package struct SheetInput {
+    /// Its list, or its picture where `--grid` cuts it.
+    let path: FilePath
+    /// Its frames, or those of the part that `--tag` names.
+    package let frames: FrameList
+    /// How it is cut into them.
+    package let cut: SheetCut
+
+    /// The formats, with the cut of the sheet.
+    var codecs: ImageCodecs { ImageCodecs.standard.cutting(cut) }
+
+    /// `nil` where the inputs are no sprite sheet, and the options say nothing about one.
+    package init?(_ inputs: [String], _ options: SheetCutOptions, allowsOutside: Bool = false) throws {
+        guard inputs.count == 1, let argument = inputs.first, !argument.utf8.contains(0) else {
+            if let name = options.name {
+                throw Failure.usage("\(name): there is more than one input. Give one sheet.")
+            }
+            return nil
+        }
+        let path = FilePath(argument)
+        if let grid = options.grid {
+            guard options.tag == nil else {
+                throw Failure.usage(
+                    "--tag: a sheet that is cut by --grid has no list with tags. Leave one of them out."
+                )
+            }
+            (self.path, cut) = (path, grid.cut)
+            frames = try Self.cells(of: path, grid)
+            return
+        }
+        guard let sheet = try Self.sheet(at: path, allowsOutside: allowsOutside) else {
+            if options.tag != nil {
+                throw Failure.usage(
+                    "--tag: \(path) is no sprite sheet with a list. Give the sheet's .json, or leave it out."
+                )
+            }
+            return nil
+        }
+        (self.path, cut) = (sheet.path, sheet.cut)
+        guard let name = options.tag else {
+            frames = sheet.frames
+            return
+        }
+        guard let tag = sheet.tags.first(where: { $0.name == name }) else {
+            let names = sheet.tags.map(\.name.escapingControlCharacters).joined(separator: ", ")
+            throw Failure.usage(
+                "--tag \(name.escapingControlCharacters): \(sheet.path) has "
+                    + (names.isEmpty ? "no tags. Leave it out." : "the tags \(names). Give one of them.")
+            )
+        }
+        frames = sheet.frames(of: tag)
+    }
+
+    /// The sheet that a file stands for, or a folder that holds a sheet and no numbered frames; `nil` for anything else.
+    static func sheet(at path: FilePath, allowsOutside: Bool = false) throws -> SpriteSheetFile? {
+        guard let names = try? FolderListing(path).names else {
+            // It is no folder.
+            return try SpriteSheetFile(at: path, allowsOutside: allowsOutside)
+        }
+        guard FileSequence.grouping(names: names).animations.isEmpty else { return nil }
+        let sheets = try SpriteSheetFile.all(in: path)
+        guard sheets.count > 1 else { return try sheets.first?.sheet.get() }
+        throw SequenceLocatorError.severalFiles(folder: path, sheets.map(\.list))
+    }
+
+    private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> FrameList {
+        guard SpecialFile(at: path) != .directory else {
+            throw Failure.usage("--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.")
+        }
+        let size: PixelSize
+        do {
+            let header = try ImageHeader.read(contentsOf: path)
+            guard !header.holdsSeveralPictures else {
+                throw Failure.usage("--grid: \(path) holds several pictures, and one is cut. Leave --grid out.")
+            }
+            size = header.size
+        } catch let error as ImageError {
+            throw Failure.environment("--grid: \(path): \(error.sentence)")
+        }
+        guard size.width % grid.columns == 0, size.height % grid.rows == 0 else {
+            throw Failure.usage(
+                "--grid \(grid.columns)x\(grid.rows): \(path) is \(size), which does not divide into "
+                    + "\(grid.columns) columns and \(grid.rows) rows. Give the numbers of its columns and rows."
+            )
+        }
+        guard let frames = FrameList(picturesOf: path, codecs: .standard.cutting(grid.cut)) else {
+            throw Failure.usage("--grid: \(path) is no picture.")
+        }
+        return frames
+    }
+}
+
+/// The columns and rows of a sprite sheet, and how many of its cells hold a picture.
+package struct SheetGrid {
+    let columns: Int
+    let rows: Int
+    let cut: SheetCut
+
+    /// Reads `8x4` or `8x4,30`; `nil` for anything else.
+    init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let sides = parts[0].split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+        guard sides.count == 2, parts.count <= 2, let columns = Int(sides[0]), let rows = Int(sides[1]) else {
+            return nil
+        }
+        let count = parts.count == 2 ? Int(parts[1]) : nil
+        guard parts.count == 1 || count != nil, let cut = SheetCut(columns: columns, rows: rows, count: count) else {
+            return nil
+        }
+        (self.columns, self.rows, self.cut) = (columns, rows, cut)
+    }
+}

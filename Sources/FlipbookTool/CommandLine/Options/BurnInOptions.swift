@@ -1,0 +1,79 @@
+import ArgumentParser
+package import FlipbookMedia
+
+/// Lines of text in the pictures.
+package struct BurnInOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Write text into the pictures: frame, timecode, name, or any other text. top-left:name chooses a place: "
+                + "top-left, top, top-right, bottom-left, bottom, bottom-right. A word before a colon is a place; "
+                + "of a text that has one say the place, top-left:note: two. Repeatable.",
+            valueName: "text"
+        )
+    )
+    var burnIn: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Height of a burnt-in line. (default: a twentieth of the picture)",
+            valueName: "pixels"
+        )
+    )
+    var burnInSize: Int?
+
+    func validate() throws {
+        if let empty = burnIn.first(where: { Self.parts(of: $0).text.isEmpty }) {
+            throw ValidationError("--burn-in '\(empty)': say what to write: frame, timecode, name, or a text.")
+        }
+        for argument in burnIn {
+            guard let word = Self.wrongPlace(in: argument) else { continue }
+            let places = BurnIn.Position.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError(
+                "--burn-in '\(argument)': there is no place '\(word)'. The places are \(places). If it is a text, say its place: "
+                    + "--burn-in 'bottom-left:\(argument)'."
+            )
+        }
+        guard let burnInSize else { return }
+        guard !burnIn.isEmpty else { throw ValidationError("--burn-in-size: say which text with --burn-in.") }
+        guard (8...1024).contains(burnInSize) else {
+            throw ValidationError("--burn-in-size \(burnInSize): give 8 to 1024 pixels.")
+        }
+    }
+
+    /// Whether the pictures show a time code.
+    package var showsTimeCode: Bool { burnIn.contains { Self.parts(of: $0).text == "timecode" } }
+
+    /// The lines; those without a position stand in the corners, one after another.
+    package func lines(from timeCode: TimeCode?) -> [BurnIn] {
+        var free: [BurnIn.Position] = [.bottomLeft, .bottomRight, .topLeft, .topRight, .bottom, .top]
+        free.removeAll { position in burnIn.contains { Self.parts(of: $0).position == position } }
+        return burnIn.map { argument in
+            let (position, text) = Self.parts(of: argument)
+            let content: BurnIn.Content =
+                switch text {
+                case "frame": .frame
+                case "name": .name
+                case "timecode": .timeCode(timeCode ?? .zero)
+                default: .text(text)
+                }
+            let place = position ?? (free.isEmpty ? .bottomLeft : free.removeFirst())
+            return BurnIn(content, at: place, height: burnInSize)
+        }
+    }
+
+    /// The word before a colon that is no place; `nil` for texts, in which a number, a space or something else stands there.
+    private static func wrongPlace(in argument: String) -> String? {
+        guard parts(of: argument).position == nil, let colon = argument.firstIndex(of: ":") else { return nil }
+        let word = argument[..<colon]
+        let isWord = !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isLetter || $0 == "-" }
+        return isWord ? String(word) : nil
+    }
+
+    /// `top:name` as its two parts.
+    private static func parts(of argument: String) -> (position: BurnIn.Position?, text: String) {
+        guard let colon = argument.firstIndex(of: ":"),
+            let position = BurnIn.Position(rawValue: String(argument[..<colon]))
+        else { return (nil, argument) }
+        return (position, String(argument[argument.index(after: colon)...]))
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+package import FlipbookCore
+
+/// The frame numbers of `--frames`, whose dialect another option may name.
+package struct FrameSelection {
+    private let text: String
+
+    /// Takes what at least one dialect can read.
+    package init(parsing text: String) throws {
+        guard !text.isBlank else {
+            throw ValidationError("this names no frame. Give numbers such as 1-24, or leave the option out.")
+        }
+        self.text = text
+        do {
+            _ = try FrameSet(parsing: text)
+        } catch {
+            guard Dialect.allCases.contains(where: { Self.canRead(text, $0) }) else { throw error }
+        }
+    }
+
+    private static func canRead(_ text: String, _ dialect: Dialect) -> Bool {
+        if case .success = Result(catching: { try FrameSet(parsing: text, dialect: dialect) }) { true } else { false }
+    }
+
+    /// The numbers as the dialect reads them.
+    package func numbers(in dialect: Dialect?) throws -> FrameSet {
+        do {
+            return try FrameSet(parsing: text, dialect: dialect)
+        } catch {
+            throw ValidationError("--frames: \(error.sentence).")
+        }
+    }
+}
+
+extension String {
+    /// Whether nothing is in it but spaces and commas, as in a variable of a script that was never set.
+    package var isBlank: Bool { split(whereSeparator: { ", ".contains($0) }).isEmpty }
+}

@@ -1,0 +1,78 @@
+package import ArgumentParser
+package import FlipbookCore
+import FlipbookMedia
+import Logging
+import Synchronization
+
+/// The messages of several verbs.
+package struct OutputOptions: ParsableArguments {
+    /// Options without values.
+    package init() {}
+
+    /// How progress is shown.
+    package enum ProgressStyle: String, ArgumentWord {
+        /// A bar on a terminal, lines elsewhere.
+        case auto
+        /// Lines, a few for each minute.
+        case plain
+        /// A JSON document a line, on standard error.
+        case json
+        /// Nothing.
+        case none
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "How progress is shown; auto is a bar on a terminal and lines elsewhere.",
+            valueName: "style"
+        )
+    )
+    package var progress: ProgressStyle = .auto
+
+    @Flag(help: "Print the result as one JSON document.")
+    package var json = false
+
+    @Flag(name: .shortAndLong, help: "Print only errors and the result.")
+    package var quiet = false
+
+    @Flag(name: .shortAndLong, help: "Print the steps on the way.")
+    package var verbose = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The lowest level of the log on standard error. (default: warning)",
+            valueName: "level"
+        )
+    )
+    var logLevel: Logger.Level?
+
+    @Option(
+        help: ArgumentHelp(
+            "Give up after so many seconds without computing, reading or writing; 0 never gives up. Waiting for a "
+                + "slow disk, or for a reader that pauses, does not count. (default: 60)",
+            valueName: "seconds"
+        )
+    )
+    var stallLimit: UInt16?
+
+    /// Sends the library's log to standard error, at the level that was asked for.
+    package func startLogging() {
+        if let stallLimit { Interruption.stallLimit.store(Int(stallLimit), ordering: .relaxed) }
+        let level = logLevel ?? (verbose ? .info : .warning)
+        LibraryMessages.show(level <= .info)
+        LoggingSystem.bootstrap { label in
+            var handler = StreamLogHandler.standardError(label: label)
+            handler.logLevel = level
+            return handler
+        }
+    }
+
+    /// Says what a user might not expect, unless they want to read nothing.
+    package func note(_ notes: [Explanation]) { note(notes.map(\.sentence)) }
+
+    /// Says what a user might not expect, a sentence each.
+    package func note(_ sentences: [String]) {
+        guard !quiet else { return }
+        for sentence in sentences { Terminal.report("note: \(sentence.closingSentence)") }
+    }
+}

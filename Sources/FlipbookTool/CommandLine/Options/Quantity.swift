@@ -1,0 +1,42 @@
+package import ArgumentParser
+import FlipbookCore
+
+/// A number of bits or bytes as people write it: `800k`, `2.5M`, `10MB`, `8MiB`, `2G`.
+package struct Quantity: Sendable {
+    /// How many they are.
+    package let value: Int
+
+    /// The size of a file, or bits per second: above 0, k, M, G and T are powers of 1000, with an i behind them of 1024.
+    package init(parsing text: String) throws(ValidationError) {
+        guard let value = Self.value(of: text, thousand: 1000), value > 0 else {
+            throw ValidationError("'\(text.escapingControlCharacters)' is no amount above 0. Write 800k, 10MB or 8MiB.")
+        }
+        self.value = value
+    }
+
+    /// Bytes of memory: 0 or more, k, M, G and T are powers of 1024.
+    package init(parsingMemory text: String) throws(ValidationError) {
+        guard let value = Self.value(of: text, thousand: 1024) else {
+            throw ValidationError("'\(text.escapingControlCharacters)' is not a number of bytes. Write 512M, 2G or 0.")
+        }
+        self.value = value
+    }
+
+    /// - Parameter thousand: What k stands for without an i.
+    private static func value(of text: String, thousand: Double) -> Int? {
+        var digits = text[...]
+        // A small b behind a size would be bits.
+        if digits.hasSuffix("B") || thousand == 1024 && digits.hasSuffix("b") { digits = digits.dropLast() }
+        let isBinary = digits.hasSuffix("i")
+        if isBinary { digits = digits.dropLast() }
+        var unit = 1.0
+        if let last = digits.last, let power = ["k", "m", "g", "t"].firstIndex(of: last.lowercased()) {
+            for _ in 0...power { unit *= isBinary ? 1024 : thousand }
+            digits = digits.dropLast()
+        } else if isBinary {
+            return nil
+        }
+        guard digits.first?.isNumber == true, let number = Double(digits), number * unit < 1e15 else { return nil }
+        return Int(number * unit)
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+package import FlipbookCore
+
+/// The screen that is drawn for, and the kind of device whose pictures are taken.
+package struct ScreenOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Use a device's screen as the canvas; multiplied by the scale.", valueName: "device"))
+    var device: DeviceScreen?
+
+    @Flag(help: "Turn the screen of --device to landscape.")
+    var landscape = false
+
+    @OptionGroup var idiomOption: IdiomOption
+
+    /// The kind of device whose pictures are taken.
+    package var idiom: UserInterfaceIdiom? { idiomOption.idiom ?? device?.idiom }
+
+    func validate() throws {
+        if let device, let asked = idiomOption.idiom, asked != device.idiom {
+            throw ValidationError(
+                "--device \(device.rawValue) has the pictures of a \(device.idiom.rawValue), and --idiom asks for those of a "
+                    + "\(asked.rawValue). Leave --idiom out."
+            )
+        }
+        if landscape, device == nil {
+            throw ValidationError("--landscape turns the screen of --device. Say which, as in --device ipad.")
+        }
+    }
+}

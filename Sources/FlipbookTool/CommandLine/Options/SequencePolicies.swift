@@ -1,0 +1,22 @@
+package import ArgumentParser
+package import FlipbookCore
+import FlipbookScene
+
+/// How patterns are read and what is done about gaps: the same words in every verb that looks for frames.
+package struct SequencePolicies: ParsableArguments {
+    /// Options without values.
+    package init() {}
+
+    @Option(words: \.dialect) package var dialect: Dialect?
+    @Option(words: \.$missing) package var missing: MissingFramePolicy?
+    @Option(words: \.maximumGap) package var maximumGap: Int?
+
+    package func validate() throws {
+        if let maximumGap, maximumGap < 0 { throw ValidationError("--max-gap: \(maximumGap) is below 0.") }
+    }
+
+    /// What is done about gaps: what an option says counts before what a manifest says, and that before the default.
+    func gaps(over manifest: SequenceManifest, _ usual: MissingFramePolicy) -> GapPolicy {
+        GapPolicy(missing: missing ?? manifest.$missing ?? usual, maximumGap: maximumGap ?? manifest.maximumGap)
+    }
+}

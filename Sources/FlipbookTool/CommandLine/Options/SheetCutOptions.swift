@@ -1,0 +1,29 @@
+package import ArgumentParser
+
+/// Which pictures of a sprite sheet an input means.
+package struct SheetCutOptions: ParsableArguments {
+    /// Options without values.
+    package init() {}
+
+    @Option(
+        help: ArgumentHelp(
+            "Cut a sprite sheet into equal cells, row by row; 8x4,30 takes the first 30.",
+            valueName: "columns>x<rows"
+        ),
+        transform: { text in
+            guard let grid = SheetGrid(text) else {
+                throw ValidationError(
+                    "give the columns and rows of the sheet, such as 8x4, or 8x4,30 for the first 30 of its 32 pictures."
+                )
+            }
+            return grid
+        }
+    )
+    package var grid: SheetGrid?
+
+    @Option(help: ArgumentHelp("Take the part of a sprite sheet that has this name.", valueName: "name"))
+    var tag: String?
+
+    /// The option that was given; `nil` for none.
+    package var name: String? { grid != nil ? "--grid" : tag != nil ? "--tag" : nil }
+}

@@ -1,0 +1,56 @@
+internal import CFiles
+import FlipbookFiles
+import Glibc
+import Synchronization
+
+/// Another program that this one has started. What it says on standard error goes to ours.
+package final class ChildProcess: Sendable {
+    /// How a process ended.
+    package enum Ending: Hashable {
+        case exit(Int32)
+        case signal(Int32)
+    }
+
+    private let id: pid_t
+    private let isGone = Mutex(false)
+
+    /// Starts the program at `path`; its files but for the first three are closed.
+    /// - Parameters:
+    ///   - input: What it reads; nothing by default.
+    ///   - output: Where it prints; `nil` for nowhere.
+    /// - Throws: ``Failure`` where the system cannot start it.
+    package init(_ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil) throws(Failure) {
+        // Where this process inherited that ends of children are ignored, none could be waited for.
+        signal(SIGCHLD, SIG_DFL)
+        var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var id: Int32 = 0
+        let files = [input ?? -1, output ?? -1, STDERR_FILENO]
+        let code = flipbook_start(&id, path, &words, environ, files, nil, false)
+        guard code == 0 else {
+            let reason = MachineShortage(errno: code)?.sentence ?? "\(path): \(String(cString: strerror(code)))."
+            throw Failure.environment(reason)
+        }
+        self.id = id
+    }
+
+    /// Asks the process to end.
+    package func terminate() {
+        // Its number may be another process's once it is gone.
+        isGone.withLock { if !$0 { kill(id, SIGTERM) } }
+    }
+
+    /// Waits for its end, once.
+    package func wait() -> Ending {
+        var information = siginfo_t()
+        while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+        return isGone.withLock { isGone in
+            var status: Int32 = 0
+            let ended = waitpid(id, &status, 0)
+            isGone = true
+            guard ended == id else { return .exit(255) }
+            let signal = status & 0x7F
+            return signal == 0 ? .exit((status >> 8) & 0xFF) : .signal(signal)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package import FlipbookCore
+import FlipbookScene
+
+extension Error {
+    /// The error's sentences in the command's words.
+    package var sentence: String { (self as? any ExplainedError)?.explanation.sentence ?? "\(self)" }
+}
+
+extension Explanation {
+    /// The sentences in the command's words: a setting is an option, a remedy is what to write or to install.
+    package var sentence: String { text(naming: \.option, offering: \.words) }
+
+    /// The same, for a document whose readers know the command.
+    package var inCommandWords: Explanation { Explanation(sentence) }
+
+    /// The sentences where these settings, given by their remedies, have other options than everywhere else.
+    package func sentence(naming options: [Setting: String]) -> String {
+        text(naming: { options[$0] ?? $0.option }) { remedy in
+            if case .set(let setting, nil) = remedy, let option = options[setting] { option } else { remedy.words }
+        }
+    }
+}
+
+extension Setting {
+    /// The option that sets it.
+    fileprivate var option: String {
+        switch self {
+        case .filesOutside: "--allow-outside"
+        case .output: "-o"
+        case .overwrite: "--overwrite"
+        case .encoderOption: "--option"
+        case .alphaOutput: "--alpha-output"
+        case .fixedCopy: "--into"
+        default: "--\(ManifestRow.all.first { $0.key.rawValue == rawValue }?.option?.name ?? rawValue)"
+        }
+    }
+}
+
+extension Remedy {
+    /// What to write, to call or to install, to stand in a sentence.
+    fileprivate var words: String {
+        switch self {
+        case .accept(.missing): "--missing \(MissingFramePolicy.acceptingWords)"
+        case .accept(.mismatch): "--mismatch \(MismatchPolicy.fit)"
+        case .set(.ruleList, nil): "'flipbook rule'"
+        case .set(.baseline, nil): "'flipbook lint --write-baseline'"
+        case .set(let setting, let value?): "\(setting.option) \(value)"
+        case .set(let setting, nil), .omit(let setting): setting.option
+        case .choose(let format): ".\(format)"
+        case .export: "'flipbook export'"
+        case .fix(let folder): "flipbook fix \(folder.quotedAsArgument)"
+        case .undoFix: "'flipbook undo'"
+        case .install(let element, .writing):
+            DebianPackage.installing(element)?.asWholeSentence ?? "Install the plugin that has it."
+        case .install(let library, .reading): DebianPackage.installing(library) ?? "install \(library)"
+        case .install(let element, .showing):
+            DebianPackage.installing(element)?.asWholeSentence
+                ?? "We know no package that has it. Check the name, or leave --sink out: 'gst-inspect-1.0 | grep -i sink' "
+                + "lists what is installed, 'apt-cache search gstreamer1.0' what there is."
+        case .install(let element, .windows):
+            "windows need 'apt install "
+                + (DebianPackage.containing(element: element == "autovideosink" ? "ximagesink" : element)
+                    ?? "gstreamer1.0-x") + "' on Debian and Ubuntu"
+        }
+    }
+}
+
+extension String {
+    /// The words with a capital and a full stop.
+    var asWholeSentence: String { prefix(1).uppercased() + dropFirst() + "." }
+}

@@ -1,0 +1,77 @@
+package import FlipbookCore
+import FlipbookImaging
+import FlipbookManifest
+import FlipbookSequences
+
+/// What a file of several pictures, or of several layers, means as an input.
+package struct FileExplanation {
+    /// The file.
+    package let path: FilePath
+    /// Its pictures.
+    let list: FrameList
+
+    /// The layers of a file of one picture, with their channels; empty for a file of several pictures.
+    let layers: [ImageLayer]
+    /// The picture's size and kind, where it is one.
+    private let header: ImageHeader?
+
+    /// `nil` for any other file, and for what is none.
+    package init?(_ path: FilePath) throws {
+        guard !path.string.utf8.contains(0), !path.string.isEmpty else { return nil }
+        self.path = path
+        do {
+            let sheet = try SheetInput.sheet(at: path)
+            if let list = sheet?.frames ?? FrameList(picturesOf: path, codecs: .ofCommand) {
+                (self.list, layers, header) = (list, [], nil)
+                return
+            }
+            guard ManifestFile.absence(of: path) == nil, path.lastComponent.lowercased().hasSuffix(".exr") else {
+                return nil
+            }
+            layers = try ImageCodecs.ofCommand.parts(ofFileAt: path)
+            header = try ImageHeader.read(contentsOf: path, codecs: .ofCommand)
+            list = try SequenceLocator().locate([path.string], codecs: .ofCommand)
+        } catch let error as ImageError {
+            throw Failure.incomplete("\(path): \(error.explanation.sentence)")
+        }
+    }
+
+    /// How many pictures there are, how long they are shown and how often.
+    package var sentence: String {
+        if let header { return layerText(header) }
+        var facts =
+            "\(path): \(list.frames.count) pictures in one file, the frames \(list.expected?.description ?? "1")"
+        let durations = list.frames.compactMap(\.duration)
+        if durations.count == list.frames.count, let cycle = FrameTiming(durations: durations)?.cycleDuration {
+            facts += "; a cycle lasts \(cycle.seconds.inMilliseconds) s"
+            facts += Set(durations).count == 1 ? ", each frame as long" : ", each frame for a time of its own"
+        }
+        switch list.animationRepeatCount {
+        case nil: break
+        case 0: facts += "; it is repeated for ever"
+        case 1: facts += "; it is shown once"
+        case let count?: facts += "; it is shown \(count) times"
+        }
+        return ([facts + "."] + list.hints.map { "\($0)." }).joined(separator: "\n")
+    }
+}
+
+extension FileExplanation {
+    /// The parts, layers and channels of one picture, a line each.
+    private func layerText(_ header: ImageHeader) -> String {
+        var lines = ["\(path): one \(header.format.name) file, \(header.size), \(PicturesSummary([header]).words)."]
+        for layer in layers {
+            let name = layer.name.isEmpty ? "without a layer" : "layer " + layer.name.quotedForShell
+            let part = layer.part.map { "part \($0), " } ?? ""
+            let channels = layer.channels.map(\.quotedForShell).joined(separator: ",")
+            lines.append("  \(part)\(name): \(channels.isEmpty ? "no channel of full size" : "channels \(channels)")")
+        }
+        lines.append("--layer takes a layer's name, --channels the names of channels (R,G,B).")
+        return (lines + list.hints.map { "\($0)." }).joined(separator: "\n")
+    }
+}
+
+extension Double {
+    /// Seconds to the millisecond, for people.
+    var inMilliseconds: String { ((self * 1000).rounded() / 1000).shortest }
+}

@@ -1,0 +1,113 @@
+package import FlipbookCore
+import FlipbookFiles
+import FoundationEssentials
+import Glibc
+
+/// A text file that appears whole or not at all.
+package struct TextFile {
+    /// The file.
+    package let path: FilePath
+    /// The option that named it, for messages.
+    package let option: String
+    /// Whether a file that is there already may be replaced.
+    package let overwrites: Bool
+
+    /// A value of its parts.
+    package init(path: FilePath, option: String, overwrites: Bool) {
+        (self.path, self.option, self.overwrites) = (path, option, overwrites)
+    }
+
+    /// Checks that the file could be written, before the work whose result it is to hold. Leaves everything as it is.
+    /// - Throws: ``Failure`` where it could not.
+    package func check() throws(Failure) {
+        try checkName()
+        let name = path.string
+        if name.utf8.last == UInt8(ascii: "/") || path.isFolder {
+            throw Failure.usage("\(option) \(path): a folder, not a file. Name a file in it.")
+        }
+        if !overwrites, let status = FileStatus(path), status.kind == .file, status.byteCount > 0 {
+            throw Failure.environment(
+                "\(option) \(path): it exists already. Choose another name, or replace it with --overwrite."
+            )
+        }
+        if isReplaced {
+            // Begun, and not given its name.
+            _ = try begin()
+        } else {
+            guard access(name, W_OK) == 0 else { throw failure(errno) }
+        }
+    }
+
+    /// Checks that a text may have the name.
+    /// - Throws: ``Failure`` where it may not.
+    package func checkName() throws(Failure) {
+        let name = path.string
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw Failure.usage("\(option) \"\(path)\": no file can have this name.")
+        }
+        if FileSequence.knownImageExtensions.contains(where: { name.lowercased().hasSuffix("." + $0) }) {
+            throw Failure.usage(
+                "\(option) \(path): this is the name of an image, and a report is none. Choose another ending."
+            )
+        }
+    }
+
+    /// Writes a text, in the place of the file of this name.
+    /// - Throws: ``Failure`` where it cannot be written.
+    package func write(_ text: String) throws(Failure) {
+        guard isReplaced else {
+            let descriptor = open(path.string, O_WRONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { throw failure(errno) }
+            defer { close(descriptor) }
+            return try put(Array(text.utf8), descriptor)
+        }
+        let output = try begin()
+        try put(Array(text.utf8), output.descriptor)
+        do {
+            try output.commit()
+        } catch {
+            throw failure(error.errno)
+        }
+    }
+
+    /// Whether a new file takes the place of what has the name. A device or a pipe is written, never replaced.
+    private var isReplaced: Bool { FileStatus(path).map { $0.kind == .file } ?? true }
+
+    private func begin() throws(Failure) -> AtomicFile {
+        do {
+            // A link keeps leading to the file that is replaced.
+            return try AtomicFile(target: path.resolved ?? path, overwrites: true)
+        } catch {
+            throw failure(error.errno)
+        }
+    }
+
+    private func put(_ bytes: [UInt8], _ descriptor: Int32) throws(Failure) {
+        let code = bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) }
+        if code != 0 { throw failure(code) }
+    }
+
+    private func failure(_ code: Int32) -> Failure {
+        let reason = FileSystemError.writeFailure(path, code)
+        return Failure.environment(reason.sentence(naming: [.output: option]))
+    }
+}
+
+extension Encodable {
+    /// The value as JSON, keys sorted, for people to read as well.
+    package var jsonText: String { get throws { try json(.prettyPrinted) } }
+
+    /// The value as JSON on one line, keys sorted.
+    package var jsonLine: String { get throws { try json() } }
+
+    private func json(_ format: JSONEncoder.OutputFormatting = []) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = format.union([.sortedKeys, .withoutEscapingSlashes])
+        return Self.escaping(String(decoding: try encoder.encode(self), as: UTF8.self))
+    }
+
+    /// JSON in which nothing disturbs a terminal, which it may be printed on: that encoder escapes what JSON itself demands.
+    private static func escaping(_ json: String) -> String {
+        json.escaped { $0 != "\n" && $0.disturbsDisplay ? $0.escapedForJSON : nil }
+    }
+}

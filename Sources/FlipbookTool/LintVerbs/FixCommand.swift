@@ -1,0 +1,130 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookLint
+import FlipbookCommandLine
+
+/// `flipbook fix INPUT...`.
+package struct FixCommand: AsyncParsableCommand {
+    /// Options without values.
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
+        verb: "fix",
+        abstract: "Fixes what lint finds: names by default, pictures with --unsafe.",
+        usage: "flipbook fix <input> ... [<options>]",
+        discussion: """
+            fix changes the folders themselves and keeps a journal in each, so that 'flipbook undo' can reverse it. \
+            With --into it writes a fixed copy and leaves the folder alone; with --diff it only prints the changes. \
+            Then it checks once more and reports what is left.
+
+            flipbook fix shots/a --diff
+            flipbook fix shots/a --into fixed
+
+            Safe fixes change only names. --unsafe also renumbers frames, fills gaps with copies of the frame before, \
+            and scales, crops, pads or rewrites pictures. A frame that --unsafe invented or cropped stays an error, \
+            fix.held-frame, until you replace it with the real one.
+
+            Exit status: 0 no finding of the fail level is left; 1 findings remain; 2 the command line or a configuration \
+            is wrong; 3 an input or a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            """
+    )
+
+    @OptionGroup package var arguments: LintInputs
+
+    @Flag(help: "Print the changes, and make none.")
+    var diff = false
+
+    @Option(help: ArgumentHelp("Write a fixed copy here, and leave the folder alone.", valueName: "folder"))
+    var into: String?
+
+    @Flag(help: "Also invent and renumber frames, and rewrite pictures.")
+    var unsafe = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How --unsafe treats odd sizes that cannot be scaled: fit pads smaller and crops larger frames, pad and crop "
+                + "do only one of the two.",
+            valueName: "way"
+        )
+    )
+    var sizing: FixSettings.Sizing = .fit
+
+    package func validate() throws {
+        if arguments.inputs.isEmpty { throw ValidationError("Missing expected argument '<input> ...'") }
+        if diff, arguments.json || !arguments.format.isEmpty || arguments.output != nil {
+            throw ValidationError("--diff: it shows changes and writes no report; leave out --format, -o and --json.")
+        }
+        if diff, into != nil { throw ValidationError("--diff and --into: give one of the two.") }
+        if let into, into.isEmpty || into.utf8.contains(0) {
+            throw ValidationError("--into \"\(FilePath(into))\": no folder can have this name.")
+        }
+    }
+
+    package func run() async throws {
+        let start = try arguments.start()
+        let (session, writer) = (start.session, start.writer)
+        let (inputs, target) = (arguments.inputs, into.map { FilePath($0) })
+        let before = try await start.outcome()
+        let all = try await plans(for: before, session)
+        let (plans, refusals) = (all.filter { $0.changeCount > 0 }, all.flatMap(\.refusals))
+        if diff {
+            let text = plans.map(\.description).joined()
+            if text.isEmpty { arguments.note("nothing to fix") } else { Terminal.print(String(text.dropLast())) }
+            if before.fails { throw ExitStatus.incomplete }
+            return
+        }
+        guard !plans.isEmpty else {
+            arguments.note("nothing to fix")
+            return try await writer.finish(before.refusing(refusals))
+        }
+        let arguments = arguments
+        let after = try await Interruption.session { () async throws(LintSessionError) in
+            try await session.carryOut(plans, of: before, inputs, into: target) { plan in
+                Self.note(plan, into: target, arguments)
+            }
+        }
+        try await writer.finish(after.refusing(refusals))
+    }
+
+    /// What there is to do; says what is not, and why.
+    private func plans(for outcome: LintSession.Outcome, _ session: LintSession) async throws -> [FixPlan] {
+        let targets = outcome.targets
+        let settings = FixSettings(allowsUnsafe: unsafe, sizing: sizing)
+        if outcome.reports.contains(where: { report in
+            report.findings.contains { targets.isBehindLink($0) && settings.includes($0.fix) }
+        }) {
+            let names = targets.links.prefix(3).map(\.description).joined(separator: ", ")
+            arguments.note("what lies behind links to folders is not fixed; name the folders to fix them: \(names)")
+        }
+        let plans = try await Interruption.session { () async throws(LintSessionError) in
+            try await session.plans(for: outcome, settings: settings)
+        }
+        var printed: Set<FixPlan.Refusal> = []
+        for refusal in plans.flatMap(\.refusals) where printed.insert(refusal).inserted {
+            arguments.note(refusal.explanation.sentence)
+        }
+        return plans
+    }
+
+    /// Says what was done.
+    private static func note(_ plan: FixPlan, into target: FilePath?, _ arguments: LintInputs) {
+        if !arguments.quiet { Terminal.report(String(plan.description.dropLast())) }
+        let count = plan.changeCount.of("change")
+        guard let target else {
+            let advice = "undo with: flipbook undo \(plan.folder.string.quotedForShell)"
+            return arguments.note("\(plan.folder): \(count); \(advice)")
+        }
+        arguments.note("\(target): \(count)")
+        let folders = plan.foldersLeftOut
+        if !folders.isEmpty {
+            let names = folders.map(\.description).firstFew
+            arguments.note(
+                "\(target): without the \(folders.count == 1 ? "folder" : "\(folders.count) folders") in it (\(names))"
+            )
+        }
+        let left = plan.undecodableNames
+        if left > 0 {
+            arguments.note("\(target): without \(left.of("file")) whose name is not UTF-8")
+        }
+    }
+}

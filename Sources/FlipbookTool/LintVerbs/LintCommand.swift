@@ -1,0 +1,150 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookLint
+import FlipbookCommandLine
+import Glibc
+
+/// `flipbook lint INPUT...`.
+package struct LintCommand: AsyncParsableCommand {
+    /// Options without values.
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
+        verb: "lint",
+        abstract: "Checks sequences for problems.",
+        usage: "flipbook lint <input> ... [<options>]",
+        discussion: """
+            An input is a folder (every sequence in it), a pattern, a file, a manifest or an asset catalog. lint reads \
+            names and headers; --deep decodes every frame, and only so damage in the pixels is found. lint changes \
+            nothing; 'flipbook fix' does. \
+            \(LintConfiguration.fileName) selects rules and sets their severities; 'flipbook rule' lists and explains \
+            them.
+
+            flipbook lint shots/a
+            flipbook lint -r shots --format text --format sarif=lint.sarif
+            flipbook lint --deep --format html=report.html shots/a
+
+            Exit status: 0 no findings at the fail level or above; 1 such findings, or too many warnings; 2 the \
+            command line or a configuration is wrong; 3 an input is not there or cannot be read (the others are \
+            checked); 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            """
+    )
+
+    @OptionGroup package var arguments: LintInputs
+
+    @Option(
+        help: ArgumentHelp("Write the findings to a file for --baseline, and exit with 0.", valueName: "file")
+    )
+    var writeBaseline: String?
+
+    @Flag(help: "Print the complete configuration for the inputs, and check nothing.")
+    var printConfig = false
+
+    @Flag(name: .shortAndLong, help: "Also print what the sandbox forbids.")
+    var verbose = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Before the first picture is opened, give up access to all other files, and all calls that write, connect "
+                + "or start a program. (default: as far as the kernel can)"
+        )
+    )
+    var sandbox: Bool?
+
+    @Flag(
+        name: .customLong("init"),
+        help: "Write a commented \(LintConfiguration.fileName) for the current folder, and check nothing."
+    )
+    var initialize = false
+
+    package func validate() throws {
+        if arguments.inputs.isEmpty, !printConfig, !initialize {
+            throw ValidationError("Missing expected argument '<input> ...'")
+        }
+        if let writeBaseline, writeBaseline.isEmpty || writeBaseline.utf8.contains(0) {
+            throw ValidationError("\"\(FilePath(writeBaseline))\": no file can have this name.")
+        }
+    }
+
+    package func run() async throws {
+        if initialize { return try writeConfiguration() }
+        if printConfig {
+            let session = try arguments.session()
+            let inputs = arguments.inputs.isEmpty ? ["."] : arguments.inputs
+            let texts = try session.targets(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
+            return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
+        }
+        do {
+            let start = try LintStart.taken() ?? arguments.start(writeBaseline: writeBaseline)
+            let outcome = try await start.outcome()
+            if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
+                sayUnseen(start.targets.groups.map(\.configuration))
+            }
+            if let writeBaseline {
+                let all = LintBaseline(outcome.whole)
+                let file = FilePath(writeBaseline)
+                try start.writer.files.write(all.text, to: file)
+                arguments.note(
+                    "\(file): \(all.entries.count.of("finding")) written"
+                )
+                let left = outcome.whole.findings.count - all.entries.count
+                if left > 0 {
+                    arguments.note(
+                        "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: what a fix made is accepted by "
+                            + "a suppression with a reason, in \(LintConfiguration.fileName)"
+                    )
+                }
+                if arguments.hasDefaultReport { return }
+            }
+            sayStale(outcome.stale, of: start.session.baseline)
+            do {
+                try await start.writer.finish(outcome)
+            } catch ExitStatus.incomplete where writeBaseline != nil {
+                // What was found is accepted by the baseline.
+            }
+        } catch is CancellationError {
+            throw ExitStatus.interrupted
+        }
+    }
+
+    /// Writes a configuration that fits what lies in the current folder and below.
+    private func writeConfiguration() throws {
+        let name = LintConfiguration.fileName
+        if !arguments.inputs.isEmpty {
+            throw Failure.usage("--init: it writes \(name) for the current folder; go there, and name no input.")
+        }
+        let file = FilePath(name)
+        guard access(name, F_OK) != 0 else {
+            throw Failure.usage("\(name): is there already. Edit it, or remove it first.")
+        }
+        let text = try LintSession.configurationTemplate(for: FilePath("."), commands: .flipbook)
+        try TextFile(path: file, option: "--init", overwrites: false).write(text)
+        arguments.note("\(name) written; 'flipbook lint .' goes by it")
+    }
+
+    /// Says which rules of the groups and the sets that the command line selects do not run, since they look at pixels.
+    private func sayUnseen(_ configurations: [LintConfiguration]) {
+        let rules =
+            configurations.lazy
+            .filter { !arguments.deep && $0.namedDepth(among: RuleRegistry.descriptions) < .pixels }
+            .map { $0.selectedRules(deeperThan: .headers, among: RuleRegistry.descriptions) }
+            .max { $0.count < $1.count } ?? []
+        guard !rules.isEmpty else { return }
+        let names = rules.map(\.rawValue).firstFew
+        let verb = rules.count == 1 ? "1 selected rule looks" : "\(rules.count) selected rules look"
+        arguments.note(
+            "\(verb) at pixels and \(rules.count == 1 ? "does" : "do") not run without --deep: \(names)"
+        )
+    }
+
+    private func sayStale(_ stale: [LintBaseline.Entry], of before: LintBaseline?) {
+        guard !stale.isEmpty, let before, let file = arguments.options.baseline else { return }
+        let first = stale.prefix(3).map { "\($0.rule) in \($0.sequence)\($0.frames.map { " (\($0))" } ?? "")" }
+        let names = first.joined(separator: ", ").escapingControlCharacters
+        arguments.note(
+            "\(FilePath(file)): \(stale.count) of its \(before.entries.count) findings \(stale.count == 1 ? "is" : "are") "
+                + "not found any more: \(names)\(stale.count > 3 ? ", …" : ""). Rewrite it with --write-baseline and --overwrite."
+        )
+    }
+}

@@ -1,0 +1,216 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+package import FlipbookLint
+import FlipbookManifest
+package import FlipbookCommandLine
+import FlipbookScene
+import Glibc
+
+/// What `lint` and `fix` share: what is judged, how deep, and how it is reported.
+package struct LintInputs: ParsableArguments {
+    /// Options without values.
+    package init() {}
+
+    @Argument(
+        help: ArgumentHelp("Folders, patterns, files, manifests or asset catalogs.", valueName: "input"),
+        completion: .custom(InputCompletion.candidates)
+    )
+    package var inputs: [String] = []
+
+    @Flag(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Also check the folders below, and their manifests. Links to folders are followed, each folder once."
+        )
+    )
+    var recursive = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The form of the report. Repeatable; sarif=lint.sarif also says the file. (default: text)",
+            valueName: "format[=file]"
+        )
+    )
+    var format: [ReportRequest] = []
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file of a single report; - is standard output.", valueName: "file")
+    )
+    var output: String?
+
+    @Flag(help: "Replace reports and a baseline that exist.")
+    var overwrite = false
+
+    @Flag(help: "Print the result as one JSON document.")
+    var json = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Decode every frame, too: finds damage inside, blank and repeated frames, unused alpha. A rule that needs "
+                + "pixels and is selected by its id turns this on."
+        )
+    )
+    var deep = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Colour in reports; auto is on a terminal, or with FORCE_COLOR or CLICOLOR_FORCE, and off with NO_COLOR.",
+            valueName: "when"
+        )
+    )
+    var color: Terminal.Coloring = .auto
+
+    @Flag(name: .shortAndLong, help: "Print only findings, no summary and no notes.")
+    var quiet = false
+
+    @OptionGroup var policies: SequencePolicies
+
+    @Option(words: \.$mismatch) var mismatch: MismatchPolicy?
+
+    @Option(
+        help: ArgumentHelp("Check these frame numbers; those that are not there are missing.", valueName: "range"),
+        transform: { try FrameSelection(parsing: $0) }
+    )
+    var frames: FrameSelection?
+
+    @Option(\.frameRate) var fps: FrameRate?
+
+    @Option(
+        help: ArgumentHelp(
+            "Check the variants of this scale factor, where there are any: 1, 2 or 3.",
+            valueName: "scale"
+        )
+    )
+    var scale: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address of published documentation; json and sarif reports then link to the pages of rules.",
+            valueName: "url"
+        )
+    )
+    var documentation: String?
+
+    @OptionGroup var sheet: SheetCutOptions
+
+    @Option(\.layerName) var layer: String?
+
+    @Option(\.channels) var channels: ChannelNames?
+
+    @OptionGroup var device: IdiomOption
+
+    @OptionGroup(title: "What counts") var options: LintOptions
+
+    package func validate() throws {
+        if let scale, !(1...3).contains(scale) { throw ValidationError("--scale: give 1, 2 or 3.") }
+        _ = try frames?.numbers(in: policies.dialect)
+        if let documentation,
+            !["https://", "http://", "file://"].contains(where: { documentation.hasPrefix($0) })
+                || documentation.contains(where: \.isWhitespace)
+        {
+            throw ValidationError(
+                "--documentation \"\(FilePath(documentation))\": this is no address. Give one such as "
+                    + "https://example.org/flipbook."
+            )
+        }
+    }
+
+    /// What the options ask for. Reads the baseline, if there is one.
+    func session() throws -> LintSession {
+        var session = LintSession()
+        if let config = options.config { session.configuration = .file(FilePath(config)) }
+        if options.noConfig { session.configuration = .value(LintConfiguration()) }
+        session.changes = try options.changes()
+        session.conditions.dialect = policies.dialect
+        session.conditions.missing = policies.missing
+        session.conditions.maximumGap = policies.maximumGap
+        session.conditions.mismatch = mismatch
+        session.conditions.idiom = device.idiom
+        session.conditions.frames = try frames?.numbers(in: policies.dialect)
+        session.conditions.scale = scale
+        session.conditions.frameRate = fps
+        session.conditions.channels = ChannelChoice(layer: layer, channels: channels)
+        (session.isRecursive, session.isDeep) = (recursive, deep)
+        session.codecs = .ofCommand
+        session.memory = options.memory.map { MemoryBudget(byteCount: $0.value) }
+        if let name = sheet.name {
+            guard scale == nil else {
+                throw Failure.usage(
+                    "--scale: a sheet that \(name) cuts has no variants of a scale factor. Leave one of them out."
+                )
+            }
+            session.sheet = try SheetInput(inputs, sheet).map { ($0.frames, $0.cut) }
+            if layer != nil || channels != nil, sheet.grid != nil, let picture = inputs.first,
+                try ImageHeader.read(contentsOf: FilePath(picture)).format != .exr
+            {
+                note("\(layer == nil ? "--channels" : "--layer"): the sheet is no OpenEXR file, so there is no effect")
+            }
+        }
+        session.baseline = try options.baseline.map { try LintBaseline(reading: FilePath($0)) }
+        session.day = .today
+        return session
+    }
+
+    /// The reports that the options ask for.
+    func destinations() throws(Failure) -> [ReportDestination] {
+        try ReportDestination.all(
+            requests: format + (json ? [ReportRequest(.json)] : []),
+            output: output
+        )
+    }
+
+    /// Whether nothing says how findings are written.
+    var hasDefaultReport: Bool { format.isEmpty && !json }
+
+    func note(_ text: String) {
+        if !quiet { Terminal.report("note: \(text.closingSentence)") }
+    }
+}
+
+extension CalendarDate {
+    /// Today where we are.
+    fileprivate static var today: CalendarDate? {
+        var now = time(nil)
+        var parts = tm()
+        guard localtime_r(&now, &parts) != nil else { return nil }
+        return CalendarDate(year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    }
+}
+
+extension LintSessionError: EndingError {
+    package var ending: ExitStatus {
+        switch self {
+        case .mistakes, .noRules, .severalFolders: .usage
+        case .manifest(let error): error.ending
+        case .unreadable, .shortage: .environment
+        case .fix(let error): error.ending
+        case .cancelled: .interrupted
+        }
+    }
+}
+
+extension FixError: EndingError {
+    package var ending: ExitStatus {
+        switch self {
+        case .outputExists, .namedTwice, .insideItself: .usage
+        default: .environment
+        }
+    }
+}
+
+extension Interruption {
+    /// Runs a part of a session; a signal cancels it.
+    /// - Throws: Its error, or the status of an interrupted run.
+    package static func session<Result: Sendable>(
+        _ operation: @escaping @Sendable () async throws(LintSessionError) -> Result
+    ) async throws -> Result {
+        do {
+            return try await cancelling { try await operation() }
+        } catch LintSessionError.cancelled {
+            throw ExitStatus.interrupted
+        }
+    }
+}

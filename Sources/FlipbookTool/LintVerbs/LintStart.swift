@@ -1,0 +1,107 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookImaging
+import FlipbookLint
+import FlipbookCommandLine
+import FlipbookMedia
+
+/// What a lint knows before it opens a picture: names, configurations, and where its reports go.
+struct LintStart {
+    let session: LintSession
+    let targets: LintTargets
+    /// What writes the reports.
+    fileprivate(set) var writer: ReportWriter
+
+    // The main thread puts it here while it is the only one, and the command takes it once.
+    nonisolated(unsafe) private static var begun: LintStart?
+
+    /// What the main thread prepared; `nil` where it prepared nothing.
+    static func taken() -> LintStart? {
+        defer { begun = nil }
+        return begun
+    }
+
+    /// Keeps a start for the command that runs next.
+    fileprivate static func keep(_ start: LintStart) { begun = start }
+
+    /// Judges everything; a signal cancels it.
+    func outcome() async throws -> LintSession.Outcome {
+        let (session, targets) = (session, targets)
+        let trees = session.trees(writer.arguments.inputs)
+        return try await Interruption.session { () async throws(LintSessionError) in
+            try await session.run(targets, trees: trees)
+        }
+    }
+}
+
+extension LintCommand {
+    /// Looks at names alone, then gives up what linting does not need. Call it before the process has a second thread.
+    package func enterSandbox() throws {
+        guard !printConfig, !initialize else { return }
+        guard sandbox != false else {
+            if verbose { arguments.note("sandbox: none, as --no-sandbox asks") }
+            return
+        }
+        var start = try arguments.start(writeBaseline: writeBaseline)
+        if start.targets.holdVideos { ImageCodec.prepareForVideos() }
+        try start.writer.files.moveOut()
+        let held = Sandbox(reading: start.targets.folders)
+        if sandbox == true, !held.gaps.isEmpty {
+            throw Failure.environment(
+                "--sandbox: \(held.gaps.joined(separator: "; ")). Leave it out to lint with what there is."
+            )
+        }
+        if verbose { arguments.note("sandbox: \(held.summary)") }
+        LintStart.keep(start)
+    }
+}
+
+extension LintInputs {
+    /// Finds what the command line leads to.
+    /// - Parameter writeBaseline: The name of a new baseline, or `nil` if none is written.
+    func start(writeBaseline: String? = nil) throws -> LintStart {
+        let session = try session()
+        let destinations = try destinations()
+        let baseline = writeBaseline.map {
+            TextFile(path: FilePath($0), option: "--write-baseline", overwrites: overwrite)
+        }
+        let reports = destinations.compactMap { destination in
+            destination.file.map { TextFile(path: $0, option: destination.option, overwrites: overwrite) }
+        }
+        let writer = ReportWriter(
+            destinations: destinations,
+            arguments: self,
+            root: FilePath.currentFolder,
+            files: PromisedFiles(reports + (baseline.map { [$0] } ?? []))
+        )
+        let targets = try session.targets(inputs)
+        let read = try writer.checkPlaces(targets)
+        if let baseline { try BaselineFile.checkPlace(baseline, besides: read, destinations) }
+        try writer.files.check()
+        return LintStart(session: session, targets: targets, writer: writer)
+    }
+}
+
+extension LintTargets {
+    /// Whether a file is a video by its name.
+    fileprivate var holdVideos: Bool {
+        let extensions = ImageCodec.video.format.extensions
+        return groups.lazy.flatMap(\.folders).flatMap(\.sources).contains { path in
+            extensions.contains { path.string.lowercased().hasSuffix("." + $0) }
+        }
+    }
+
+    /// The folders of everything that is opened, each once.
+    fileprivate var folders: [FilePath] {
+        var (seen, last): (Set<String>, String) = ([], "")
+        var result: [FilePath] = []
+        for path in groups.lazy.flatMap(\.folders).flatMap(\.sources) {
+            let folder = path.directory
+            // Frames of a folder follow each other.
+            if folder == last, !result.isEmpty { continue }
+            last = folder
+            if seen.insert(folder).inserted { result.append(FilePath(folder)) }
+        }
+        return result
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import FlipbookLint
+import FlipbookCommandLine
+
+/// `flipbook rule [ID...]`.
+package struct RuleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        verb: "rule",
+        abstract: "Lists the rules of lint, or explains one.",
+        usage: "flipbook rule [<id> ...] [--json]",
+        discussion: """
+            Without an id it lists every rule: severity, what it reads, whether 'flipbook fix' fixes its findings, and \
+            a summary. A group, such as seq, lists its rules.
+
+            flipbook rule
+            flipbook rule seq.gap
+
+            Exit status: 0; 2 there is no such rule.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A rule, such as seq.gap, or a group of rules, such as seq.", valueName: "id"))
+    var names: [String] = []
+
+    @Flag(help: "Print the list as one JSON document.")
+    var json = false
+
+    @Flag(help: .hidden)
+    var page = false
+
+    func run() throws {
+        let rules = RuleRegistry.descriptions
+        if page {
+            let pages = RulePage.all(rules, in: RuleRegistry.all, wording: .flipbook).map {
+                "<<< \($0.name)\n\($0.text)"
+            }
+            return Terminal.print(String(pages.joined().dropLast()))
+        }
+        var chosen: [RuleDescription] = []
+        for name in names {
+            let selector = try RuleSelector(parsing: name, among: rules)
+            chosen += rules.filter { selector.matches($0.id) }
+        }
+        let isOne = names.count == 1 && chosen.count == 1
+        if isOne, !json {
+            let page = RulePage(chosen[0], in: RuleRegistry.all, wording: .flipbook)
+            return Terminal.print(String(page.text.dropLast()))
+        }
+        let list = RuleList(names.isEmpty ? rules : chosen, wording: .flipbook)
+        Terminal.print(String((json ? list.json : list.text).dropLast()))
+    }
+}

@@ -1,0 +1,176 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookFiles
+import FlipbookLint
+import FlipbookCommandLine
+import FoundationEssentials
+
+/// `flipbook undo DIR...`.
+package struct UndoCommand: AsyncParsableCommand {
+    /// Options without values.
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
+        verb: "undo",
+        abstract: "Reverses the last fix of a folder.",
+        usage: "flipbook undo <dir> ... [<options>]",
+        discussion: """
+            undo checks every folder before it moves a file. If a file is not as the fix left it, undo changes no \
+            folder. It compares lengths and hashes, so it also works in a copy of the folder. A second undo reverses \
+            the fix before.
+
+            Exit status: 0 done; 2 the command line is wrong; 3 there is nothing to undo, a file was changed since, or \
+            a folder cannot be read or written; 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Folders that were fixed.", valueName: "dir"))
+    package var folders: [String]
+
+    @Flag(name: .shortAndLong, help: "Also the fixed folders below; links are not followed.")
+    var recursive = false
+
+    @Flag(help: "List the fixes that can be undone, and change nothing.")
+    var list = false
+
+    @Flag(help: "Forget the fixes, and remove the pictures that they replaced. Nothing can undo them then.")
+    var forget = false
+
+    @Flag(name: .shortAndLong, help: "Print only errors and the list.")
+    var quiet = false
+
+    package func validate() throws {
+        if list, forget { throw ValidationError("--list and --forget: give one of the two.") }
+        for folder in folders where folder.isEmpty || folder.utf8.contains(0) {
+            throw ValidationError("\"\(FilePath(folder))\": no folder can have this name.")
+        }
+    }
+
+    package func run() async throws {
+        do {
+            if list || forget { try keep() } else { try await undo() }
+        } catch FixError.cancelled {
+            throw ExitStatus.interrupted
+        }
+    }
+
+    /// The folders of an input, and those below it that cannot be read.
+    private func tree(of input: String) -> (folders: [FilePath], failures: [Failure]) {
+        guard recursive else { return ([FilePath(input)], []) }
+        do throws(FileSystemError) {
+            let tree = try FolderTree(FilePath(input))
+            return (tree.folders, tree.faults.map { Failure($0) })
+        } catch {
+            return ([], [Failure(error)])
+        }
+    }
+
+    /// What is to be undone in a folder, or why nothing can be.
+    private func plan(for folder: FilePath) async throws -> Result<UndoPlan, FixError> {
+        do {
+            return .success(try await Interruption.cancelling { try await UndoPlan(folder) })
+        } catch let error as FixError where error != .cancelled {
+            return .failure(error)
+        }
+    }
+
+    private func undo() async throws {
+        var (plans, failures) = ([UndoPlan](), [Failure]())
+        var seen: Set<FilePath> = []
+        for input in folders {
+            let (folders, unread) = tree(of: input)
+            failures += unread
+            var found = !unread.isEmpty
+            for folder in folders {
+                guard seen.insert(folder.resolved ?? folder).inserted else {
+                    found = true
+                    continue
+                }
+                switch try await plan(for: folder) {
+                case .success(let plan): plans.append(plan)
+                case .failure(.nothingToUndo) where recursive: continue
+                case .failure(let error): failures.append(Failure(error))
+                }
+                found = true
+            }
+            if !found { failures.append(Failure(FixError.nothingToUndo(FilePath(input)))) }
+        }
+        guard failures.isEmpty else {
+            if !plans.isEmpty {
+                let rest = plans.count == 1 ? "The other folder was" : "The other \(plans.count) folders were"
+                failures.append(
+                    Failure.environment("\(rest) left as before. Name only folders that can be undone.")
+                )
+            }
+            throw complaining(failures)
+        }
+        for plan in plans {
+            // A folder is put back to the end, or not begun.
+            try await Interruption.cancelling { try await plan.run() }
+            let (back, away) = (plan.moveCount - plan.removalCount, plan.removalCount)
+            var done: [String] = []
+            if back > 0 { done.append("\(back.of("file")) moved back") }
+            if away > 0 { done.append("\(away.of("made frame")) taken away") }
+            let words = done.isEmpty ? "it had changed nothing yet" : done.joined(separator: ", ")
+            note("\(plan.folder): as before the fix (\(words))")
+        }
+    }
+
+    /// Lists the fixes that are kept, or forgets them.
+    private func keep() throws {
+        var failures: [Failure] = []
+        var isEmpty = true
+        for input in folders {
+            let (folders, unread) = tree(of: input)
+            failures += unread
+            for folder in folders {
+                do throws(FixError) {
+                    for fix in try KeptFix.all(in: folder).reversed() {
+                        isEmpty = false
+                        if list {
+                            Terminal.print(fix.line)
+                        } else {
+                            try fix.forget()
+                            note("forgotten: \(fix.line)")
+                        }
+                    }
+                } catch {
+                    failures.append(Failure(error))
+                }
+            }
+        }
+        if !failures.isEmpty { throw complaining(failures) }
+        if isEmpty { note("there is no fix to undo") }
+    }
+
+    /// Says all failures but the last, which ends the command.
+    private func complaining(_ failures: [Failure]) -> Failure {
+        for failure in failures.dropLast() { Terminal.complain(failure.message) }
+        return failures[failures.count - 1]
+    }
+
+    private func note(_ text: String) {
+        if !quiet { Terminal.report("note: \(text.closingSentence)") }
+    }
+}
+
+extension KeptFix {
+    /// A line of a list: `walk  fix 2, 2026-03-01 12:30: 3 renamed, 1 frame made; keeps 12 kB`.
+    fileprivate var line: String {
+        var parts: [String] = []
+        if renamed > 0 { parts.append("\(renamed) renamed") }
+        if redrawn > 0 { parts.append("\(redrawn) rewritten") }
+        if held > 0 { parts.append("\(held) made") }
+        if !isFinished { parts.append("did not end") }
+        if parts.isEmpty { parts.append("nothing moved") }
+        let date = seconds.map { ", " + Self.text(of: $0) } ?? ""
+        let kept = byteCount > 0 ? "; keeps \((byteCount + 999) / 1000) kB of replaced pictures" : ""
+        return "\(folder)  fix \(number)\(date): \(parts.joined(separator: ", "))\(kept)"
+    }
+
+    private static func text(of seconds: Int64) -> String {
+        let date = Date(timeIntervalSince1970: Double(seconds))
+        return date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false))
+            .replacing("T", with: " ") + " UTC"
+    }
+}

@@ -1,0 +1,89 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookManifest
+import FlipbookCommandLine
+import FlipbookPlay
+import Glibc
+
+/// The user's own keys: `flipbook/keys.yaml` in `XDG_CONFIG_HOME`, which is `~/.config` by default.
+///
+///     keys: mpv
+///     Shift+Right: step 10
+///     x: toggleFullScreen
+enum KeyFile {
+    /// The map that `--keys` names, or the file, or our own, with the file's keys before it.
+    /// - Throws: ``Failure`` for a file with a mistake.
+    static func map(_ named: KeyMap?) throws(Failure) -> KeyMap {
+        guard let path, access(path.string, F_OK) == 0 else { return named ?? .flipbook }
+        let node: ManifestNode?
+        do throws(ManifestError) {
+            node = try YAMLReader.nodeIfAny(of: try bytes(of: path), file: path)
+        } catch {
+            throw Failure(error)
+        }
+        guard let node else { return named ?? .flipbook }
+        return try map(node, named, path)
+    }
+
+    private static func map(_ node: ManifestNode, _ named: KeyMap?, _ path: FilePath) throws(Failure) -> KeyMap {
+        func fault(_ position: ManifestNode.Position, _ message: String) -> Failure {
+            Failure.usage("\(path):\(position.line):\(position.column): \(message)")
+        }
+        guard case .mapping(let entries) = node.content else {
+            throw fault(
+                node.position,
+                "this is no key with a command. Write a line for each, as in 'x: toggleFullScreen'."
+            )
+        }
+        var base = KeyMap.flipbook
+        var keys: [(PlayerKey, NamedCommand)] = []
+        for entry in entries {
+            let text: String
+            switch entry.value.content {
+            case .plain(let word), .quoted(let word): text = word
+            case .list, .mapping:
+                throw fault(
+                    entry.value.position,
+                    "\(entry.key): this is no command. Write one word, or two, as in 'x: step 10'."
+                )
+            }
+            if entry.key == "keys" {
+                guard let map = KeyMap(named: text) else {
+                    let names = KeyMap.all.map(\.name).joined(separator: ", ")
+                    throw fault(
+                        entry.value.position,
+                        "keys: '\(text.escapingControlCharacters)' is no player. Write one of \(names)."
+                    )
+                }
+                base = map
+                continue
+            }
+            guard let key = PlayerKey(label: entry.key) else {
+                throw fault(
+                    entry.position,
+                    "'\(entry.key.escapingControlCharacters)' is not a key. Write a letter, or Space, Left, F5, Shift+Right."
+                )
+            }
+            guard let command = NamedCommand(text) else {
+                throw fault(
+                    entry.value.position,
+                    "'\(text.escapingControlCharacters)' is not a command. The commands are: "
+                        + "\(NamedCommand.names.joined(separator: ", "))."
+                )
+            }
+            keys.append((key, command))
+        }
+        return (named ?? base).binding(keys)
+    }
+
+    private static func bytes(of path: FilePath) throws(ManifestError) -> [UInt8] {
+        do throws(FileSystemError) {
+            return try OpenFile.contents(of: path, atMost: 1 << 20)
+        } catch {
+            let reason = String(cString: strerror(error.errno))
+            throw ManifestError(file: path, faults: [ManifestFault(at: .init(line: 1, column: 1), message: reason)])
+        }
+    }
+
+    private static var path: FilePath? { UserConfiguration.folder.map { FilePath($0 + "/flipbook/keys.yaml") } }
+}

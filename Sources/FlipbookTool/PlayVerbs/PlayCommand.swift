@@ -1,0 +1,370 @@
+package import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+package import FlipbookCommandLine
+import FlipbookPlay
+import FlipbookScene
+import Synchronization
+
+/// `flipbook play INPUT`.
+package struct PlayCommand: AsyncParsableCommand {
+    /// Options without values.
+    package init() {}
+
+    package static let configuration = CommandConfiguration(
+        verb: "play",
+        abstract: "Plays a sequence in a window or on the terminal.",
+        usage: "flipbook play <input> ... [<options>]",
+        discussion: """
+            Each frame is shown at its exact time. Keys: Space pauses, left and right step, ? shows all keys, Q quits.
+
+            flipbook play walk/ --fps 12
+            flipbook play walk/ --terminal
+
+            play shows what is there. The frame before replaces one that is missing or cannot be decoded, with a mark. \
+            --content-mode places frames of another size. Of two files with one number, play takes the one whose name is \
+            padded as the others are. A note and the report name each of them. --missing chooses another replacement. \
+            --strict refuses all that; if a frame cannot be decoded, the exit status is then 1.
+
+            One frame opens its sequence, at that frame. play shows several folders, and a folder of several sequences, \
+            one after the other; Page Up and Page Down go to another.
+            """
+    )
+
+    // Before the sequence, which a list of keys does without.
+    @OptionGroup(title: "Playing") var playing: PlayOptions
+
+    @OptionGroup(title: "Sequence") package var sequence: SequenceOptions
+
+    @Option(\.$animationRepeatCount, hint: "(default: forever)") var `repeat`: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The GStreamer video sink to show frames on, and its properties. (default: our own window on X11 or Wayland, else autovideosink)",
+            valueName: "name[,key=value…]"
+        ),
+        transform: { try MediaSink(naming: $0, example: "ximagesink,sync=true") }
+    )
+    var sink: MediaSink?
+
+    @OptionGroup(title: "Sound") var sound: PlayedAudioOptions
+
+    @OptionGroup(title: "Talk") var messages: OutputOptions
+
+    @OptionGroup(title: "Talk") var statistics: StatisticsOption
+
+    package func validate() throws {
+        if sink != nil, playing.isOnTerminal {
+            throw ValidationError("--sink and --terminal both say where frames are shown. Give one of them.")
+        }
+        if playing.loop == .once, let cycles = self.repeat, cycles != 1 {
+            throw ValidationError(
+                "--loop once stops after one cycle, and --repeat \(cycles == 0 ? "forever" : "\(cycles)") asks for more. Leave one of them out."
+            )
+        }
+        if playing.compareOffset != nil, playing.compare == nil {
+            throw ValidationError("--compare-offset: name the sequence to compare with: --compare fresh/.")
+        }
+        if playing.restore != nil, playing.follow {
+            throw ValidationError(
+                "--follow begins at the newest frame, and --restore at that of the last time. Give one of them."
+            )
+        }
+        if messages.json, playing.report != nil {
+            throw ValidationError("--json prints the report, and --report writes it to a file. Give one of them.")
+        }
+    }
+
+    package func run() async throws {
+        let began = ContinuousClock.now
+        messages.startLogging()
+        Display.prepareProcess()
+        try playing.checkReport()
+        var reports: [PlaybackReport] = []
+        let outcome: Result<Void, any Error>
+        do {
+            outcome = .success(try await playAll(began: began, into: &reports))
+        } catch {
+            outcome = .failure(error)
+        }
+        TextStream.isPlaying.store(false, ordering: .relaxed)
+        for report in reports { report.misplacedNotes.map { Terminal.complain($0.sentence) } }
+        do {
+            try playing.write(reports, prints: messages.json)
+        } catch {
+            // What went wrong first is reported last, and says how this ends.
+            if case .success = outcome { throw error }
+            Terminal.complain(error.message)
+        }
+        try outcome.get()
+        if reports.contains(where: { $0.misplacedNotes != nil }) { throw ExitStatus.environment }
+    }
+
+    /// Plays one sequence after the other until the last has ended, or a viewer quits.
+    private func playAll(began: ContinuousClock.Instant, into reports: inout [PlaybackReport]) async throws {
+        // One for all sequences.
+        var session = ViewerSession(window: playing.isOnTerminal || sink != nil ? nil : PlayerWindow.make())
+        defer { session.window?.close() }
+        if messages.verbose, let window = session.window {
+            let way = window.system == "X11" ? "ximagesink" : "its memory"
+            messages.note([
+                "frames are shown in a window of \(window.system) by \(way), fast without a graphics card, too"
+            ])
+        }
+        var list = Playlist(sequence, isSingle: playing.showsOneSequence)
+        var place = 0
+        // What was played before files were dropped onto the window.
+        var former: (list: Playlist, place: Int)?
+        while true {
+            let further: Int?
+            do {
+                further = try await play(
+                    &list,
+                    at: place,
+                    in: &session,
+                    began: reports.isEmpty ? began : .now,
+                    into: &reports
+                )
+            } catch let failure as any EndingError
+                where failure.ending.isAboutInput && (list.entries.count > 1 || former != nil)
+            {
+                // The others can be seen.
+                Terminal.complain(failure.sentence)
+                session.refusal = failure.sentence
+                if list.entries.count == 1, let last = former {
+                    (list, place, former) = (last.list, last.place, nil)
+                    continue
+                }
+                list.remove(at: place)
+                if place < list.entries.count { continue }
+                if self.repeat != nil || playing.loop == .once { return }
+                place = 0
+                continue
+            }
+            if let opened = reports.last?.opened, !opened.isEmpty {
+                former = (list, place)
+                (list, place) = (Playlist(dropped: opened, sequence, isSingle: playing.showsOneSequence), 0)
+                continue
+            }
+            guard let further else { return }
+            let (next, count) = (place + further, list.entries.count)
+            // After the last one comes the first, unless so many cycles were asked for, or one only.
+            if next >= count, self.repeat != nil || playing.loop == .once { return }
+            place = ((next % count) + count) % count
+        }
+    }
+
+    /// Plays one of the sequences.
+    /// - Returns: How many further the next one is; `nil` where none is to follow.
+    private func play(
+        _ list: inout Playlist,
+        at place: Int,
+        in session: inout ViewerSession,
+        began: ContinuousClock.Instant,
+        into reports: inout [PlaybackReport]
+    ) async throws -> Int? {
+        let options = list.entries[place].options
+        let watcher = playing.follow ? try await FollowedInput.watcher(of: options, messages) : nil
+        let leniency = playing.strict ? SequenceInput.Leniency.strict : .showing
+        let input =
+            switch (watcher, leniency) {
+            case (nil, .showing): try Self.input(of: &list, at: place).substituted()
+            case (nil, .strict): try options.locate().substituted()
+            case (_?, _): try options.locate(leniency)
+            }
+        let entry = list.entries[place]
+        // With --single, a hint at the frame's sequence would be noise.
+        let hints = playing.single ? input.notes : input.playerHints
+        messages.note(hints)
+        var settings = PlaybackSettings()
+        settings.wording = \.sentence
+        settings.sequence = input.settings(
+            repeatCount: self.repeat,
+            default: list.entries.count > 1 && playing.loop != .once ? 1 : 0
+        )
+        try input.apply(to: &settings)
+        if let sink { settings.sink = sink }
+        if watcher != nil { settings.sequence.missing = input.gaps.followed(sequence.policies.missing) }
+        settings.began = began
+        settings.notes = hints.map { Explanation($0) }
+        try playing.apply(to: &settings)
+        session.apply(to: &settings, at: place, of: list)
+        settings.refuseDropped = { [sequence, isSingle = playing.showsOneSequence] files in
+            do {
+                try Playlist(dropped: files, sequence, isSingle: isSingle).check()
+                return nil
+            } catch {
+                return error.sentence
+            }
+        }
+        sound.apply(to: &settings)
+        let restoring = try playing.restore.map { name in
+            try RestoreFile.check(settings.sequence.scene)
+            return try RestoreFile(reading: FilePath(name))
+        }
+        restoring?.apply(to: &settings)
+        settings.comparison = try playing.compare.map { try comparison(with: $0, leniency) }
+        if input.holdsUnasked { settings.marksSubstitutes = true }
+        let lost = Mutex<(@Sendable () -> Void)?>(nil)
+        let screen =
+            playing.isOnTerminal ? try TerminalScreen(playing.terminalProtocol) { lost.withLock { $0 }?() } : nil
+        settings.terminal = screen?.display
+        let frames = try watcher?.frames ?? input.usualFrames()
+        let player = Player(
+            frames: frames,
+            settings: settings,
+            reload: { try entry.options.locate(leniency).usualFrames() },
+            reloadHighlighted: { try entry.options.locate(leniency).highlightedFrames() },
+            following: watcher?.watcher
+        )
+        if settings.place == nil, let start = entry.start,
+            let position = frames.frames.firstIndex(where: { $0.path == start }), position > 0
+        {
+            await player.seek(toFrame: position)
+        }
+        if let position = restoring?.state?.playback {
+            await player.seek(toFrame: position.frame)
+        }
+        lost.withLock {
+            $0 = {
+                // One that is quit and cancelled at once would end in either way.
+                if !Interruption.hangUp() { Task { await player.perform(.quit) } }
+            }
+        }
+        TextStream.isPlaying.store(true, ordering: .relaxed)
+        let outcome: Result<Void, any Error>
+        do {
+            if let screen {
+                outcome = .success(try await Self.run(player, on: screen, messages, statistics))
+            } else {
+                outcome = .success(try await Self.run(player, in: session.window, messages, statistics))
+            }
+        } catch {
+            outcome = .failure(error)
+        }
+        TextStream.isPlaying.store(false, ordering: .relaxed)
+        var report = await player.report
+        report.notes = report.notes.map(\.inCommandWords)
+        reports.append(report)
+        session.leave(entry, report)
+        do {
+            try outcome.get()
+        } catch {
+            // A playback that ended early is taken up again, too.
+            if report.restorable.playback != nil {
+                do throws(Failure) {
+                    try restoring?.write(report.restorable)
+                } catch {
+                    Terminal.complain(error.message)
+                }
+            }
+            guard let error = error as? PlaybackError else { throw error }
+            throw input.failure(error)
+        }
+        try restoring?.write(report.restorable)
+        return report.sequencesFurther
+    }
+
+    /// The sequence to compare with, found and drawn as the options say.
+    private func comparison(
+        with name: String,
+        _ leniency: SequenceInput.Leniency
+    ) throws -> PlaybackSettings.Comparison {
+        var options = sequence
+        options.input = [name]
+        let input = try options.locate(leniency).substituted()
+        return PlaybackSettings.Comparison(
+            frames: try input.usualFrames(),
+            settings: input.settings(repeatCount: 1, default: 1),
+            offset: playing.compareOffset ?? 0
+        )
+    }
+
+    /// The sequence at a place. One of several that is not there is the input's fault, not the machine's.
+    private static func input(of list: inout Playlist, at place: Int) throws -> SequenceInput {
+        do {
+            return try list.input(at: place)
+        } catch let failure as any EndingError where list.entries.count > 1 {
+            throw Failure.incomplete(failure.sentence)
+        }
+    }
+
+    /// Plays on the terminal. Notes are printed when it is the shell's again.
+    private static func run(
+        _ player: Player,
+        on screen: TerminalScreen,
+        _ messages: OutputOptions,
+        _ statistics: StatisticsOption
+    ) async throws {
+        let notes = TerminalNotes()
+        let listening = Task { [events = player.events] in
+            for await event in events {
+                if case .substituted(_, let reason) = event { notes.add(reason) }
+            }
+        }
+        defer {
+            listening.cancel()
+            messages.note(notes.sentences)
+        }
+        let rendered = try await TerminalKeys.reading(onScreen: true, { player.send(.typed($0)) }) {
+            try await TerminalScreen.showing(player, on: screen, quiet: messages.quiet || messages.progress == .none) {
+                try await Interruption.cancelling(mayRest: { player.mayRest }) {
+                    try await player.run { $0.map(\.sentence).forEach(notes.add) }
+                }
+            }
+        }
+        statistics.say(rendered)
+    }
+
+    /// Plays with the keys of the terminal and a line on it that says how it stands.
+    private static func run(
+        _ player: Player,
+        in window: PlayerWindow?,
+        _ messages: OutputOptions,
+        _ statistics: StatisticsOption
+    ) async throws {
+        let hasLine = Terminal.isWatched && !messages.quiet && messages.progress == .auto
+        let events = player.events
+        let notes = Task {
+            var substitutes = SubstituteNotes()
+            let clearing = hasLine ? "\r\u{1B}[K" : ""
+            for await event in events {
+                switch event {
+                case .note(let note): if !hasLine { messages.note([note]) }
+                case .substituted(_, let reason):
+                    if let text = substitutes.note(reason) { messages.note([clearing + text]) }
+                default: break
+                }
+            }
+            if let rest = substitutes.rest(of: await player.report.undecodable) { messages.note([clearing + rest]) }
+        }
+        defer { notes.cancel() }
+        DisplayErrors.handle(
+            window,
+            close: { Task { await player.perform(.quit) } },
+            lose: { player.endWithoutDisplay() }
+        )
+        try await TerminalKeys.reading({ player.send(.typed($0)) }) {
+            let playing: @Sendable () async throws -> Void = {
+                let outcome: Result<RenderStatistics, any Error>
+                do {
+                    outcome = .success(
+                        try await Interruption.cancelling(mayRest: { player.mayRest }) {
+                            try await player.run { messages.note($0) }
+                        }
+                    )
+                } catch {
+                    outcome = .failure(error)
+                }
+                // The events have ended with the run.
+                await notes.value
+                statistics.say(try outcome.get())
+            }
+            if hasLine {
+                try await PlayStatusLine.showing(of: player, playing)
+            } else {
+                try await playing()
+            }
+        }
+    }
+}

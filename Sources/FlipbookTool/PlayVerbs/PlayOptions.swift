@@ -1,0 +1,190 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import FlipbookCommandLine
+import FlipbookPlay
+import FlipbookRender
+
+/// What only `flipbook play` has: how it keeps time, what it does at the ends, and which keys it takes.
+struct PlayOptions: ParsableArguments {
+    /// What happens to frames that cannot be shown in time.
+    enum Pacing: EnumerableFlag {
+        case realtime, everyFrame
+
+        static func help(for value: Pacing) -> ArgumentHelp? {
+            switch value {
+            case .realtime: "Drop frames that are late, so that the others are on time. (default)"
+            case .everyFrame: "Show every frame; the clock waits for late ones."
+            }
+        }
+    }
+
+    @Flag var pacing: Pacing = .realtime
+
+    @Option(help: ArgumentHelp("What happens after the last frame.", valueName: "mode"))
+    var loop: LoopMode = .loop
+
+    @Option(
+        help: ArgumentHelp(
+            "What is shown after the last cycle: the image of a manifest, the last or the first frame, or nothing. "
+                + "(default: the image where there is one, else the last frame)",
+            valueName: "picture"
+        )
+    )
+    var atEnd: PlaybackSettings.EndPicture?
+
+    @Flag(help: "Keep the window open after the last cycle.")
+    var keepOpen = false
+
+    @Flag(help: "Start paused.")
+    var paused = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The player whose keys to use. Keys of ~/.config/flipbook/keys.yaml replace them. (values: "
+                + "\(KeyMap.all.map(\.name).joined(separator: ", ")); default: \(KeyMap.flipbook.name))",
+            valueName: "player"
+        ),
+        transform: { text in
+            guard let map = KeyMap(named: text) else {
+                throw ValidationError(
+                    "'\(text.escapingControlCharacters)' is not a key map. Write one of "
+                        + "\(KeyMap.all.map(\.name).joined(separator: ", "))."
+                )
+            }
+            return map
+        }
+    )
+    var keys: KeyMap?
+
+    @Flag(help: "Print the keys of the player, or those of --keys, and play nothing.")
+    var listKeys = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Play on the terminal itself, also over SSH. Uses kitty graphics or sixels where the terminal has "
+                + "them, else half blocks."
+        )
+    )
+    var terminal = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Use this way of showing pictures on the terminal, without asking it. Implies --terminal.",
+            valueName: "protocol"
+        )
+    )
+    var terminalProtocol: TerminalGraphics?
+
+    func validate() throws {
+        guard listKeys else { return }
+        let map: KeyMap
+        // Before anything runs, the parser prints the words of command line errors only.
+        do throws(Failure) { map = try KeyFile.map(keys) } catch { throw ValidationError(error.message) }
+        let lines = HelpPages(map.sections + [KeyMap.pointer]).pages.joined()
+        throw CleanExit.message(lines.joined(separator: "\n"))
+    }
+
+    /// Whether an input is one sequence, and not all that are in its folder.
+    var showsOneSequence: Bool { single || strict || follow }
+
+    /// Whether frames are shown on the terminal.
+    var isOnTerminal: Bool { terminal || terminalProtocol != nil }
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Show the still picture, or else the first frame, until Space plays. (default: as the desktop has it)"
+    )
+    var reducedMotion: Bool?
+
+    @Flag(help: "Draw the edges and the names of views and overlays; the key V does so, too.")
+    var showLayers = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Add frames while they are being rendered, and show changed frames again once they are complete. "
+                + "After the last frame the newest is shown."
+        )
+    )
+    var follow = false
+
+    @Flag(help: "Mark frames that replace missing or damaged ones also where --missing asks for them.")
+    var mark = false
+
+    @Flag(help: "Refuse missing and repeated numbers, other sizes, and folders of several sequences.")
+    var strict = false
+
+    @Flag(help: "Show only the frame that is named, not its sequence.")
+    var single = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare with another sequence: side by side, by a wipe, as a difference or by turns; the key C changes the way.",
+            valueName: "input"
+        )
+    )
+    var compare: String?
+
+    @Option(
+        help: ArgumentHelp("Compare each frame with the one so many frames later. (default: 0)", valueName: "frames")
+    )
+    var compareOffset: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The folder where the key S saves frames and N keeps notes. (default: the user's pictures folder, or the home folder)",
+            valueName: "folder"
+        )
+    )
+    var saveTo: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin at the frame, and with the views' places, that this JSON file has of the last time; write it at the end.",
+            valueName: "file"
+        )
+    )
+    var restore: String?
+
+    @Option(help: ArgumentHelp("Write measurements to a JSON file; - is standard output.", valueName: "file"))
+    var report: String?
+
+    @Flag(help: "Replace the report if it exists.")
+    var overwrite = false
+
+    /// Puts the options into a player's settings.
+    /// - Throws: ``Failure`` for a mistake in the user's file of keys.
+    func apply(to settings: inout PlaybackSettings) throws(Failure) {
+        settings.pacing = pacing == .everyFrame ? .everyFrame : .realtime
+        settings.loopMode = loop
+        settings.endPicture = atEnd ?? (settings.image == nil ? .last : .image)
+        settings.staysOpen = keepOpen || follow
+        settings.startsPaused = paused
+        settings.reducesMotion = reducedMotion ?? DesktopMotion.isReduced
+        settings.sequence.showsLayers = showLayers
+        settings.keyMap = try KeyFile.map(keys)
+        settings.marksSubstitutes = mark
+        if let saveTo { try PicturesFolder.check(FilePath(saveTo)) }
+        settings.savedFramesFolder = saveTo.map { FilePath($0) } ?? PicturesFolder.path
+        settings.notesFolder = settings.savedFramesFolder
+    }
+
+    /// The file that the report is wanted in, if any.
+    private var reportFile: TextFile? {
+        report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report", overwrites: overwrite) }
+    }
+
+    /// Checks, before anything is played, that the report can be written.
+    /// - Throws: ``Failure`` where it cannot.
+    func checkReport() throws(Failure) { try reportFile?.check() }
+
+    /// Writes the report where one is wanted: of several sequences a list.
+    /// - Parameter prints: whether it is the command's result.
+    /// - Throws: ``Failure`` where it cannot be written.
+    func write(_ reports: [PlaybackReport], prints: Bool) throws(Failure) {
+        let documents = reports.isEmpty ? [PlaybackReport().json] : reports.map(\.json)
+        let document = documents.count == 1 ? documents[0] : "[\(documents.joined(separator: ",\n"))]"
+        if prints || report == "-" { return Terminal.print(document) }
+        try reportFile?.write(document + "\n")
+    }
+}

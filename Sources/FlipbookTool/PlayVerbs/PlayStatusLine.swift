@@ -1,0 +1,39 @@
+import FlipbookCore
+import FlipbookCommandLine
+import FlipbookPlay
+
+/// One line on a terminal that says how a player stands, ten times a second.
+struct PlayStatusLine {
+    /// Shows the line while `body` runs.
+    static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
+        TerminalMode.takeLine(TextStream.errors.descriptor)
+        let updates = Task {
+            while !Task.isCancelled {
+                if let status = await player.status {
+                    Terminal.show(line: text(status, width: Terminal.width - 1))
+                }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        defer {
+            updates.cancel()
+            TerminalMode.leaveLine()
+        }
+        return try await body()
+    }
+
+    /// The line, no longer than `width` letters.
+    static func text(_ status: PlayerStatus, width: Int) -> String {
+        if let prompt = status.prompt { return String(prompt.line.prefix(max(0, width))) }
+        let transport = status.transport
+        let sign = !transport.isPlaying ? "paused " : transport.rate.isReverse ? "reverse" : "playing"
+        var parts = [
+            sign, "\(transport.position + 1)/\(transport.frameCount)", status.timecode,
+            status.rateReached.map { "\($0.fixed(1)) fps" } ?? "\(status.rateAsked.fixed(1)) fps",
+            "\(status.dropped) dropped", PlayerStatus.mebibytes(status.cacheBytes),
+        ]
+        if status.undecodable > 0 { parts.append("\(status.undecodable) cannot be decoded") }
+        if let name = status.name { parts.append(name) }
+        return String(parts.joined(separator: "  ").prefix(max(0, width)))
+    }
+}

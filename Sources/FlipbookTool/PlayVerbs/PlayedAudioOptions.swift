@@ -1,0 +1,61 @@
+import ArgumentParser
+import FlipbookCore
+import FlipbookMedia
+import FlipbookCommandLine
+import FlipbookPlay
+
+/// The sound that a player plays.
+struct PlayedAudioOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Play a sound with the frames. It loops, pauses and changes its speed with them, and is heard while you step.",
+            valueName: "file"
+        )
+    )
+    var audio: String?
+
+    @Option(
+        // A negative number is no option.
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Start of the sound in the sequence; -1.5 leaves out its first 1.5 seconds. (default: 0)",
+            valueName: "seconds"
+        ),
+        transform: RationalTime.seconds(parsing:)
+    )
+    var audioOffset: RationalTime?
+
+    @Option(
+        help: ArgumentHelp(
+            "The GStreamer audio sink to play the sound on, and its properties. (default: autoaudiosink)",
+            valueName: "name[,key=value…]"
+        ),
+        transform: { try MediaSink(naming: $0, example: "alsasink,device=hw:1") }
+    )
+    var audioSink: MediaSink?
+
+    func validate() throws {
+        guard audio == nil else { return }
+        if audioOffset != nil { throw ValidationError("--audio-offset: say which sound with --audio.") }
+        if audioSink != nil { throw ValidationError("--audio-sink: say which sound with --audio.") }
+    }
+
+    /// Puts the sound into a player's settings.
+    func apply(to settings: inout PlaybackSettings) {
+        settings.audio = audio.map { AudioTrack(FilePath($0), offset: audioOffset ?? .zero) }
+        if let audioSink { settings.audioSink = audioSink }
+    }
+}
+
+extension MediaSink {
+    /// The sink that an option names.
+    init(naming text: String, example: String) throws {
+        guard let sink = MediaSink(parsing: text) else {
+            throw ValidationError(
+                "'\(text.escapingControlCharacters)' is not a sink. Write its name, then ,key=value for each "
+                    + "property: \(example)."
+            )
+        }
+        self = sink
+    }
+}

@@ -1,0 +1,62 @@
+import FlipbookCore
+import FlipbookMedia
+import FlipbookCommandLine
+import FlipbookPlay
+import FlipbookScene
+import FoundationEssentials
+
+/// The file of `play --restore`: read before the playback, written after it.
+struct RestoreFile {
+    private let path: FilePath
+    /// What the file says; `nil` where there is none yet.
+    let state: RestorableState?
+
+    /// The most bytes that are read.
+    private static let largestSize = 1 << 20
+
+    /// Reads the file, if there is one.
+    /// - Throws: ``Failure`` where the file is something else, which the end of the playback would replace.
+    init(reading path: FilePath) throws(Failure) {
+        self.path = path
+        guard FileManager.default.fileExists(atPath: path.string) else {
+            state = nil
+            return
+        }
+        guard let data = FileManager.default.contents(atPath: path.string), data.count <= Self.largestSize,
+            let read = try? JSONDecoder().decode(RestorableState.self, from: data)
+        else {
+            throw Self.refusal(of: path, "it holds no saved state")
+        }
+        guard read.version == RestorableState.version else {
+            throw Self.refusal(of: path, "its version \(read.version) is not known")
+        }
+        state = read
+    }
+
+    private static func refusal(of path: FilePath, _ reason: String) -> Failure {
+        Failure.usage("--restore: \(path) is left as it is: \(reason). Give another name, or remove it first.")
+    }
+
+    /// Refuses a scene of which two views have one name.
+    static func check(_ scene: SceneSettings?) throws(Failure) {
+        var known: Set<String> = []
+        for id in (scene?.views ?? []).flatMap(\.tree).compactMap(\.restorationIdentifier)
+        where !known.insert(id).inserted {
+            throw Failure.usage(
+                "--restore: two views have the restorationIdentifier '\(id.escapingControlCharacters)'. Rename one."
+            )
+        }
+    }
+
+    /// Has a player take up the views' places.
+    func apply(to settings: inout PlaybackSettings) {
+        settings.sequence.scene?.restored = state?.views ?? []
+        if state?.playback?.isAnimating == false { settings.startsPaused = true }
+    }
+
+    /// Writes what a player came to.
+    func write(_ state: RestorableState) throws(Failure) {
+        guard let text = try? state.jsonText else { return }
+        try TextFile(path: path, option: "--restore", overwrites: true).write(text + "\n")
+    }
+}

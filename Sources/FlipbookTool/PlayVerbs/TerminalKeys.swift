@@ -1,0 +1,104 @@
+import FlipbookFiles
+import FlipbookCommandLine
+import FlipbookPlay
+import Glibc
+import Synchronization
+
+/// The keys of the terminal that the command was started in, while it plays.
+///
+/// The terminal hands over keys one by one and not to show them; Control-C and
+/// Control-Z go on to mean what they do. It is given back as it was when the playback is over, when the process exits, crashes or
+/// is stopped, and taken again when it is continued.
+enum TerminalKeys {
+    /// Whether there is a terminal that gives keys to this process, and not to one in the foreground.
+    static var areAvailable: Bool {
+        isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+    }
+
+    /// Runs `body` while keys typed on the terminal go to `take`.
+    /// - Parameter onScreen: Whether the terminal is also where frames are shown.
+    static func reading<Result: Sendable>(
+        onScreen: Bool = false,
+        _ take: @escaping @Sendable (PlayerKey) -> Void,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        guard areAvailable, TerminalMode.takeKeys(forScreen: onScreen) else { return try await body() }
+        defer { TerminalMode.leaveKeys() }
+        let reader = Reader(take: take)
+        reader.start()
+        defer { reader.stop() }
+        return try await body()
+    }
+
+    /// Reads on a thread of its own, until it is stopped.
+    private final class Reader: Sendable {
+        private let take: @Sendable (PlayerKey) -> Void
+        private let stopPipe: (output: Int32, input: Int32)
+
+        init(take: @escaping @Sendable (PlayerKey) -> Void) {
+            self.take = take
+            var ends: [Int32] = [-1, -1]
+            if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+            stopPipe = (ends[0], ends[1])
+        }
+
+        /// Without a thread, no key is heard.
+        func start() { _ = SystemThread.start { [self] in run() } }
+
+        func stop() {
+            var byte: UInt8 = 1
+            _ = write(stopPipe.input, &byte, 1)
+        }
+
+        private var isInBackground: Bool {
+            let foreground = tcgetpgrp(STDIN_FILENO)
+            return foreground > 0 && foreground != getpgrp()
+        }
+
+        private func run() {
+            defer {
+                close(stopPipe.output)
+                close(stopPipe.input)
+            }
+            // The terminal of a process in the background is not read; one that reads it all the same is not to be stopped.
+            var background = sigset_t()
+            sigemptyset(&background)
+            sigaddset(&background, SIGTTIN)
+            pthread_sigmask(SIG_BLOCK, &background, nil)
+            var parser = TerminalKeyParser()
+            var bytes = [UInt8](repeating: 0, count: 256)
+            var isAway = false
+            while true {
+                var waits = [
+                    pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: stopPipe.output, events: Int16(POLLIN), revents: 0),
+                ]
+                // An Escape that nothing follows at once is the key itself.
+                let ready = isAway ? poll(&waits[1], 1, 100) : poll(&waits, 2, parser.isWaiting ? 50 : -1)
+                if ready < 0, errno == EINTR { continue }
+                guard ready >= 0, waits[1].revents == 0 else { return }
+                if isInBackground {
+                    // What is typed is for another program.
+                    isAway = true
+                    continue
+                }
+                if isAway {
+                    isAway = false
+                    // A shell gives no signal for this if the process ran in the background.
+                    TerminalMode.setKeys()
+                    continue
+                }
+                if ready == 0 {
+                    parser.finish().forEach(take)
+                    continue
+                }
+                let count = read(STDIN_FILENO, &bytes, bytes.count)
+                if count < 0, errno == EINTR || errno == EAGAIN { continue }
+                if count < 0, isInBackground { continue }
+                // The terminal is gone; a signal says so too.
+                guard count > 0 else { return }
+                parser.take(bytes[..<count]).forEach(take)
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import FlipbookCore
+import FlipbookFiles
+import FlipbookMedia
+import FlipbookCommandLine
+import FlipbookPlay
+package import FlipbookRender
+import Glibc
+import Synchronization
+
+/// The terminal on standard output as the screen of a playback.
+package final class TerminalScreen: Sendable {
+    /// What draws on it.
+    let display: TerminalDisplay
+
+    private let descriptor: Int32
+    private let graphics: TerminalGraphics
+    /// A cell's pixels where only the terminal's reply has it.
+    private let cell: PixelSize?
+    private let control: (output: Int32, input: Int32)
+
+    /// The terminal, asked what it can show unless `graphics` says it.
+    /// - Throws: ``Failure`` where standard output is no terminal that this process may draw on.
+    init(_ wanted: TerminalGraphics?, lost: @escaping @Sendable () -> Void) throws {
+        guard isatty(STDOUT_FILENO) == 1 else {
+            throw Failure.usage(
+                "--terminal: standard output is not a terminal. Leave the redirection out, or play in a window."
+            )
+        }
+        guard tcgetpgrp(STDOUT_FILENO) == getpgrp() else {
+            throw Failure.usage(
+                "--terminal: the terminal belongs to another program; this one runs in the background. "
+                    + "Start it in the foreground."
+            )
+        }
+        if Environment.text("TERM") == "dumb" {
+            throw Failure.environment("--terminal: TERM=dumb says that this terminal moves no cursor.")
+        }
+        // From here on the terminal is to be given back in every case.
+        Interruption.begin()
+        descriptor = TextStream.withoutWaiting(STDOUT_FILENO) ?? dup(STDOUT_FILENO)
+        let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)
+        cell = replies?.cell
+        graphics = wanted ?? Self.best(of: replies)
+        var ends: [Int32] = [-1, -1]
+        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
+        control = (ends[0], ends[1])
+        display = TerminalDisplay(
+            descriptor: descriptor,
+            graphics: graphics,
+            colors: Self.colors,
+            size: Self.size(of: descriptor, cell: cell),
+            lost: { _ in lost() }
+        )
+    }
+
+    deinit {
+        for end in [descriptor, control.output, control.input] where end >= 0 { close(end) }
+    }
+
+    /// Runs `body` with the screen ours, and the status of `player` in its last line.
+    static func showing<Result: Sendable>(
+        _ player: Player,
+        on screen: TerminalScreen,
+        quiet: Bool,
+        _ body: () async throws -> Result
+    ) async rethrows -> Result {
+        TerminalMode.takeScreen(
+            screen.descriptor,
+            control: screen.control.input,
+            hasKittyPictures: screen.graphics == .kitty
+        )
+        // Without a thread, the screen is not drawn again when a signal asks for it.
+        let thread = try? SystemThread { screen.watch() }
+        let updates = Task { [display = screen.display] in
+            while !Task.isCancelled {
+                if let status = await player.status {
+                    if !quiet { display.showStatus(PlayStatusLine.text(status, width: display.size.columns)) }
+                    display.showPanel(status.panel)
+                }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+        defer {
+            updates.cancel()
+            screen.display.close()
+            var byte = UInt8(ascii: "q")
+            _ = write(screen.control.input, &byte, 1)
+            thread?.join()
+            TerminalMode.leaveScreen()
+        }
+        return try await body()
+    }
+
+    /// Deals with what signals say about the screen, on a thread of its own: a handler may do next to nothing.
+    private func watch() {
+        var letters = [UInt8](repeating: 0, count: 64)
+        var isAway = false
+        while true {
+            // A shell that takes a process from the background into the foreground gives no signal if it ran there.
+            var wait = pollfd(fd: control.output, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&wait, 1, isAway ? 100 : -1)
+            if ready < 0, errno == EINTR { continue }
+            let count = ready == 0 ? 0 : read(control.output, &letters, letters.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 || ready == 0, !letters[..<count].contains(UInt8(ascii: "q")) else { return }
+            if letters[..<count].contains(UInt8(ascii: "z")) {
+                display.suspend()
+                TerminalMode.stop()
+            }
+            if letters[..<count].contains(where: { $0 != UInt8(ascii: "w") }) { isAway = true }
+            if isAway {
+                guard tcgetpgrp(descriptor) == getpgrp() else {
+                    display.suspend()
+                    continue
+                }
+                isAway = false
+                TerminalMode.enterScreen()
+                display.resume()
+            }
+            display.resize(to: Self.size(of: descriptor, cell: cell))
+        }
+    }
+
+    /// What the terminal on standard output can show pictures with; asks it.
+    package static var graphicsOfStandardOutput: TerminalGraphics { best(of: ask(STDOUT_FILENO, patience: 500)) }
+
+    private static func best(of replies: TerminalReplies?) -> TerminalGraphics {
+        replies?.hasKitty == true ? .kitty : replies?.hasSixel == true ? .sixel : .blocks
+    }
+
+    private static func size(of descriptor: Int32, cell: PixelSize?) -> TerminalSize {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+            return TerminalSize(columns: 80, rows: 24)
+        }
+        let (columns, rows) = (Int(size.ws_col), Int(size.ws_row))
+        var pixels: PixelSize?
+        if size.ws_xpixel > 0, size.ws_ypixel > 0 {
+            pixels = PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel))
+        } else if let cell {
+            pixels = PixelSize(width: cell.width * columns, height: cell.height * rows)
+        }
+        return TerminalSize(columns: columns, rows: rows, pixels: pixels)
+    }
+
+    /// What `COLORTERM` says, as terminals with true colour set it.
+    private static var colors: TerminalColors {
+        ["truecolor", "24bit"].contains(Environment.text("COLORTERM")) ? .trueColor : .indexed
+    }
+
+    /// Asks the terminal what it can show, and waits `patience` milliseconds at most. `nil` where it is not to be asked:
+    /// tmux and screen reply for themselves and keep pictures to themselves.
+    private static func ask(_ descriptor: Int32, patience: Int) -> TerminalReplies? {
+        let isNested = ["TMUX", "STY"].contains { Environment.text($0)?.isEmpty == false }
+        guard !isNested, TerminalKeys.areAvailable else { return nil }
+        var original = termios()
+        guard tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
+        var raw = original
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+        defer { tcsetattr(STDIN_FILENO, TCSANOW, &original) }
+        let question = Array(TerminalReplies.question.utf8)
+        guard write(descriptor, question, question.count) == question.count else { return nil }
+        let end = ContinuousClock.now + .milliseconds(patience)
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 256)
+        while bytes.count < 4096 {
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            guard left > 0 else { break }
+            var wait = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            let ready = poll(&wait, 1, Int32(left.rounded(.up)))
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { break }
+            let count = read(STDIN_FILENO, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+            let replies = TerminalReplies(bytes)
+            if replies.isComplete { return replies }
+        }
+        return TerminalReplies(bytes)
+    }
+}

@@ -1,0 +1,55 @@
+import FlipbookCore
+import FlipbookCommandLine
+import FlipbookPlay
+
+/// What stays the same for a viewer while one sequence is played after the other: the window, what was chosen to see, and where
+/// each sequence was left.
+struct ViewerSession {
+    /// The window of our own; `nil` where frames are shown elsewhere.
+    let window: PlayerWindow?
+    private let shelf = SequenceShelf()
+    private var carried: CarriedView?
+    /// Where sequences were left, by the keys of their entries.
+    private var places: [String: PlaybackPlace] = [:]
+    /// Whether the viewer has chosen the sequence that comes now; the end of the one before leads on by itself.
+    private var isChosen = true
+
+    /// Why the sequence that was to come cannot be shown; the window of the next one says it.
+    var refusal: String?
+
+    init(window: PlayerWindow?) { self.window = window }
+
+    /// Has a player go on where the viewer is.
+    func apply(to settings: inout PlaybackSettings, at place: Int, of list: Playlist) {
+        settings.window = window
+        (settings.sequenceNumber, settings.sequenceCount) = (place + 1, list.entries.count)
+        settings.carried = carried
+        settings.place = places[list.entries[place].key]
+        settings.notes += refusal.map { [Explanation($0)] } ?? []
+        guard list.entries.count > 1 else { return }
+        shelf.list(list.entries.map(\.shelved))
+        (settings.shelf, settings.showsList) = (shelf, isChosen)
+    }
+
+    /// Remembers how a player was left.
+    mutating func leave(_ entry: Playlist.Entry, _ report: PlaybackReport) {
+        carried = report.carried
+        // What was seen to its end begins again.
+        (places[entry.key], isChosen) = (report.place, report.place != nil)
+        refusal = nil
+    }
+}
+
+extension Playlist.Entry {
+    /// What no other sequence of the list has.
+    fileprivate var key: String { options.input.joined(separator: "\0") }
+
+    /// The sequence for a window's list.
+    fileprivate var shelved: SequenceShelf.Entry {
+        let title = FilePath(options.input.first ?? "").withoutTrailingSlashes.lastComponent
+        return SequenceShelf.Entry(title: title, key: key) { [options] in
+            let input = try options.locate(.showing).substituted()
+            return (try input.usualFrames(), input.settings(repeatCount: 1, default: 1))
+        }
+    }
+}
