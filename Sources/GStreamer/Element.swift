@@ -50,9 +50,7 @@ package struct Element: Sendable {
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
     /// Whether it keeps what it gets for a program that takes it, and waits for that.
-    package var isAppSink: Bool {
-        g_type_check_instance_is_a(reference.cast(to: GTypeInstance.self), gst_app_sink_get_type()) != 0
-    }
+    package var isAppSink: Bool { reference.isA(gst_app_sink_get_type()) }
 
     /// Whether the element has a property of this name.
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
@@ -61,27 +59,36 @@ package struct Element: Sendable {
     ///
     /// Sinks that pick or wrap another one have it inside once they were asked for ``Pipeline/State/ready``.
     package var innerSinks: [Element] {
-        guard g_type_check_instance_is_a(reference.cast(to: GTypeInstance.self), gst_bin_get_type()) != 0 else {
-            return isSink ? [self] : []
-        }
-        guard let iterator = gst_bin_iterate_sinks(reference.cast(to: GstBin.self)) else { return [] }
-        defer { gst_iterator_free(iterator) }
-        var found: [Element] = []
+        guard reference.isA(gst_bin_get_type()) else { return isSink ? [self] : [] }
+        return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
+    }
+
+    /// The elements that an iterator goes over, and whether some came or went meanwhile. The iterator is freed.
+    static func all(_ iterator: UnsafeMutablePointer<GstIterator>?) -> (elements: [Element], areChanging: Bool) {
+        guard let iterator else { return ([], false) }
+        var (found, areChanging) = ([Element](), false)
         var value = GValue()
-        while gst_iterator_next(iterator, &value) == GST_ITERATOR_OK {
-            if let object = g_value_get_object(&value) {
-                found.append(Element(retaining: object))
-            }
-            g_value_reset(&value)
+        defer {
+            g_value_unset(&value)
+            gst_iterator_free(iterator)
         }
-        g_value_unset(&value)
-        return found.flatMap(\.innerSinks)
+        while true {
+            switch gst_iterator_next(iterator, &value) {
+            case GST_ITERATOR_OK:
+                if let object = g_value_get_object(&value) { found.append(Element(ObjectReference(retaining: object))) }
+                g_value_reset(&value)
+            case GST_ITERATOR_RESYNC:
+                (found, areChanging) = ([], true)
+                gst_iterator_resync(iterator)
+            default: return (found, areChanging)
+            }
+        }
     }
 
     /// An element that exists already.
-    private init(retaining pointer: UnsafeMutableRawPointer) {
-        reference = ObjectReference(retaining: pointer)
-        let factory = gst_element_get_factory(pointer.assumingMemoryBound(to: GstElement.self))
+    init(_ reference: ObjectReference) {
+        self.reference = reference
+        let factory = gst_element_get_factory(reference.cast(to: GstElement.self))
         let name = factory.flatMap {
             gst_object_get_name(UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstObject.self))
         }
@@ -89,27 +96,28 @@ package struct Element: Sendable {
         self.factory = name.map { String(cString: $0) } ?? "element"
     }
 
-    /// The number of the frame that the sink got last and shows, as its ``Buffer`` was given it; `nil` before the first.
-    package var shownSerial: UInt64? {
-        guard isSink, let sample = gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)) else {
-            return nil
-        }
-        defer { gst_sample_unref(sample) }
-        return gst_sample_get_buffer(sample).flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
+    /// The caps of what goes into the element now.
+    func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
+        guard let pad = gst_element_get_static_pad(pointer, "sink") else { return nil }
+        defer { gst_object_unref(pad) }
+        guard let caps = gst_pad_get_current_caps(pad) else { return nil }
+        defer { gst_caps_unref(caps) }
+        return body(caps)
     }
 
-    /// The bytes of the frame that the sink got last and shows; `nil` before the first.
-    package var shownBytes: [UInt8]? {
-        guard isSink, let sample = gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)) else {
-            return nil
-        }
-        defer { gst_sample_unref(sample) }
-        guard let buffer = gst_sample_get_buffer(sample) else { return nil }
-        var map = GstMapInfo()
-        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
-        defer { gst_buffer_unmap(buffer, &map) }
-        return Array(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
+    /// The frame that the sink got last and shows, or `nil` before the first.
+    private var shown: MediaPacket? {
+        guard isSink else { return nil }
+        return gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)).map { MediaPacket(adopting: $0) }
     }
+
+    /// The number of the frame that the sink got last and shows, as its ``Buffer`` was given it, or `nil` before the first.
+    package var shownSerial: UInt64? {
+        shown?.buffer.flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
+    }
+
+    /// The bytes of the frame that the sink got last and shows, or `nil` before the first.
+    package var shownBytes: [UInt8]? { shown?.bytes }
 
     /// The value of a property that is a number of things; `nil` where there is none of that name.
     func number(of property: String) -> UInt64? {
@@ -175,7 +183,7 @@ package struct Element: Sendable {
         g_object_set_property(reference.cast(to: GObject.self), property, &value)
     }
 
-    private func specification(of property: String) -> UnsafeMutablePointer<GParamSpec>? {
+    func specification(of property: String) -> UnsafeMutablePointer<GParamSpec>? {
         guard let objectClass = reference.cast(to: GObject.self).pointee.g_type_instance.g_class else { return nil }
         return g_object_class_find_property(
             UnsafeMutableRawPointer(objectClass).assumingMemoryBound(to: GObjectClass.self),

@@ -166,21 +166,9 @@ extension String {
     ///
     /// The shell takes single quotes away. GStreamer's parser then wants a backslash before what it would read itself.
     fileprivate var quotedForLaunch: String {
-        let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlainInLaunch }
-        guard !isPlain else { return self }
+        let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_./:+".contains($0) }
+        guard isEmpty || !isPlain else { return self }
         let escaped = replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
         return "'\"" + escaped.replacing("'", with: "'\\''") + "\"'"
-    }
-}
-
-extension UInt8 {
-    /// Whether neither a shell nor GStreamer reads the byte as anything but itself.
-    fileprivate var isPlainInLaunch: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-_./:+".utf8.contains(self)
-        }
     }
 }

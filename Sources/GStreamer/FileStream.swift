@@ -17,12 +17,16 @@ final class FileStream {
     /// - Parameters:
     ///   - takesLong: Whether a packet may be longer than a demultiplexer reads at once.
     ///   - elements: What stands between the file and the sink.
-    init(_ path: String, takesLong: Bool, through elements: [Element]) throws(VideoFault) {
+    init(
+        _ path: String,
+        takesLong: Bool,
+        through elements: () throws(GStreamerError) -> [Element]
+    ) throws(VideoFault) {
         do throws(GStreamerError) {
             sink = try AppSink()
-            self.elements = elements
+            self.elements = try elements()
             pipeline = try Pipeline(
-                linking: try Element.reading(path, takesLong: takesLong) + elements + [sink.element]
+                linking: try Element.reading(path, takesLong: takesLong) + self.elements + [sink.element]
             )
             try pipeline.change(to: .playing)
         } catch {
@@ -52,11 +56,7 @@ final class FileStream {
 
     /// The caps of what goes into one of the elements between the file and the sink.
     func inputCaps<Value>(of place: Int, _ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
-        guard let pad = gst_element_get_static_pad(elements[place].pointer, "sink") else { return nil }
-        defer { gst_object_unref(pad) }
-        guard let caps = gst_pad_get_current_caps(pad) else { return nil }
-        defer { gst_caps_unref(caps) }
-        return body(caps)
+        elements[place].inputCaps(body)
     }
 }
 

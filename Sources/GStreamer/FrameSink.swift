@@ -48,11 +48,11 @@ package struct FrameSink: Sendable {
 
     /// - Parameter isEarly: Whether the frame's time has not come.
     private static func hand(_ sample: OpaquePointer?, to context: gpointer?, isEarly: Bool = false) -> GstFlowReturn {
-        guard let sample, let context else { return GST_FLOW_EOS }
+        guard let sample = sample.map({ MediaPacket(adopting: $0) }), let context else { return GST_FLOW_EOS }
         let sink = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
-        if isEarly, !sink.showsFirstAtOnce.load(ordering: .sequentiallyConsistent) {
-            gst_sample_unref(sample)
-        } else if let frame = VideoSample(adopting: sample, isEarly: isEarly) {
+        if !isEarly || sink.showsFirstAtOnce.load(ordering: .sequentiallyConsistent),
+            let frame = VideoSample(sample, isEarly: isEarly)
+        {
             sink.show(frame)
         }
         return GST_FLOW_OK
@@ -63,7 +63,7 @@ package struct FrameSink: Sendable {
 ///
 /// The one reason for the escape from checking: memory that is mapped once for reading, and a count that is atomic.
 package final class VideoSample: @unchecked Sendable {
-    private let sample: OpaquePointer
+    private let sample: MediaPacket
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private var map = GstMapInfo()
 
@@ -74,26 +74,15 @@ package final class VideoSample: @unchecked Sendable {
     /// Whether it came before its time, since the pipeline stood. It comes again then.
     package let isEarly: Bool
 
-    /// Takes over a sample; `nil` where it has no video or cannot be read.
-    fileprivate init?(adopting sample: OpaquePointer, isEarly: Bool) {
-        var (width, height): (gint, gint) = (0, 0)
-        guard let buffer = gst_sample_get_buffer(sample), let caps = gst_sample_get_caps(sample),
-            let structure = gst_caps_get_structure(caps, 0),
-            gst_structure_get_int(structure, "width", &width) != 0,
-            gst_structure_get_int(structure, "height", &height) != 0,
-            gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
-        else {
-            gst_sample_unref(sample)
-            return nil
-        }
+    /// A frame, or `nil` if the sample has no video or cannot be read.
+    fileprivate init?(_ sample: MediaPacket, isEarly: Bool) {
+        guard let buffer = sample.buffer, let size = sample.caps?.size, gst_buffer_map(buffer, &map, GST_MAP_READ) != 0
+        else { return nil }
         (self.sample, self.buffer) = (sample, buffer)
-        (self.width, self.height, self.isEarly) = (Int(width), Int(height), isEarly)
+        (width, height, self.isEarly) = (size.width, size.height, isEarly)
     }
 
-    deinit {
-        gst_buffer_unmap(buffer, &map)
-        gst_sample_unref(sample)
-    }
+    deinit { gst_buffer_unmap(buffer, &map) }
 
     /// Lends the bytes to `body` for the length of the call.
     package func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {

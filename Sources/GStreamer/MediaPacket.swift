@@ -33,9 +33,9 @@ package final class MediaPacket: @unchecked Sendable {
     /// What the packets are, in GStreamer's own notation, with all that a decoder has to know beforehand; the rate is left
     /// out, which a file guesses from its times.
     package var format: String {
-        guard let caps = gst_sample_get_caps(sample), let copy = gst_caps_copy(caps) else { return "" }
+        guard let caps, let copy = gst_caps_copy(caps) else { return "" }
         defer { gst_caps_unref(copy) }
-        if let structure = gst_caps_get_structure(copy, 0) { gst_structure_remove_field(structure, "framerate") }
+        if let structure = copy.structure { gst_structure_remove_field(structure, "framerate") }
         guard let text = gst_caps_to_string(copy) else { return "" }
         defer { g_free(text) }
         return String(cString: text)
@@ -44,12 +44,8 @@ package final class MediaPacket: @unchecked Sendable {
     /// The packet without bytes at its beginning.
     /// - Parameter length: How many, given the packet's bytes for the length of the call.
     package func dropping(_ length: (UnsafeRawBufferPointer) -> Int) -> MediaPacket {
-        guard let buffer = gst_sample_get_buffer(sample) else { return self }
-        var map = GstMapInfo()
-        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return self }
-        let count = length(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
-        let size = map.size
-        gst_buffer_unmap(buffer, &map)
+        guard let buffer, let count = buffer.withBytes(length) else { return self }
+        let size = gst_buffer_get_size(buffer)
         let everything =
             GST_BUFFER_COPY_FLAGS.rawValue | GST_BUFFER_COPY_TIMESTAMPS.rawValue | GST_BUFFER_COPY_META.rawValue
             | GST_BUFFER_COPY_MEMORY.rawValue
@@ -59,40 +55,25 @@ package final class MediaPacket: @unchecked Sendable {
         defer { gst_buffer_unref(rest) }
         // A part that does not begin where the buffer does has no times of its own.
         (rest.pointee.pts, rest.pointee.dts) = (buffer.pointee.pts, buffer.pointee.dts)
-        guard let part = gst_sample_new(rest, gst_sample_get_caps(sample), gst_sample_get_segment(sample), nil) else {
-            return self
-        }
-        return MediaPacket(adopting: part)
+        let part = gst_sample_new(rest, caps, gst_sample_get_segment(sample), nil)
+        return part.map { MediaPacket(adopting: $0) } ?? self
     }
 
     fileprivate var times: Times {
-        guard let buffer = gst_sample_get_buffer(sample), buffer.pointee.pts != noTime else {
-            return Times(presentation: nil, decoding: nil)
-        }
-        var time = buffer.pointee.pts
-        if let segment = gst_sample_get_segment(sample) {
-            time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, time)
-        }
-        guard time != noTime else { return Times(presentation: nil, decoding: nil) }
-        let shown = Int64(clamping: time)
-        let decoding =
-            buffer.pointee.dts == noTime
-            ? nil : shown - (Int64(clamping: buffer.pointee.pts) - Int64(clamping: buffer.pointee.dts))
+        guard let buffer, let shown = shownTime else { return Times(presentation: nil, decoding: nil) }
+        let decoding = known(buffer.pointee.dts).map { shown - (Int64(clamping: buffer.pointee.pts) - $0) }
         return Times(presentation: shown, decoding: decoding)
     }
 
     /// A sample of the same bytes at other times.
     ///
     /// The stream begins a thousand hours late, so that no time of decoding is below 0.
-    fileprivate func stamped(
-        _ stamp: Stamp,
-        caps: UnsafeMutablePointer<GstCaps>
-    ) -> OpaquePointer? {
-        guard let buffer = gst_sample_get_buffer(sample), let copy = gst_buffer_copy(buffer) else { return nil }
+    fileprivate func stamped(_ stamp: Stamp, caps: UnsafeMutablePointer<GstCaps>) -> OpaquePointer? {
+        guard let buffer, let copy = gst_buffer_copy(buffer) else { return nil }
         defer { gst_buffer_unref(copy) }
         let start: Int64 = 3_600_000 * 1_000_000_000
         copy.pointee.pts = GstClockTime(clamping: start + stamp.presentation)
-        copy.pointee.dts = stamp.decoding.map { GstClockTime(clamping: start + $0) } ?? noTime
+        copy.pointee.dts = stamp.decoding.map { GstClockTime(clamping: start + $0) } ?? .max
         copy.pointee.duration = GstClockTime(clamping: stamp.duration)
         copy.pointee.offset = .max
         copy.pointee.offset_end = .max
@@ -106,9 +87,7 @@ package final class MediaPacket: @unchecked Sendable {
 
 extension AppSink {
     /// Waits for the next packet; `nil` at the end of the stream and when the pipeline was stopped.
-    package func nextMediaPacket() async -> MediaPacket? {
-        await calls { Self.pull($0) }
-    }
+    package func nextMediaPacket() async -> MediaPacket? { await calls { Self.pull($0) } }
 
     /// Hands packets on until the stream ends, each at the times that `stamp` gives it.
     ///
@@ -162,7 +141,7 @@ extension AppSink {
         return nil
     }
 
-    private static func pull(_ sink: Element) -> MediaPacket? {
+    static func pull(_ sink: Element) -> MediaPacket? {
         gst_app_sink_pull_sample(sink.reference.cast(to: GstAppSink.self)).map { MediaPacket(adopting: $0) }
     }
 }
@@ -188,15 +167,20 @@ extension AppSource {
 
     /// Says what compressed the film, before its first packet.
     package func send(encoderName name: String) {
-        guard let list = gst_tag_list_new_empty() else { return }
-        var value = GValue()
-        g_value_init(&value, GType(G_TYPE_STRING_FUNDAMENTAL))
-        g_value_set_string(&value, name)
-        gst_tag_list_add_value(list, GST_TAG_MERGE_REPLACE, "encoder", &value)
-        g_value_unset(&value)
+        guard let list = tagList([("encoder", name)]) else { return }
         gst_element_send_event(element.pointer, gst_event_new_tag(list))
     }
 }
 
-/// GST_CLOCK_TIME_NONE, whose macro does not compile in Swift.
-private let noTime = GstClockTime.max
+/// A list of texts about a file, by GStreamer's names of them.
+func tagList(_ tags: [(name: String, text: String)]) -> UnsafeMutablePointer<GstTagList>? {
+    guard let list = gst_tag_list_new_empty() else { return nil }
+    for (name, text) in tags {
+        var value = GValue()
+        g_value_init(&value, GType(G_TYPE_STRING_FUNDAMENTAL))
+        g_value_set_string(&value, text)
+        gst_tag_list_add_value(list, GST_TAG_MERGE_REPLACE, name, &value)
+        g_value_unset(&value)
+    }
+    return list
+}

@@ -28,7 +28,8 @@ package enum NavigationEvent: Hashable, Sendable {
     /// The navigation event that `event` is, when it is one of ours.
     ///
     /// Its fields are read by their names: the functions that read touches are in GStreamer from 1.22 on only.
-    init?(event: UnsafeMutablePointer<GstEvent>) {
+    /// - Parameter move: The place in a frame of a place that the event has.
+    init?(event: UnsafeMutablePointer<GstEvent>, move: (Double, Double) -> (Double, Double) = { ($0, $1) }) {
         if event.pointee.type == GST_EVENT_RECONFIGURE {
             self = .reconfigure
             return
@@ -40,6 +41,7 @@ package enum NavigationEvent: Hashable, Sendable {
         _ = gst_structure_get_double(fields, "pointer_x", &x)
         _ = gst_structure_get_double(fields, "pointer_y", &y)
         _ = gst_structure_get_double(fields, "delta_pointer_y", &delta)
+        (x, y) = move(x, y)
         var button: gint = 0
         _ = gst_structure_get_int(fields, "button", &button)
         var finger: guint = 0
@@ -61,34 +63,6 @@ package enum NavigationEvent: Hashable, Sendable {
         case "touch-up": self = .touchUp(id: Int(finger), x: x, y: y)
         case "touch-cancel": self = .touchCancel
         default: return nil
-        }
-    }
-
-    /// The same elsewhere.
-    func moved(_ move: (Double, Double) -> (Double, Double)) -> NavigationEvent {
-        switch self {
-        case .keyPress, .keyRelease, .touchCancel, .reconfigure: return self
-        case .mouseButtonPress(let button, let x, let y):
-            let (x, y) = move(x, y)
-            return .mouseButtonPress(button: button, x: x, y: y)
-        case .mouseButtonRelease(let button, let x, let y):
-            let (x, y) = move(x, y)
-            return .mouseButtonRelease(button: button, x: x, y: y)
-        case .mouseMove(let x, let y):
-            let (x, y) = move(x, y)
-            return .mouseMove(x: x, y: y)
-        case .mouseScroll(let deltaY, let x, let y):
-            let (x, y) = move(x, y)
-            return .mouseScroll(deltaY: deltaY, x: x, y: y)
-        case .touchDown(let id, let x, let y):
-            let (x, y) = move(x, y)
-            return .touchDown(id: id, x: x, y: y)
-        case .touchMotion(let id, let x, let y):
-            let (x, y) = move(x, y)
-            return .touchMotion(id: id, x: x, y: y)
-        case .touchUp(let id, let x, let y):
-            let (x, y) = move(x, y)
-            return .touchUp(id: id, x: x, y: y)
         }
     }
 }

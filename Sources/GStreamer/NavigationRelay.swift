@@ -25,21 +25,10 @@ package final class NavigationRelay: Sendable {
 
     /// Takes what comes up the pipeline from now on to `source`.
     package func listen(to source: AppSource) {
-        guard let pad = gst_element_get_static_pad(source.element.pointer, "src") else { return }
-        defer { gst_object_unref(pad) }
-        gst_pad_add_probe(
-            pad,
-            GST_PAD_PROBE_TYPE_EVENT_UPSTREAM,
-            { _, info, context in
-                guard let info, let context, let event = gst_pad_probe_info_get_event(info) else {
-                    return GST_PAD_PROBE_OK
-                }
-                Unmanaged<NavigationRelay>.fromOpaque(context).takeUnretainedValue().take(event)
-                return GST_PAD_PROBE_OK
-            },
-            Unmanaged.passRetained(self).toOpaque(),
-            { Unmanaged<NavigationRelay>.fromOpaque($0!).release() }
-        )
+        source.element.probe("src", for: GST_PAD_PROBE_TYPE_EVENT_UPSTREAM) { [self] _, info in
+            if let event = gst_pad_probe_info_get_event(info) { take(event) }
+            return GST_PAD_PROBE_OK
+        }
     }
 
     private func take(_ event: UnsafeMutablePointer<GstEvent>) {
@@ -59,37 +48,23 @@ package final class NavigationRelay: Sendable {
         guard gst_navigation_message_parse_event(message, &event) != 0, let event else { return }
         defer { gst_event_unref(event) }
         let number = gst_event_get_seqnum(event)
-        guard !seen.withLock({ $0.contains(number) }), let ours = NavigationEvent(event: event) else { return }
-        guard let shown = Self.shownSize(of: message) else {
-            continuation.yield(ours)
-            return
+        guard !seen.withLock({ $0.contains(number) }) else { return }
+        let ours = NavigationEvent(event: event) { x, y in
+            guard let shown = Self.shownSize(of: message) else { return (x, y) }
+            let scale = min(shown.width / Double(size.width), shown.height / Double(size.height))
+            let left = (shown.width - Double(size.width) * scale) / 2
+            let top = (shown.height - Double(size.height) * scale) / 2
+            return ((x - left) / scale, (y - top) / scale)
         }
-        let scale = min(shown.width / Double(size.width), shown.height / Double(size.height))
-        let (left, top) = (
-            (shown.width - Double(size.width) * scale) / 2, (shown.height - Double(size.height) * scale) / 2
-        )
-        continuation.yield(ours.moved { (($0 - left) / scale, ($1 - top) / scale) })
+        if let ours { continuation.yield(ours) }
     }
 
     /// The size of the frames that the sink of a message shows.
     private static func shownSize(of message: UnsafeMutablePointer<GstMessage>) -> (width: Double, height: Double)? {
-        guard let source = message.pointee.src,
-            g_type_check_instance_is_a(
-                UnsafeMutableRawPointer(source).assumingMemoryBound(to: GTypeInstance.self),
-                gst_element_get_type()
-            ) != 0,
-            let pad = gst_element_get_static_pad(
-                UnsafeMutableRawPointer(source).assumingMemoryBound(to: GstElement.self),
-                "sink"
-            )
+        guard let source = message.pointee.src.map({ ObjectReference(retaining: UnsafeMutableRawPointer($0)) }),
+            source.isA(gst_element_get_type()), let size = Element(source).inputCaps(\.size),
+            size.width > 0, size.height > 0
         else { return nil }
-        defer { gst_object_unref(pad) }
-        guard let caps = gst_pad_get_current_caps(pad) else { return nil }
-        defer { gst_caps_unref(caps) }
-        var (width, height): (gint, gint) = (0, 0)
-        guard let structure = gst_caps_get_structure(caps, 0), gst_structure_get_int(structure, "width", &width) != 0,
-            gst_structure_get_int(structure, "height", &height) != 0, width > 0, height > 0
-        else { return nil }
-        return (Double(width), Double(height))
+        return (Double(size.width), Double(size.height))
     }
 }

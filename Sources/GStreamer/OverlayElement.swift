@@ -29,30 +29,13 @@ package struct OverlayElement: Sendable {
     /// An element that lays `boxes` over each frame.
     package init(_ boxes: @escaping Boxes) throws(GStreamerError) {
         element = try Element("overlaycomposition")
-        connect("draw", unsafeBitCast(drawBoxes, to: GCallback.self), Context(boxes))
-    }
-
-    private func connect(_ signal: String, _ callback: @escaping GCallback, _ context: Context) {
-        let instance = UnsafeMutableRawPointer(element.pointer)
-        let release: GClosureNotify = { context, _ in
-            if let context { Unmanaged<Context>.fromOpaque(context).release() }
+        let context = Context(boxes)
+        let draw = unsafeBitCast(drawBoxes, to: GCallback.self)
+        for (signal, callback) in [("draw", draw), ("caps-changed", unsafeBitCast(noteSize, to: GCallback.self))] {
+            element.reference.connect(signal, callback, Unmanaged.passRetained(context).toOpaque()) { context, _ in
+                if let context { Unmanaged<Context>.fromOpaque(context).release() }
+            }
         }
-        g_signal_connect_data(
-            instance,
-            signal,
-            callback,
-            Unmanaged.passRetained(context).toOpaque(),
-            release,
-            GConnectFlags(rawValue: 0)
-        )
-        g_signal_connect_data(
-            instance,
-            "caps-changed",
-            unsafeBitCast(noteSize, to: GCallback.self),
-            Unmanaged.passRetained(context).toOpaque(),
-            release,
-            GConnectFlags(rawValue: 0)
-        )
     }
 
     fileprivate final class Context: Sendable {
@@ -70,16 +53,11 @@ private let noteSize:
     @convention(c) (
         UnsafeMutableRawPointer?, UnsafeMutablePointer<GstCaps>?, guint, guint, UnsafeMutableRawPointer?
     ) -> Void = { _, caps, windowWidth, windowHeight, context in
-        var (width, height): (gint, gint) = (0, 0)
-        guard let context, let caps, let structure = gst_caps_get_structure(caps, 0),
-            gst_structure_get_int(structure, "width", &width) != 0,
-            gst_structure_get_int(structure, "height", &height) != 0
-        else { return }
-        let frame = (width: Int(width), height: Int(height))
+        guard let context, let caps, let frame = caps.size else { return }
         let isTold = windowWidth > 0 && windowHeight > 0
         let overlay = Unmanaged<OverlayElement.Context>.fromOpaque(context).takeUnretainedValue()
         overlay.sizes.withLock { $0 = (frame, isTold ? (Int(windowWidth), Int(windowHeight)) : frame) }
-        let format = gst_structure_get_string(structure, "format").map { String(cString: $0) } ?? ""
+        let format = caps.structure.flatMap { gst_structure_get_string($0, "format") }.map { String(cString: $0) } ?? ""
         overlay.spareByte.withLock { $0 = ["BGRx": 3, "RGBx": 3, "xRGB": 0, "xBGR": 0][format] }
     }
 

@@ -70,66 +70,51 @@ package final class Pipeline: Sendable {
         }?.factory
     }
 
-    /// Whether an element or its parts have a thread that moves data. One that failed or came to the end of the file has paused it.
+    /// The elements within, at any depth, and whether some came or went meanwhile.
+    private var parts: (elements: [Element], areChanging: Bool) {
+        Element.all(gst_bin_iterate_recurse(reference.cast(to: GstBin.self)))
+    }
+
+    /// A Boolean value that tells whether an element or its parts have a thread that moves data. One that failed or came to the end
+    /// of the file has paused it.
     var hasRunningTask: Bool {
-        guard let elements = gst_bin_iterate_recurse(reference.cast(to: GstBin.self)) else { return false }
-        defer { gst_iterator_free(elements) }
-        var isRunning = false
-        let look: GstIteratorForeachFunction = { value, isRunning in
-            guard let element = g_value_get_object(value) else { return }
-            let lookAtPad: GstElementForeachPadFunc = { _, pad, isRunning in
+        let (elements, areChanging) = parts
+        var isRunning = areChanging
+        for element in elements where !isRunning {
+            let look: GstElementForeachPadFunc = { _, pad, isRunning in
                 guard gst_pad_get_task_state(pad) == GST_TASK_STARTED else { return 1 }
                 isRunning?.storeBytes(of: true, as: Bool.self)
                 return 0
             }
-            gst_element_foreach_pad(element.assumingMemoryBound(to: GstElement.self), lookAtPad, isRunning)
+            gst_element_foreach_pad(element.pointer, look, &isRunning)
         }
-        // Elements that come and go meanwhile are in motion.
-        return gst_iterator_foreach(elements, look, &isRunning) == GST_ITERATOR_RESYNC || isRunning
+        return isRunning
     }
 
-    /// How many streams a demultiplexer found in a file; 0 where there is none.
-    package var streamCount: Int {
-        guard let elements = gst_bin_iterate_recurse(reference.cast(to: GstBin.self)) else { return 0 }
-        defer { gst_iterator_free(elements) }
-        var count = 0
-        let look: GstIteratorForeachFunction = { value, count in
-            guard let object = g_value_get_object(value) else { return }
-            let element = object.assumingMemoryBound(to: GstElement.self)
-            guard let kind = gst_element_get_metadata(element, "klass"), String(cString: kind).contains("Demux"),
-                let count = count?.assumingMemoryBound(to: Int.self)
-            else { return }
-            count.pointee = max(count.pointee, Int(element.pointee.numsrcpads))
+    /// The elements that take files apart.
+    private var demultiplexers: [Element] {
+        parts.elements.filter { element in
+            gst_element_get_metadata(element.pointer, "klass").map { String(cString: $0).contains("Demux") } ?? false
         }
-        // Elements that come meanwhile make the walk begin again.
-        while gst_iterator_foreach(elements, look, &count) == GST_ITERATOR_RESYNC { gst_iterator_resync(elements) }
-        return count
     }
 
-    /// Whether a demultiplexer found streams in a file, and no sound among them.
+    /// The number of streams that a demultiplexer found in a file; 0 where there is none.
+    package var streamCount: Int { demultiplexers.map { Int($0.pointer.pointee.numsrcpads) }.max() ?? 0 }
+
+    /// A Boolean value that tells whether a demultiplexer found streams in a file, and no sound among them.
     package var hasOnlySilentStreams: Bool {
-        guard streamCount > 0, let elements = gst_bin_iterate_recurse(reference.cast(to: GstBin.self)) else {
-            return false
-        }
-        defer { gst_iterator_free(elements) }
+        let demultiplexers = demultiplexers
         var hasSound = false
-        let look: GstIteratorForeachFunction = { value, hasSound in
-            guard let object = g_value_get_object(value) else { return }
-            let element = object.assumingMemoryBound(to: GstElement.self)
-            guard let kind = gst_element_get_metadata(element, "klass"), String(cString: kind).contains("Demux") else {
-                return
-            }
-            let lookAtPad: GstElementForeachPadFunc = { _, pad, hasSound in
+        for element in demultiplexers {
+            let look: GstElementForeachPadFunc = { _, pad, hasSound in
                 guard let caps = gst_pad_get_current_caps(pad) else { return 1 }
                 defer { gst_caps_unref(caps) }
-                let name = gst_caps_get_structure(caps, 0).flatMap { gst_structure_get_name($0) }
-                if let name, String(cString: name).hasPrefix("audio/") { hasSound?.storeBytes(of: true, as: Bool.self) }
+                if caps.mediaType?.hasPrefix("audio/") == true { hasSound?.storeBytes(of: true, as: Bool.self) }
                 return 1
             }
-            gst_element_foreach_src_pad(element, lookAtPad, hasSound)
+            gst_element_foreach_src_pad(element.pointer, look, &hasSound)
         }
-        while gst_iterator_foreach(elements, look, &hasSound) == GST_ITERATOR_RESYNC { gst_iterator_resync(elements) }
-        return !hasSound
+        return !hasSound && demultiplexers.contains { $0.pointer.pointee.numsrcpads > 0 }
     }
 
     /// Asks for a state; it may be reached later.
@@ -169,12 +154,15 @@ package final class Pipeline: Sendable {
         if isSettled { sinks.forEach(SinkWindow.redraw) }
     }
 
-    /// Whether sinks have their windows, and do not change their state.
-    private var isSettled: Bool {
+    /// The state, or `nil` while it changes.
+    private var settledState: GstState? {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
         gst_element_get_state(reference.cast(to: GstElement.self), &state, &pending, 0)
-        return (state == GST_STATE_PAUSED || state == GST_STATE_PLAYING) && pending == GST_STATE_VOID_PENDING
+        return pending == GST_STATE_VOID_PENDING ? state : nil
     }
+
+    /// A Boolean value that tells whether sinks have their windows, and do not change their state.
+    private var isSettled: Bool { [GST_STATE_PAUSED, GST_STATE_PLAYING].contains(settledState) }
 
     /// The stream's time that is shown now, in nanoseconds; `nil` before the first frame.
     package var position: Int64? {
@@ -188,10 +176,7 @@ package final class Pipeline: Sendable {
     /// How long the clock has run since the first frame after a start or a flush, in nanoseconds; `nil` while it stands.
     package var runningTime: Int64? {
         let element = reference.cast(to: GstElement.self)
-        var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
-        gst_element_get_state(element, &state, &pending, 0)
-        guard state == GST_STATE_PLAYING, pending == GST_STATE_VOID_PENDING, let clock = gst_element_get_clock(element)
-        else { return nil }
+        guard settledState == GST_STATE_PLAYING, let clock = gst_element_get_clock(element) else { return nil }
         defer { gst_object_unref(clock) }
         return Int64(truncatingIfNeeded: gst_clock_get_time(clock) &- gst_element_get_base_time(element))
     }
@@ -202,14 +187,7 @@ package final class Pipeline: Sendable {
         guard gst_element_link(source.pointer, target.pointer) == 0 else { return }
         guard source.hasSometimesPads else { throw .cannotLink(from: source.factory, to: target.factory) }
         // The target outlives the signal: both belong to one pipeline.
-        g_signal_connect_data(
-            source.reference.raw,
-            "pad-added",
-            unsafeBitCast(linkToContext, to: GCallback.self),
-            target.reference.raw,
-            nil,
-            GConnectFlags(rawValue: 0)
-        )
+        source.reference.connect("pad-added", unsafeBitCast(linkToContext, to: GCallback.self), target.reference.raw)
     }
 }
 
@@ -238,9 +216,7 @@ private let linkToContext:
             let target = context?.assumingMemoryBound(to: GstElement.self),
             let sink = gst_element_get_static_pad(target, "sink")
         else { return }
-        let takesAnything =
-            g_type_check_instance_is_a(context!.assumingMemoryBound(to: GTypeInstance.self), gst_app_sink_get_type())
-            != 0
+        let takesAnything = ObjectReference(retaining: context!).isA(gst_app_sink_get_type())
         if gst_pad_is_linked(sink) == 0, !takesAnything || carriesPictures(pad) { gst_pad_link(pad, sink) }
         gst_object_unref(sink)
     }
@@ -249,10 +225,7 @@ private let linkToContext:
 private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
     guard let caps = gst_pad_get_current_caps(pad) ?? gst_pad_query_caps(pad, nil) else { return true }
     defer { gst_caps_unref(caps) }
-    guard let structure = gst_caps_get_structure(caps, 0), let name = gst_structure_get_name(structure) else {
-        return true
-    }
-    let type = String(cString: name)
+    guard let type = caps.mediaType else { return true }
     return type.hasPrefix("video/") || type.hasPrefix("image/")
 }
 
@@ -263,17 +236,9 @@ extension Pipeline {
     ///   - tags: GStreamer's names of the texts, such as `title`, and the texts.
     ///   - factory: What made the element, such as `qtmux`.
     package func write(tags: [(name: String, text: String)], with factory: String) {
-        guard !tags.isEmpty, let element = elements.first(where: { $0.factory == factory }),
-            g_type_check_instance_is_a(element.reference.cast(to: GTypeInstance.self), gst_tag_setter_get_type()) != 0,
-            let list = gst_tag_list_new_empty()
+        guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
+            let list = tagList(tags)
         else { return }
-        for (name, text) in tags {
-            var value = GValue()
-            g_value_init(&value, GType(G_TYPE_STRING_FUNDAMENTAL))
-            g_value_set_string(&value, text)
-            gst_tag_list_add_value(list, GST_TAG_MERGE_REPLACE, name, &value)
-            g_value_unset(&value)
-        }
         gst_tag_setter_merge_tags(OpaquePointer(element.reference.raw), list, GST_TAG_MERGE_REPLACE)
         gst_tag_list_unref(list)
     }

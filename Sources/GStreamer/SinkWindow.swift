@@ -7,8 +7,7 @@ enum SinkWindow {
     ///
     /// While no frames flow, X11's sinks do not look. Must not be called while the sink's state changes.
     static func redraw(_ sink: Element) {
-        guard g_type_check_instance_is_a(sink.reference.cast(to: GTypeInstance.self), gst_video_overlay_get_type()) != 0
-        else { return }
+        guard sink.reference.isA(gst_video_overlay_get_type()) else { return }
         gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
     }
 
@@ -75,11 +74,8 @@ enum SinkWindow {
 
     /// The object of a type that a property holds, to be given back by the caller; `nil` where it holds none or something else.
     private static func object(_ sink: Element, _ property: String, of type: GType) -> UnsafeMutableRawPointer? {
-        guard let objectClass = sink.reference.cast(to: GObject.self).pointee.g_type_instance.g_class,
-            let specification = g_object_class_find_property(
-                UnsafeMutableRawPointer(objectClass).assumingMemoryBound(to: GObjectClass.self),
-                property
-            ), g_type_is_a(specification.pointee.value_type, type) != 0
+        guard let specification = sink.specification(of: property),
+            g_type_is_a(specification.pointee.value_type, type) != 0
         else { return nil }
         var value = GValue()
         g_value_init(&value, type)

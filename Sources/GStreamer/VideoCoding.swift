@@ -40,8 +40,7 @@ extension Element {
     /// Has a `decodebin` decode JPEGs with libav where that is installed: libjpeg's element halves the chroma of pictures that
     /// have all of it.
     func passOverJPEGDecoder() {
-        guard let found = gst_element_factory_find("avdec_mjpeg") else { return }
-        gst_object_unref(UnsafeMutableRawPointer(found))
+        guard (try? Element.isAvailable("avdec_mjpeg")) == true else { return }
         let select:
             @convention(c) (
                 UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?,
@@ -55,13 +54,6 @@ extension Element {
                 // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, of a header that is not installed.
                 return String(cString: name) == "jpegdec" ? 2 : 0
             }
-        g_signal_connect_data(
-            reference.raw,
-            "autoplug-select",
-            unsafeBitCast(select, to: GCallback.self),
-            nil,
-            nil,
-            GConnectFlags(rawValue: 0)
-        )
+        reference.connect("autoplug-select", unsafeBitCast(select, to: GCallback.self))
     }
 }

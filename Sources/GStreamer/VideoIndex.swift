@@ -18,20 +18,14 @@ package struct VideoIndex: Sendable {
     /// Takes the file at `path` apart.
     /// - Parameter takesLong: Whether a picture may be longer than a demultiplexer reads at once.
     package init(_ path: String, takesLong: Bool = false) throws(VideoFault) {
-        let parser: Element
-        do throws(GStreamerError) {
-            parser = try Element("parsebin")
-        } catch {
-            throw .pipeline(error)
-        }
-        let stream = try FileStream(path, takesLong: takesLong, through: [parser])
+        let stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in [try Element("parsebin")] }
         var hasTimes = true
         var (lastTime, longest): (Int64, Int64) = (.min, 0)
         var end: Int64?
         do throws(VideoFault) {
             while let packet = try stream.next() {
                 guard packet.isShown else { continue }
-                if count == 0 { (hasAlphaApart, holdsPNG) = (packet.hasAlphaApart, packet.isPNG) }
+                if count == 0 { (hasAlphaApart, holdsPNG) = (packet.hasAlphaApart, packet.caps?.mediaType == "image/png") }
                 count += 1
                 guard let time = packet.shownTime else {
                     hasTimes = false
@@ -52,72 +46,5 @@ package struct VideoIndex: Sendable {
         if let end, end > lastTime, end - lastTime <= longest { lastDuration = end - lastTime }
         // Two pictures of one time cannot be distinguished by it.
         if !hasTimes || zip(times, times.dropFirst()).contains(where: { $0 == $1 }) { times = [] }
-    }
-}
-
-extension MediaPacket {
-    private var buffer: UnsafeMutablePointer<GstBuffer>? { gst_sample_get_buffer(sample) }
-
-    /// When it is shown, in nanoseconds of the stream; `nil` where the file does not say.
-    var shownTime: Int64? {
-        guard let buffer, buffer.pointee.pts != .max else { return nil }
-        guard let segment = gst_sample_get_segment(sample) else { return Int64(clamping: buffer.pointee.pts) }
-        let time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts)
-        return time == .max ? nil : Int64(clamping: time)
-    }
-
-    /// When the stream ends, in its own nanoseconds; `nil` where the file does not say.
-    var streamEnd: Int64? {
-        guard let segment = gst_sample_get_segment(sample), segment.pointee.stop != .max else { return nil }
-        let time = gst_segment_to_stream_time(segment, GST_FORMAT_TIME, segment.pointee.stop)
-        return time == .max ? nil : Int64(clamping: time)
-    }
-
-    /// How long it is shown, in nanoseconds; `nil` where the file does not say.
-    var duration: Int64? { buffer.flatMap { $0.pointee.duration == .max ? nil : Int64(clamping: $0.pointee.duration) } }
-
-    /// Whether a decoder made it of damaged bytes.
-    var isDamaged: Bool {
-        buffer.map { $0.pointee.mini_object.flags & GST_BUFFER_FLAG_CORRUPTED.rawValue != 0 } ?? false
-    }
-
-    /// Whether a picture is seen that is decoded of it: not of one that others are only built upon, nor of one that the file's
-    /// edit list cuts off.
-    var isShown: Bool {
-        guard let buffer else { return false }
-        if buffer.pointee.mini_object.flags & GST_BUFFER_FLAG_DECODE_ONLY.rawValue != 0 { return false }
-        if let segment = gst_sample_get_segment(sample), buffer.pointee.pts != .max {
-            let length = buffer.pointee.duration == .max ? 0 : buffer.pointee.duration
-            var (start, stop): (guint64, guint64) = (0, 0)
-            let end = buffer.pointee.pts &+ length
-            if gst_segment_clip(segment, GST_FORMAT_TIME, buffer.pointee.pts, end, &start, &stop) == 0 { return false }
-        }
-        return !isHiddenVP8
-    }
-
-    /// Whether transparency is compressed apart from it, and comes with it.
-    var hasAlphaApart: Bool {
-        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0) else {
-            return false
-        }
-        var value: gboolean = 0
-        return gst_structure_get_boolean(structure, "codec-alpha", &value) != 0 && value != 0
-    }
-
-    /// Whether it is a PNG file.
-    var isPNG: Bool {
-        guard let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0) else {
-            return false
-        }
-        return gst_structure_has_name(structure, "image/png") != 0
-    }
-
-    /// Whether it is a picture of VP8 that is not shown: a bit of its first byte (RFC 6386, section 9.1).
-    private var isHiddenVP8: Bool {
-        guard let buffer, let caps = gst_sample_get_caps(sample), let structure = gst_caps_get_structure(caps, 0),
-            gst_structure_has_name(structure, "video/x-vp8") != 0
-        else { return false }
-        var first: UInt8 = 0
-        return gst_buffer_extract(buffer, 0, &first, 1) == 1 && first & 0x10 == 0
     }
 }

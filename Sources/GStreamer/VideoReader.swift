@@ -41,13 +41,9 @@ package final class VideoReader {
         isPacked: Bool = false
     ) throws(VideoFault) {
         self.isPacked = isPacked
-        let elements: [Element]
-        do throws(GStreamerError) {
-            elements = try isPacked ? [Element("parsebin")] : Self.decoding(hasAlphaApart: hasAlphaApart)
-        } catch {
-            throw .pipeline(error)
+        stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in
+            try isPacked ? [Element("parsebin")] : Self.decoding(hasAlphaApart: hasAlphaApart)
         }
-        stream = try FileStream(path, takesLong: takesLong, through: elements)
     }
 
     private static func decoding(hasAlphaApart: Bool) throws(GStreamerError) -> [Element] {
@@ -74,18 +70,14 @@ package final class VideoReader {
 
     /// Lends the bytes of a picture that came as it lies in the file for the length of the call; `nil` where they cannot be read.
     package func withPackedBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
-        guard let buffer = picture.flatMap({ gst_sample_get_buffer($0.sample) }) else { return nil }
-        var map = GstMapInfo()
-        guard gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
-        defer { gst_buffer_unmap(buffer, &map) }
-        return body(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
+        picture?.buffer?.withBytes(body)
     }
 
     /// When the picture is shown, in nanoseconds of the stream; `nil` where the file does not say.
     package var time: Int64? { picture?.shownTime }
 
     /// Whether the picture was decoded of damaged bytes.
-    package var isDamaged: Bool { picture?.isDamaged ?? false }
+    package var isDamaged: Bool { picture?.has(GST_BUFFER_FLAG_CORRUPTED) ?? false }
 
     /// What the file says of its pictures, once there is one.
     package var properties: Properties {
@@ -108,7 +100,7 @@ package final class VideoReader {
     /// What describes the pictures before they are converted.
     private func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
         guard isPacked else { return stream.inputCaps(of: 1, body) }
-        return picture.flatMap { gst_sample_get_caps($0.sample) }.flatMap(body)
+        return picture?.caps.flatMap(body)
     }
 
     /// A picture as it came out.
@@ -122,7 +114,7 @@ package final class VideoReader {
     /// Lends the picture for the length of the call; `nil` where it cannot be read.
     package func withContent<Value>(_ body: (Content) -> Value) -> Value? {
         withInfo { info in
-            guard let buffer = picture.flatMap({ gst_sample_get_buffer($0.sample) }) else { return nil }
+            guard let buffer = picture?.buffer else { return nil }
             var frame = GstVideoFrame()
             guard gst_video_frame_map(&frame, &info, buffer, GST_MAP_READ) != 0 else { return nil }
             defer { gst_video_frame_unmap(&frame) }
@@ -145,11 +137,10 @@ package final class VideoReader {
 
     private func withInfo<Value>(_ body: (inout GstVideoInfo) -> Value) -> Value? {
         var info = GstVideoInfo()
-        guard let picture, let caps = gst_sample_get_caps(picture.sample), gst_video_info_from_caps(&info, caps) != 0
-        else { return nil }
+        guard let caps = picture?.caps, gst_video_info_from_caps(&info, caps) != 0 else { return nil }
         // Where the matrix is not known, GStreamer forgets the range, too.
         var stated = GstVideoColorimetry()
-        if let structure = gst_caps_get_structure(caps, 0),
+        if let structure = caps.structure,
             let text = gst_structure_get_string(structure, "colorimetry"),
             gst_video_colorimetry_from_string(&stated, text) != 0, stated.range != GST_VIDEO_COLOR_RANGE_UNKNOWN
         {

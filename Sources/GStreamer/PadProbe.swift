@@ -1,0 +1,113 @@
+internal import CGStreamer
+internal import Synchronization
+
+/// A function that sees what passes a pad, for C to keep.
+private final class PadProbe: Sendable {
+    typealias Body = @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+
+    let body: Body
+
+    init(_ body: @escaping Body) { self.body = body }
+}
+
+extension Element {
+    /// Shows `body` what passes the element's pad of a name, on a thread of GStreamer's. It does not hold the element, whose pad
+    /// holds it.
+    func probe(
+        _ name: String,
+        for kind: GstPadProbeType,
+        _ body: @escaping @Sendable (
+            UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>
+        ) -> GstPadProbeReturn
+    ) {
+        guard let pad = gst_element_get_static_pad(pointer, name) else { return }
+        defer { gst_object_unref(pad) }
+        gst_pad_add_probe(
+            pad,
+            kind,
+            { pad, info, context in
+                guard let pad, let info, let context else { return GST_PAD_PROBE_OK }
+                return Unmanaged<PadProbe>.fromOpaque(context).takeUnretainedValue().body(pad, info)
+            },
+            Unmanaged.passRetained(PadProbe(body)).toOpaque(),
+            { Unmanaged<PadProbe>.fromOpaque($0!).release() }
+        )
+    }
+}
+
+/// Bytes that a pipeline reads in the place of some of a file's. The file stays as it is.
+package struct ByteChange: Hashable, Sendable {
+    /// The place of the first in the file.
+    package let offset: Int
+    /// The bytes that are read there.
+    package let bytes: [UInt8]
+
+    /// Bytes at a place.
+    package init(at offset: Int, _ bytes: [UInt8]) { (self.offset, self.bytes) = (offset, bytes) }
+
+    /// Changes the bytes of a buffer that lie in the file from `start` on.
+    fileprivate func apply(to buffer: UnsafeMutablePointer<GstBuffer>, at start: Int) {
+        let place = start..<start + Int(gst_buffer_get_size(buffer))
+        let part = place.clamped(to: offset..<offset + bytes.count)
+        guard !part.isEmpty else { return }
+        bytes.withUnsafeBytes { bytes in
+            let first = bytes.baseAddress?.advanced(by: part.lowerBound - offset)
+            _ = gst_buffer_fill(buffer, gsize(part.lowerBound - start), first, gsize(part.count))
+        }
+    }
+}
+
+extension Pipeline {
+    /// The first element that a factory made, such as `filesrc`.
+    func element(of factory: String) -> Element? { elements.first { $0.factory == factory } }
+
+    /// Changes what the elements behind the first element of a factory read of a file.
+    package func change(_ changes: [ByteChange], readFrom factory: String) {
+        guard !changes.isEmpty else { return }
+        element(of: factory)?.probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { _, info in
+            // A buffer that comes from a file is its reader's alone, and knows its place in the file.
+            if let buffer = gst_pad_probe_info_get_buffer(info), let start = Int(exactly: buffer.pointee.offset) {
+                for change in changes { change.apply(to: buffer, at: start) }
+            }
+            return GST_PAD_PROBE_OK
+        }
+    }
+
+    /// Has `change` see every packet that leaves the first element of a factory, and put other bytes in its place where it
+    /// returns some. Times stay as they are.
+    package func changePackets(
+        leaving factory: String,
+        by change: @escaping @Sendable (UnsafeRawBufferPointer) -> [UInt8]?
+    ) {
+        element(of: factory)?.probe("src", for: GST_PAD_PROBE_TYPE_BUFFER) { _, info in
+            guard let buffer = gst_pad_probe_info_get_buffer(info), let bytes = buffer.withBytes(change) ?? nil,
+                let changed = gst_buffer_new_memdup(bytes, gsize(bytes.count))
+            else { return GST_PAD_PROBE_OK }
+            let kept = GstBufferCopyFlags(
+                rawValue: GST_BUFFER_COPY_FLAGS.rawValue | GST_BUFFER_COPY_TIMESTAMPS.rawValue
+                    | GST_BUFFER_COPY_META.rawValue
+            )
+            gst_buffer_copy_into(changed, buffer, kept, 0, gsize.max)
+            info.pointee.data = UnsafeMutableRawPointer(changed)
+            gst_buffer_unref(buffer)
+            return GST_PAD_PROBE_OK
+        }
+    }
+
+    /// Sets properties of the first element of a factory once `count` buffers have come to it, before the next one does.
+    ///
+    /// GLib warns of a value that the element does not take, and leaves it out.
+    package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
+        let countDown = Atomic(count)
+        element(of: factory)?.probe("sink", for: GST_PAD_PROBE_TYPE_BUFFER) { pad, _ in
+            guard countDown.subtract(1, ordering: .relaxed).oldValue == 0 else { return GST_PAD_PROBE_OK }
+            guard let element = gst_pad_get_parent_element(pad) else { return GST_PAD_PROBE_REMOVE }
+            let object = UnsafeMutableRawPointer(element)
+            for property in properties {
+                gst_util_set_object_arg(object.assumingMemoryBound(to: GObject.self), property.name, property.value)
+            }
+            gst_object_unref(object)
+            return GST_PAD_PROBE_REMOVE
+        }
+    }
+}

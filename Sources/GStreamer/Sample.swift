@@ -1,0 +1,93 @@
+internal import CGStreamer
+
+extension UnsafeMutablePointer<GstBuffer> {
+    /// Lends the bytes to `body` for the length of the call; `nil` if they cannot be read.
+    func withBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        var map = GstMapInfo()
+        guard gst_buffer_map(self, &map, GST_MAP_READ) != 0 else { return nil }
+        defer { gst_buffer_unmap(self, &map) }
+        return body(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
+    }
+}
+
+extension UnsafeMutablePointer<GstCaps> {
+    /// The first format that they allow.
+    var structure: UnsafeMutablePointer<GstStructure>? { gst_caps_get_structure(self, 0) }
+
+    /// The media type, such as `video/x-h264`.
+    var mediaType: String? { structure.flatMap { gst_structure_get_name($0) }.map { String(cString: $0) } }
+
+    /// A whole number that they name.
+    func number(_ field: String) -> Int? {
+        var number: gint = 0
+        return structure.flatMap { gst_structure_get_int($0, field, &number) != 0 ? Int(number) : nil }
+    }
+
+    /// The columns and rows of pictures.
+    var size: (width: Int, height: Int)? {
+        guard let width = number("width"), let height = number("height") else { return nil }
+        return (width, height)
+    }
+}
+
+/// A time in nanoseconds, or `nil` for GST_CLOCK_TIME_NONE, whose macro does not compile in Swift.
+func known(_ time: GstClockTime) -> Int64? { time == .max ? nil : Int64(clamping: time) }
+
+extension MediaPacket {
+    var buffer: UnsafeMutablePointer<GstBuffer>? { gst_sample_get_buffer(sample) }
+    var caps: UnsafeMutablePointer<GstCaps>? { gst_sample_get_caps(sample) }
+    private var segment: UnsafeMutablePointer<GstSegment>? { gst_sample_get_segment(sample) }
+
+    /// The bytes, or `nil` if they cannot be read.
+    var bytes: [UInt8]? { buffer?.withBytes { Array($0) } }
+
+    /// The time at which it is shown, in nanoseconds of the stream, or `nil` where the file does not say.
+    ///
+    /// A container may shift its times by an edit list; the time that players show is the stream's.
+    var shownTime: Int64? {
+        guard let buffer, buffer.pointee.pts != .max else { return nil }
+        guard let segment else { return known(buffer.pointee.pts) }
+        return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
+    }
+
+    /// The time since the streams begin, wherever their own times do, as those of a broadcast; `nil` where the file does not say.
+    var runningTime: Int64? {
+        guard let buffer, let segment else { return nil }
+        return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
+    }
+
+    /// The end of the stream, in its own nanoseconds, or `nil` where the file does not say.
+    var streamEnd: Int64? {
+        guard let segment, segment.pointee.stop != .max else { return nil }
+        return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, segment.pointee.stop))
+    }
+
+    /// The nanoseconds for which it is shown, or `nil` where the file does not say.
+    var duration: Int64? { buffer.flatMap { known($0.pointee.duration) } }
+
+    /// Returns whether the buffer has a flag.
+    func has(_ flag: GstBufferFlags) -> Bool {
+        buffer.map { $0.pointee.mini_object.flags & flag.rawValue != 0 } ?? false
+    }
+
+    /// A Boolean value that tells whether a picture is seen that is decoded of it: not of one that others are only built upon, nor
+    /// of one that the file's edit list cuts off.
+    var isShown: Bool {
+        guard let buffer, !has(GST_BUFFER_FLAG_DECODE_ONLY) else { return false }
+        if let segment, buffer.pointee.pts != .max {
+            let length = buffer.pointee.duration == .max ? 0 : buffer.pointee.duration
+            var (start, stop): (guint64, guint64) = (0, 0)
+            let end = buffer.pointee.pts &+ length
+            if gst_segment_clip(segment, GST_FORMAT_TIME, buffer.pointee.pts, end, &start, &stop) == 0 { return false }
+        }
+        // A bit of the first byte of VP8's hidden pictures (RFC 6386, section 9.1).
+        var first: UInt8 = 0
+        return caps?.mediaType != "video/x-vp8" || gst_buffer_extract(buffer, 0, &first, 1) != 1 || first & 0x10 != 0
+    }
+
+    /// A Boolean value that tells whether transparency is compressed apart from it, and comes with it.
+    var hasAlphaApart: Bool {
+        var value: gboolean = 0
+        return caps?.structure.map { gst_structure_get_boolean($0, "codec-alpha", &value) != 0 && value != 0 } ?? false
+    }
+}
