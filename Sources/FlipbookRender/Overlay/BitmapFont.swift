@@ -1,3 +1,5 @@
+internal import FlipbookCore
+
 /// A small font of our own for what is laid over pictures: ASCII, cells of 6x9 dots with the glyph's 5x8 in them.
 enum BitmapFont {
     /// Dots from one letter to the next.
@@ -8,10 +10,30 @@ enum BitmapFont {
     static let height = 8
 
     /// The five columns of a character's glyph, the top row in bit 0. A box for what is not ASCII.
-    static func columns(of character: UInt8) -> ArraySlice<UInt8> {
+    private static func columns(of character: UInt8) -> ArraySlice<UInt8> {
         guard (32..<127).contains(character) else { return box[...] }
         let start = Int(character - 32) * 5
         return glyphs[start..<start + 5]
+    }
+
+    /// Sets the dots of a character's glyph to white, cut off at the edges of a picture.
+    static func draw(
+        _ character: UInt8,
+        dot: Int,
+        x: Int,
+        y: Int,
+        on words: UnsafeMutableBufferPointer<UInt32>,
+        _ size: PixelSize
+    ) {
+        for (column, bits) in columns(of: character).enumerated() {
+            let left = x + column * dot
+            for row in 0..<height where bits >> row & 1 == 1 {
+                let top = y + row * dot
+                for line in top..<max(top, min(top + dot, size.height)) {
+                    for place in left..<max(left, min(left + dot, size.width)) { words[line * size.width + place] = .max }
+                }
+            }
+        }
     }
 
     private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]

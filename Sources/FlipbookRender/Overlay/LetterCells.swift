@@ -69,7 +69,7 @@ package struct LetterCells: Sendable {
                 if let drawn {
                     Self.lay(drawn, cell, on: words, size)
                 } else {
-                    Self.setDots(of: cell.letter.asciiValue ?? 0, dot, words, size)
+                    BitmapFont.draw(cell.letter.asciiValue ?? 0, dot: dot, x: dot, y: 2 * dot, on: words, size)
                 }
             }
         }
@@ -78,23 +78,6 @@ package struct LetterCells: Sendable {
 
     /// The picture of a cell; a clear one for `nil`.
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
-
-    /// Sets the dots of a letter of the bitmap font, or of a box.
-    private static func setDots(
-        of letter: UInt8,
-        _ dot: Int,
-        _ words: UnsafeMutableBufferPointer<UInt32>,
-        _ size: PixelSize
-    ) {
-        for (column, bits) in BitmapFont.columns(of: letter).enumerated() {
-            for row in 0..<BitmapFont.height where bits >> row & 1 == 1 {
-                for y in 0..<dot {
-                    let start = ((row + 2) * dot + y) * size.width + (column + 1) * dot
-                    for x in start..<start + dot { words[x] = 0xFFFF_FFFF }
-                }
-            }
-        }
-    }
 
     /// Draws letters as large as those of the bitmap font: its capitals have seven dots, those of most fonts 0.73 of their size.
     /// - Parameter share: Of that size.
@@ -149,12 +132,6 @@ package struct LetterCells: Sendable {
             words.update(repeating: 0)
             draw(words)
         }
-        let file: [UInt8]
-        do throws(PNGEncodingError) {
-            file = try PNGEncoder.encode(picture, opaque: false)
-        } catch {
-            throw .memory(size.area * 4)
-        }
-        return try Image(reading: file)
+        return try Image(of: picture)
     }
 }

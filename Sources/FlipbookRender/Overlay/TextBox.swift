@@ -68,11 +68,7 @@ package struct TextBox: Hashable, Sendable {
                 for (column, letter) in line.enumerated() {
                     let x = margin + column * BitmapFont.advance * dot
                     guard x < size.width, y < size.height else { break }
-                    for (bitColumn, bits) in BitmapFont.columns(of: letter).enumerated() {
-                        for bitRow in 0..<BitmapFont.height where bits >> bitRow & 1 == 1 {
-                            Self.fill(words, size, x + bitColumn * dot, y + bitRow * dot, dot)
-                        }
-                    }
+                    BitmapFont.draw(letter, dot: dot, x: x, y: y, on: words, size)
                 }
             }
         }
@@ -84,18 +80,5 @@ package struct TextBox: Hashable, Sendable {
             case .center: ((window.width - size.width) / 2, (window.height - size.height) / 2)
             }
         return DrawnBox(PixelRect(x: x, y: y, width: size.width, height: size.height), bytes: bytes)
-    }
-
-    /// Draws a dot, cut off at the edges.
-    private static func fill(
-        _ words: UnsafeMutableBufferPointer<UInt32>,
-        _ size: PixelSize,
-        _ x: Int,
-        _ y: Int,
-        _ dot: Int
-    ) {
-        for row in y..<max(y, min(y + dot, size.height)) {
-            for column in x..<max(x, min(x + dot, size.width)) { words[row * size.width + column] = 0xFFFF_FFFF }
-        }
     }
 }

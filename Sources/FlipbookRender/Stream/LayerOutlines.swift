@@ -51,9 +51,7 @@ struct LayerOutlines: Sendable {
             let picture = try Picture.decoded(size: box.size, format: .rgba) { (target) throws(ImageError) in
                 target.copyBytes(from: box.bytes)
             }
-            let file: [UInt8]
-            do throws(PNGEncodingError) { file = try PNGEncoder.encode(picture, opaque: false) } catch { return nil }
-            return try Image(reading: file, scale: scale)
+            return try Image(of: picture, scale: scale)
         } catch {
             return nil
         }

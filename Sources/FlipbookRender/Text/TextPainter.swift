@@ -48,16 +48,7 @@ package struct TextPainter {
 
     /// A text as an image, its scale that of the canvas.
     package func image(of text: String) throws(TextError) -> Image {
-        do throws(ImageError) {
-            let picture = try picture(of: text)
-            let file: [UInt8]
-            do throws(PNGEncodingError) { file = try PNGEncoder.encode(picture, opaque: false) } catch {
-                throw .memory(picture.byteCount)
-            }
-            return try Image(reading: file, scale: scale)
-        } catch {
-            throw .picture(error)
-        }
+        try wrapping(Image(of: picture(of: text), scale: scale), in: TextError.picture)
     }
 
     /// Whether a font of the machine has each letter of a text; what none has is drawn as a box with its number.
@@ -215,5 +206,16 @@ extension TextLabel.Alignment {
         case .center: 1
         case .right: 2
         }
+    }
+}
+
+extension Image {
+    /// An image in memory with the pixels of a picture, straight RGBA.
+    init(of picture: Picture, scale: Double = 1) throws(ImageError) {
+        let file = try wrapping(
+            PNGEncoder.encode(picture, opaque: false),
+            in: { (_: PNGEncodingError) in ImageError.memory(picture.byteCount) }
+        )
+        self = try Image(reading: file, scale: scale)
     }
 }

@@ -109,15 +109,9 @@ public struct ThumbnailCache: Sendable {
         decoder.detail = size == whole ? nil : size
         let picture = try decoder.decode(contentsOf: path)
         return try ImageError.ofMachine { () throws(MachineShortage) in
-            try encoded(picture.size == size ? picture : try picture.scaled(to: size))
-        }
-    }
-
-    private static func encoded(_ picture: Picture) throws(MachineShortage) -> [UInt8] {
-        do throws(PNGEncodingError) {
-            return try PNGEncoder.encode(picture)
-        } catch {
-            throw .memory(picture.size.area * 4)
+            let fitted = picture.size == size ? picture : try picture.scaled(to: size)
+            let full = { (_: PNGEncodingError) in MachineShortage.memory(size.area * 4) }
+            return try wrapping(PNGEncoder.encode(fitted), in: full)
         }
     }
 
