@@ -56,6 +56,21 @@ package struct ResamplingAxis: Sendable {
     }
 }
 
+extension [Int16] {
+    /// Weights as the kernel wants them: an even number of taps, and for each two of them their weights in pairs, once a channel.
+    func paired(results: Int, taps: Int) -> [Int16] {
+        let evenTaps = taps + taps % 2
+        var pairs = [Int16](repeating: 0, count: results * evenTaps * 4)
+        for index in 0..<results {
+            for tap in 0..<taps {
+                let pair = (index * evenTaps + tap - tap % 2) * 4 + tap % 2
+                for channel in 0..<4 { pairs[pair + channel * 2] = self[index * taps + tap] }
+            }
+        }
+        return pairs
+    }
+}
+
 /// Where a row of source pixels lies.
 private struct Edges {
     let source: Int

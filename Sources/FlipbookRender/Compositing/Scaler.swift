@@ -24,51 +24,24 @@ struct Scaler: Sendable {
     /// A scaler that draws the visible part of a picture where `placement` says.
     init(_ placement: Placement, filter: ScalingFilter) {
         let (edges, visible) = (placement.edges, placement.visible)
-        self.init(
-            from: placement.source,
-            vertical: ResamplingAxis(
-                from: placement.source.height,
-                left: edges.minY,
-                right: edges.maxY,
-                visible: visible.rows,
-                filter: filter
-            ),
-            horizontal: ResamplingAxis(
-                from: placement.source.width,
-                left: edges.minX,
-                right: edges.maxX,
-                visible: visible.columns,
-                filter: filter
-            )
+        source = placement.source
+        vertical = ResamplingAxis(
+            from: source.height,
+            left: edges.minY,
+            right: edges.maxY,
+            visible: visible.rows,
+            filter: filter
         )
-    }
-
-    /// A scaler that draws pictures of `source` on `target` pixels, of which those in `visible` are wanted.
-    init(from source: PixelSize, to target: PixelSize, visible: PixelRect, filter: ScalingFilter) {
-        self.init(
-            from: source,
-            vertical: ResamplingAxis(from: source.height, to: target.height, visible: visible.rows, filter: filter),
-            horizontal: ResamplingAxis(from: source.width, to: target.width, visible: visible.columns, filter: filter)
+        horizontal = ResamplingAxis(
+            from: source.width,
+            left: edges.minX,
+            right: edges.maxX,
+            visible: visible.columns,
+            filter: filter
         )
-    }
-
-    private init(from source: PixelSize, vertical: ResamplingAxis, horizontal axis: ResamplingAxis) {
-        self.source = source
-        self.vertical = vertical
-        horizontal = axis
-        let columns = axis.sourceRange
-        let tapCount = axis.tapCount + axis.tapCount % 2
-        self.columns = columns
-        columnTapCount = tapCount
-        columnStarts = axis.starts.map { $0 - Int32(columns.lowerBound) }
-        var weights = [Int16](repeating: 0, count: axis.count * tapCount * 4)
-        for index in 0..<axis.count {
-            for tap in 0..<axis.tapCount {
-                let weight = axis.weights[index * axis.tapCount + tap]
-                let pair = (index * tapCount + tap - tap % 2) * 4 + tap % 2
-                for channel in 0..<4 { weights[pair + channel * 2] = weight }
-            }
-        }
-        columnWeights = weights
+        columns = horizontal.sourceRange
+        columnTapCount = horizontal.tapCount + horizontal.tapCount % 2
+        columnStarts = horizontal.starts.map { [columns] in $0 - Int32(columns.lowerBound) }
+        columnWeights = horizontal.weights.paired(results: horizontal.count, taps: horizontal.tapCount)
     }
 }

@@ -66,16 +66,8 @@ struct SliceScaler: Sendable {
 extension SliceScaler.Columns {
     fileprivate init(_ part: SliceAxis.Part) {
         let tapCount = part.tapCount + part.tapCount % 2
-        var weights = [Int16](repeating: 0, count: part.target.count * tapCount * 4)
-        for index in 0..<part.target.count {
-            for tap in 0..<part.tapCount {
-                let weight = part.weights[index * part.tapCount + tap]
-                let pair = (index * tapCount + tap - tap % 2) * 4 + tap % 2
-                for channel in 0..<4 { weights[pair + channel * 2] = weight }
-            }
-        }
         self.part = part
-        self.weights = weights
+        weights = part.weights.paired(results: part.target.count, taps: part.tapCount)
         self.tapCount = tapCount
         extent = part.extent + tapCount - part.tapCount
     }

@@ -14,9 +14,8 @@ package struct TerminalScaler: Sendable {
     package init(from source: PixelSize, to target: PixelSize) {
         self.source = source
         self.target = target
-        scaler =
-            source == target
-            ? nil : Scaler(from: source, to: target, visible: PixelRect(target), filter: .automatic)
+        let room = Placement.Room(size: target, scale: 1, contentMode: .scaleToFill, pixelPolicy: .snap)
+        scaler = source == target ? nil : Scaler(Placement(of: source, scale: 1, in: room), filter: .automatic)
     }
 
     /// The picture at its new size, as opaque RGBA, of bytes that are B, G, R and one that does not matter.
