@@ -75,7 +75,11 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
         return try ImageError.ofMachine { () throws(MachineShortage) in
             guard let picture = contents.picture, let pixels else {
-                return try contents == .black ? black(over: former) : empty(over: former)
+                // A frame that is put in for a missing one is black all over, faded as any other.
+                let ground =
+                    contents == .black
+                    ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
+                return try compose(ground, .nothing, placement: nil, over: former)
             }
             return try draw(
                 pixels.pixels,
@@ -86,22 +90,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 over: former
             )
         }
-    }
-
-    /// The background, and what lies over it.
-    private func empty(over former: FormerPicture?) throws(MachineShortage) -> Picture {
-        try compose(backdrop, .nothing, placement: nil, over: former)
-    }
-
-    /// A frame that is put in for a missing one: black all over, faded as any other.
-    private func black(over former: FormerPicture?) throws(MachineShortage) -> Picture {
-        let black = Backdrop<Depth>(
-            .black,
-            isFlattened: true,
-            in: bounds,
-            for: target
-        )
-        return try compose(black, .nothing, placement: nil, over: former)
     }
 
     /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `stencil`.
@@ -121,7 +109,9 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             scale: target.scale
         ).moved(x: bounds.x, y: bounds.y, on: target.size)
             .drawing(slices?.naturalSize ?? picture.size)
-        guard !placement.visible.isEmpty else { return try empty(over: former) }
+        guard !placement.visible.isEmpty else {
+            return try compose(backdrop, .nothing, placement: nil, over: former)
+        }
         let stencil = stencil.map { Depth.pixel($0, on: target.canvas) }
         let slicer = slices.flatMap { sliceScaler(for: $0, at: placement) }
         let isCopied = canCopy && stencil == nil
@@ -187,7 +177,9 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ body: (UnsafePointer<Channel>) throws(MachineShortage) -> Picture
     ) throws(MachineShortage) -> Picture {
         try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
-            guard let pixels = bytes.baseAddress else { return try empty(over: nil) }
+            guard let pixels = bytes.baseAddress else {
+                return try compose(backdrop, .nothing, placement: nil, over: nil)
+            }
             return try body(pixels.assumingMemoryBound(to: Channel.self))
         }
     }

@@ -16,11 +16,16 @@ package final class DecodeCache: MemoryHolder, Sendable {
         package var hits = 0
     }
 
-    private struct Kept {
+    /// How a file was read, and what it was then.
+    private struct Reading: Equatable {
         let stamp: FileStamp
         let keepsSixteenBits: Bool
         let detail: PixelSize?
         let takesPlanes: Bool
+    }
+
+    private struct Kept {
+        let reading: Reading
         let picture: Picture
         let lease: MemoryBudget.Lease
     }
@@ -37,14 +42,8 @@ package final class DecodeCache: MemoryHolder, Sendable {
     private let state = Mutex(State())
 
     /// A cache of what the codecs of a table of drawings read, within `memory`.
-    package convenience init(_ memory: MemoryBudget, of drawings: DrawingTable) {
-        self.init(memory, decode: drawings.decode)
-    }
-
-    /// A cache of what `decode` reads, within `memory`.
-    package init(_ memory: MemoryBudget, decode: @escaping FrameRenderer.Decode) {
-        self.memory = memory
-        self.decode = decode
+    package init(_ memory: MemoryBudget, of drawings: DrawingTable) {
+        (self.memory, decode) = (memory, drawings.decode)
         memory.add(self)
         memory.addCache(self)
     }
@@ -57,11 +56,14 @@ package final class DecodeCache: MemoryHolder, Sendable {
         guard case .file(let path) = drawing.source, let stamp = FileStamp(of: path) else {
             return try decode(drawing, keepsSixteenBits)
         }
+        let reading = Reading(
+            stamp: stamp,
+            keepsSixteenBits: keepsSixteenBits,
+            detail: drawing.detail,
+            takesPlanes: drawing.takesPlanes
+        )
         let kept = state.withLock { state in
-            let kept = state.pictures[path].flatMap { kept in
-                kept.stamp == stamp && kept.keepsSixteenBits == keepsSixteenBits && kept.detail == drawing.detail
-                    && kept.takesPlanes == drawing.takesPlanes ? kept.picture : nil
-            }
+            let kept = state.pictures[path].flatMap { $0.reading == reading ? $0.picture : nil }
             if kept == nil { state.statistics.decodes += 1 } else { state.statistics.hits += 1 }
             return kept
         }
@@ -73,17 +75,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         }
         let former = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
-            return state.pictures.updateValue(
-                Kept(
-                    stamp: stamp,
-                    keepsSixteenBits: keepsSixteenBits,
-                    detail: drawing.detail,
-                    takesPlanes: drawing.takesPlanes,
-                    picture: picture,
-                    lease: lease
-                ),
-                forKey: path
-            )
+            return state.pictures.updateValue(Kept(reading: reading, picture: picture, lease: lease), forKey: path)
         }
         // Its memory goes back outside the lock.
         _ = former

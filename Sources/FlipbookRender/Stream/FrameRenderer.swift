@@ -50,17 +50,11 @@ public final class FrameRenderer: Sendable {
         var drawn = target
         (drawn.format, drawn.dithers, drawn.output) = (.rgba64, false, nil)
         let picture = try sixteen.picture(of: list, for: drawn)
-        return try reader.aboutFile(of: nil) { () throws(ImageError) in
-            try ImageError.ofMachine { () throws(MachineShortage) in
-                let converted = try conversion.converted(picture)
-                guard target.format != .rgba64 else { return converted }
-                return try LayerDrawing<SixteenBits>(.empty, for: target).draw(
-                    converted,
-                    scale: target.scale,
-                    cut: nil,
-                    stencil: nil
-                )
-            }
+        return try reader.drawing { () throws(MachineShortage) in
+            let converted = try conversion.converted(picture)
+            guard target.format != .rgba64 else { return converted }
+            return try LayerDrawing<SixteenBits>(.empty, for: target)
+                .draw(converted, scale: target.scale, cut: nil, stencil: nil)
         }
     }
 

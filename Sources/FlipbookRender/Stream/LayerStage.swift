@@ -58,7 +58,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             base = layer
             overlays = overlays.dropFirst()
         }
-        let latest = try latest(base.withoutContents, under: overlays, for: target)
+        let latest = try latest(base.showing(.nothing), under: overlays, for: target)
         let before = state.withLock { $0.shown }.flatMap { $0.base == base && $0.target == target ? $0 : nil }
         let former = before?.start(under: latest.layers)
         if let former, former.changedRows.isEmpty { return former.picture }
@@ -78,7 +78,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                 // There is nothing to draw.
                 if let planes = pixels?.pixels, planes.format == .i420 { return planes }
             }
-            let picture = try reader.measuring(.compositing) { () throws(ImageError) in
+            let picture = try reader.measuring(\.compositing) { () throws(ImageError) in
                 try latest.drawing.draw(base.contents, pixels, over: former)
             }
             reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
@@ -100,7 +100,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         // A picture that comes through untouched is the result itself.
         guard !drawing.canCopy || picture.stencilColor != nil else { return nil }
         return try reader.withRows(of: picture, layer, for: target) { (rows, placement) throws(ImageError) in
-            let drawn = try reader.measuring(.decoding) { () throws(ImageError) in
+            let drawn = try reader.measuring(\.decoding) { () throws(ImageError) in
                 try drawing.draw(rows, at: placement, stencil: picture.stencilColor)
             }
             if drawn != nil { reader.count(rows: target.rows.rowCount) }
@@ -215,18 +215,14 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
         guard !inner.isEmpty, !limits.isEmpty else { return nil }
         let target = steps.target
-        return try reader.aboutFile(of: nil) { () throws(ImageError) in
-            try ImageError.ofMachine { () throws(MachineShortage) in
-                var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
-                if let shadow = group.shadow, let content = all,
-                    let thrown = try content.shadow(shadow, for: target)
-                {
-                    all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
-                }
-                all = try all?.faded(group.alpha)
-                all?.compositing = group.compositing
-                return all
+        return try reader.drawing { () throws(MachineShortage) in
+            var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
+            if let shadow = group.shadow, let content = all, let thrown = try content.shadow(shadow, for: target) {
+                all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
             }
+            all = try all?.faded(group.alpha)
+            all?.compositing = group.compositing
+            return all
         }
     }
 
@@ -267,11 +263,9 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         through transform: Transform = .identity,
         on canvas: PixelSize? = nil
     ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
-        try reader.aboutFile(of: nil) { () throws(ImageError) in
-            try ImageError.ofMachine { () throws(MachineShortage) in
-                guard let canvas else { return try raster?.faded(alpha) }
-                return try raster?.transformed(by: transform, on: canvas)?.faded(alpha)
-            }
+        try reader.drawing { () throws(MachineShortage) in
+            guard let canvas else { return try raster?.faded(alpha) }
+            return try raster?.transformed(by: transform, on: canvas)?.faded(alpha)
         }
     }
 
@@ -301,11 +295,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                 drawn.append(try raster(bare.showing(contents), in: window, scale: scale, &steps))
             }
             let all = drawn.compactMap(\.self)
-            let one = try reader.aboutFile(of: nil) { () throws(ImageError) in
-                try ImageError.ofMachine { () throws(MachineShortage) in
-                    try DrawnLayer(stacking: all, in: window)
-                }
-            }
+            let one = try reader.drawing { () throws(MachineShortage) in try DrawnLayer(stacking: all, in: window) }
             return keep(one, as: part, &steps)
         }
         if let (from, to, transition, progress) = layer.contents.transition {
@@ -314,7 +304,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
             let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)
             let mixed = try reader.aboutFile(of: from.picture ?? to.picture) { () throws(ImageError) in
-                try reader.measuring(.compositing) { () throws(ImageError) in
+                try reader.measuring(\.compositing) { () throws(ImageError) in
                     try DrawnLayer(
                         former,
                         next,
@@ -374,9 +364,6 @@ extension PaintedLayer {
     fileprivate func covers(_ target: RenderTarget) -> Bool {
         transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
     }
-
-    /// The layer without what it shows.
-    fileprivate var withoutContents: PaintedLayer { showing(.nothing) }
 
     /// The layer with other contents.
     fileprivate func showing(_ contents: Contents) -> PaintedLayer {

@@ -6,12 +6,6 @@ internal import Synchronization
 
 /// Reads the pictures of drawings as they are shown, and measures what that and drawing them takes.
 final class PictureReader: Sendable {
-    /// What drawing a picture consists of.
-    enum Step {
-        case decoding
-        case compositing
-    }
-
     private let drawings: DrawingTable
     private let decode: FrameRenderer.Decode
     /// Whether the drawings are read by their table's codecs, and not kept elsewhere.
@@ -75,7 +69,7 @@ final class PictureReader: Sendable {
         in detail: PictureDetail?,
         takesPlanes: Bool = false
     ) throws(ImageError) -> ReadPicture {
-        try measuring(.decoding) { () throws(ImageError) in
+        try measuring(\.decoding) { () throws(ImageError) in
             guard var drawing = drawings[picture.drawing] else {
                 throw .corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
             }
@@ -95,18 +89,21 @@ final class PictureReader: Sendable {
     func count(rows: Int) { spent.withLock { $0.rows += rows } }
 
     /// Does a step, and counts its time.
-    func measuring<R>(_ step: Step, _ work: () throws(ImageError) -> R) throws(ImageError) -> R {
+    func measuring<R>(
+        _ step: WritableKeyPath<RenderTimes, Duration>,
+        _ work: () throws(ImageError) -> R
+    ) throws(ImageError) -> R {
         let clock = ContinuousClock()
         let start = clock.now
         let result = try work()
         let end = clock.now
-        spent.withLock { times in
-            switch step {
-            case .decoding: times.decoding += end - start
-            case .compositing: times.compositing += end - start
-            }
-        }
+        spent.withLock { $0[keyPath: step] += end - start }
         return result
+    }
+
+    /// Does what fails only where the process has too little of something.
+    func drawing<R>(_ work: () throws(MachineShortage) -> R) throws(FrameRenderError) -> R {
+        try aboutFile(of: nil) { () throws(ImageError) in try ImageError.ofMachine(work) }
     }
 
     /// Says of an error which file it is about.

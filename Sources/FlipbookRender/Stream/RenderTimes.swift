@@ -7,7 +7,4 @@ package struct RenderTimes: Hashable, Sendable {
 
     /// Rows of pictures that were composited: not those that are as they were in the picture before.
     package var rows = 0
-
-    /// Nothing yet.
-    package init() {}
 }

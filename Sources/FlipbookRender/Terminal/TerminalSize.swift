@@ -58,20 +58,19 @@ public struct TerminalPlacement: Hashable, Sendable {
     ///   - terminal: The terminal.
     ///   - graphics: How it is given pictures. With ``TerminalGraphics/kitty`` a picture that is smaller than its place is
     ///     sent as it is, since the terminal enlarges it.
-    ///   - reservedRows: Rows at the bottom that are for something else.
     ///   - isOneToOne: Whether no pixel of the picture covers more or less than one, so that what does not fit is made
     ///     smaller, but nothing larger. For half blocks a pixel is half a cell.
     public init(
         of picture: PixelSize,
         on terminal: TerminalSize,
         as graphics: TerminalGraphics,
-        reservedRows: Int = 1,
         isOneToOne: Bool = false
     ) {
         let cell = terminal.cell ?? TerminalSize.assumedCell
         // A pixel of what is drawn, in pixels of the terminal.
         let unit = graphics == .blocks ? Size(width: cell.width, height: cell.height / 2) : Size(width: 1, height: 1)
-        let room = (columns: terminal.columns, rows: max(1, terminal.rows - reservedRows))
+        // The row at the bottom is for something else.
+        let room = (columns: terminal.columns, rows: max(1, terminal.rows - 1))
         let (width, height) = (Double(max(1, picture.width)), Double(max(1, picture.height)))
         var factor = min(Double(room.columns) * cell.width / width, Double(room.rows) * cell.height / height)
         if isOneToOne { factor = min(factor, graphics == .blocks ? unit.width : 1) }
