@@ -36,13 +36,8 @@ public struct ManifestLocator: Sendable {
         languages: LanguagePreferences? = nil,
         allowsOutside: Bool = false
     ) {
-        self.languages = languages
-        self.frameRate = frameRate
-        self.scale = scale
-        self.mismatch = mismatch
-        self.idiom = idiom
-        self.dialect = dialect
-        self.allowsOutside = allowsOutside
+        (self.languages, self.frameRate, self.scale, self.mismatch) = (languages, frameRate, scale, mismatch)
+        (self.idiom, self.dialect, self.allowsOutside) = (idiom, dialect, allowsOutside)
     }
 
     /// The frames of a manifest, held ones repeated, each with its duration where it has one.

@@ -11,10 +11,7 @@ public struct ManifestNode: Hashable, Sendable {
         public let column: Int
 
         /// A place in a text.
-        public init(line: Int, column: Int) {
-            self.line = line
-            self.column = column
-        }
+        public init(line: Int, column: Int) { (self.line, self.column) = (line, column) }
 
         /// The place of a byte of a text, its line's characters counted as UTF-8 has them.
         package init(of index: Int, in text: [UInt8]) {
@@ -36,9 +33,7 @@ public struct ManifestNode: Hashable, Sendable {
 
         /// A key and its value.
         public init(key: String, position: Position, value: ManifestNode) {
-            self.key = key
-            self.position = position
-            self.value = value
+            (self.key, self.position, self.value) = (key, position, value)
         }
     }
 
@@ -60,10 +55,7 @@ public struct ManifestNode: Hashable, Sendable {
     package let position: Position
 
     /// A value at its place.
-    package init(_ content: Content, at position: Position) {
-        self.content = content
-        self.position = position
-    }
+    package init(_ content: Content, at position: Position) { (self.content, self.position) = (content, position) }
 }
 
 /// A mistake in a manifest: where in the text, where in the document, and what to do.
@@ -85,9 +77,7 @@ public struct ManifestFault: Error, Hashable, Sendable {
 
     /// A mistake from its parts.
     package init(at position: ManifestNode.Position, path: String = "", _ explanation: Explanation) {
-        self.position = position
-        self.path = path
-        self.explanation = explanation
+        (self.position, self.path, self.explanation) = (position, path, explanation)
     }
 }
 
@@ -102,10 +92,7 @@ public struct ManifestError: ExplainedError, Hashable {
     public static let largestFaultCount = 100
 
     /// The mistakes of a file.
-    public init(file: FilePath, faults: [ManifestFault]) {
-        self.file = file
-        self.faults = faults
-    }
+    public init(file: FilePath, faults: [ManifestFault]) { (self.file, self.faults) = (file, faults) }
 }
 
 extension ManifestError {

@@ -6,10 +6,7 @@ public struct PixelSize: Hashable, Codable, Sendable {
     public var height: Int
 
     /// A size of `width` columns and `height` rows.
-    public init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
+    public init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
     /// Whether there is nothing to draw: a side that is zero or negative.
     public var isEmpty: Bool { width <= 0 || height <= 0 }

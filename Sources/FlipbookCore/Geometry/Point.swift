@@ -9,10 +9,7 @@ public struct Point: Hashable, Codable, Sendable {
     public static let zero = Point(x: 0, y: 0)
 
     /// The place at (`x`, `y`).
-    public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
+    public init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 }
 
 extension Point {

@@ -9,10 +9,7 @@ public struct Rect: Hashable, Codable, Sendable {
     public static let zero = Rect(origin: .zero, size: .zero)
 
     /// The rectangle with its top left corner at `origin`.
-    public init(origin: Point, size: Size) {
-        self.origin = origin
-        self.size = size
-    }
+    public init(origin: Point, size: Size) { (self.origin, self.size) = (origin, size) }
 
     /// The rectangle with its top left corner at (`x`, `y`).
     public init(x: Double, y: Double, width: Double, height: Double) {

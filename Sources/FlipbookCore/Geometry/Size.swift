@@ -9,10 +9,7 @@ public struct Size: Hashable, Codable, Sendable {
     public static let zero = Size(width: 0, height: 0)
 
     /// A size of `width` by `height` points.
-    public init(width: Double, height: Double) {
-        self.width = width
-        self.height = height
-    }
+    public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
     /// The size in points of an image of `pixels` at `scale` pixels per point: UIImage's `size`.
     public init(_ pixels: PixelSize, scale: Double = 1) {

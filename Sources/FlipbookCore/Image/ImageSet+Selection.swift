@@ -20,11 +20,8 @@ extension ImageSet {
             languageDirection: LanguageDirection = .leftToRight,
             appearances: [String: String] = [:]
         ) {
-            self.scale = scale
-            self.idiom = idiom
-            self.locale = locale
-            self.languageDirection = languageDirection
-            self.appearances = appearances
+            (self.scale, self.idiom, self.locale) = (scale, idiom, locale)
+            (self.languageDirection, self.appearances) = (languageDirection, appearances)
         }
     }
 

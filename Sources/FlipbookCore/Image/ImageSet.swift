@@ -63,11 +63,8 @@ public struct ImageSet: Hashable, Sendable {
             centerWidth: Int? = nil,
             centerHeight: Int? = nil
         ) {
-            self.parts = parts
-            self.capInsets = capInsets
-            self.mode = mode
-            self.centerWidth = centerWidth
-            self.centerHeight = centerHeight
+            (self.parts, self.capInsets, self.mode) = (parts, capInsets, mode)
+            (self.centerWidth, self.centerHeight) = (centerWidth, centerHeight)
         }
     }
 
@@ -80,9 +77,7 @@ public struct ImageSet: Hashable, Sendable {
 
     /// A set of variants.
     public init(name: String, variants: [Variant], rendersAsTemplate: Bool? = nil) {
-        self.name = name
-        self.variants = variants
-        self.rendersAsTemplate = rendersAsTemplate
+        (self.name, self.variants, self.rendersAsTemplate) = (name, variants, rendersAsTemplate)
     }
 
     /// Returns the template setting of `variant`.

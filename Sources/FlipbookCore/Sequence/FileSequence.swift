@@ -69,9 +69,7 @@ public struct FileSequence: Hashable, Sendable {
     public func with(folder: FilePath) -> FileSequence { with(directory: FolderPath(folder.string).prefix) }
 
     private init(pattern: FramePattern, sortedFiles: [File], frames: FrameSet) {
-        self.pattern = pattern
-        self.files = sortedFiles
-        self.frames = frames
+        (self.pattern, self.files, self.frames) = (pattern, sortedFiles, frames)
     }
 }
 

@@ -42,10 +42,7 @@ public struct Frame: Hashable, Sendable {
         substitution: Substitution? = nil,
         duration: RationalTime? = nil
     ) {
-        self.number = number
-        self.image = image
-        self.substitution = substitution
-        self.duration = duration
+        (self.number, self.image, self.substitution, self.duration) = (number, image, substitution, duration)
     }
 
     /// A frame that shows a plain picture.

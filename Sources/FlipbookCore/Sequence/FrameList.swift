@@ -154,10 +154,7 @@ public struct FrameSelectionError: ExplainedError, Hashable {
     public let reason: Reason
 
     /// An error from its parts.
-    package init(name: String, reason: Reason) {
-        self.name = name
-        self.reason = reason
-    }
+    package init(name: String, reason: Reason) { (self.name, self.reason) = (name, reason) }
 }
 
 extension FrameSelectionError {

@@ -22,10 +22,7 @@ public struct FramePadding: Sendable {
     public let isSignBesideDigits: Bool
 
     init(text: String, style: Style, width: Int, isSignBesideDigits: Bool = false) {
-        self.text = text
-        self.style = style
-        self.width = width
-        self.isSignBesideDigits = isSignBesideDigits
+        (self.text, self.style, self.width, self.isSignBesideDigits) = (text, style, width, isSignBesideDigits)
     }
 
     /// The padding that we write for numbers of at least `width` characters: `####` for four, else one `@` each.

@@ -35,9 +35,7 @@ public struct FramePatternError: ExplainedError, Hashable {
 
     /// A fault at a place of a pattern.
     public init(text: String, offset: Int, reason: Reason) {
-        self.text = text
-        self.offset = offset
-        self.reason = reason
+        (self.text, self.offset, self.reason) = (text, offset, reason)
     }
 }
 

@@ -43,9 +43,7 @@ public struct FrameSetError: ExplainedError, Hashable {
 
     /// A fault at a place of a text.
     public init(text: String, offset: Int, reason: Reason) {
-        self.text = text
-        self.offset = offset
-        self.reason = reason
+        (self.text, self.offset, self.reason) = (text, offset, reason)
     }
 }
 

@@ -10,8 +10,7 @@ public struct GapPolicy: Hashable, Sendable {
 
     /// A policy, by default the one that refuses every gap.
     public init(missing: MissingFramePolicy = .error, maximumGap: Int? = nil) {
-        self.missing = missing
-        self.maximumGap = maximumGap
+        (self.missing, self.maximumGap) = (missing, maximumGap)
     }
 
     /// Those of the missing numbers that are not accepted, in their order.

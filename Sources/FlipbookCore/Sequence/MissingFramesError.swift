@@ -31,11 +31,8 @@ public struct MissingFramesError: ExplainedError, Hashable {
         chosenFrom: FrameSet? = nil,
         reason: Reason
     ) {
-        self.chosenFrom = chosenFrom
-        self.name = name
-        self.missing = missing
-        self.expectedCount = expectedCount
-        self.reason = reason
+        (self.chosenFrom, self.name, self.missing) = (chosenFrom, name, missing)
+        (self.expectedCount, self.reason) = (expectedCount, reason)
     }
 }
 

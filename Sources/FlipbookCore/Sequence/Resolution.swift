@@ -21,11 +21,8 @@ public enum Resolution {
             idiom: UserInterfaceIdiom? = nil,
             extensions: Set<String> = FileSequence.imageExtensions
         ) {
-            self.scale = scale
-            self.mismatch = mismatch
-            self.naming = naming
-            self.idiom = idiom
-            self.extensions = extensions
+            (self.scale, self.mismatch, self.naming) = (scale, mismatch, naming)
+            (self.idiom, self.extensions) = (idiom, extensions)
         }
     }
 

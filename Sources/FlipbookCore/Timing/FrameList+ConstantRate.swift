@@ -70,9 +70,7 @@ public struct ConstantRateError: ExplainedError, Hashable {
 
     /// An error from its parts.
     package init(name: String, rate: FrameRate, reason: Reason) {
-        self.name = name
-        self.rate = rate
-        self.reason = reason
+        (self.name, self.rate, self.reason) = (name, rate, reason)
     }
 }
 

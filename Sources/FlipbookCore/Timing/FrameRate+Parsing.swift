@@ -110,10 +110,7 @@ public struct FrameRateParsingError: ExplainedError, Hashable {
     /// What is wrong with it.
     public let reason: Reason
 
-    init(text: String, reason: Reason = .notARate) {
-        self.text = text
-        self.reason = reason
-    }
+    init(text: String, reason: Reason = .notARate) { (self.text, self.reason) = (text, reason) }
 
     /// `rate.text`.
     public var code: ErrorCode { "rate.text" }

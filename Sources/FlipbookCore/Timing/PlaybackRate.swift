@@ -22,8 +22,7 @@ public struct PlaybackRate: Hashable, Sendable {
     }
 
     private init(unchecked numerator: Int, _ denominator: Int) {
-        self.numerator = numerator
-        self.denominator = denominator
+        (self.numerator, self.denominator) = (numerator, denominator)
     }
 
     /// Whether frames are shown from the last to the first.

@@ -81,10 +81,7 @@ public struct DurationParsingError: ExplainedError, Hashable {
     /// What is wrong with it.
     public let reason: Reason
 
-    init(text: String, reason: Reason = .notADuration) {
-        self.text = text
-        self.reason = reason
-    }
+    init(text: String, reason: Reason = .notADuration) { (self.text, self.reason) = (text, reason) }
 
     /// `duration.text`.
     public var code: ErrorCode { "duration.text" }

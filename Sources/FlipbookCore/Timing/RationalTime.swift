@@ -13,10 +13,7 @@ public struct RationalTime: Hashable, Sendable {
     public static let zero = RationalTime(0)
 
     /// A whole number of seconds.
-    public init(_ seconds: Int64) {
-        numerator = seconds
-        denominator = 1
-    }
+    public init(_ seconds: Int64) { (numerator, denominator) = (seconds, 1) }
 
     /// `numerator / denominator` seconds in lowest terms.
     ///

@@ -23,10 +23,7 @@ public struct SequenceManifest: Hashable, Sendable {
         public var timing: Timing
 
         /// A frame of a list.
-        public init(image: FilePath, timing: Timing = .slots(1)) {
-            self.image = image
-            self.timing = timing
-        }
+        public init(image: FilePath, timing: Timing = .slots(1)) { (self.image, self.timing) = (image, timing) }
     }
 
     /// How long a frame of a list is shown.

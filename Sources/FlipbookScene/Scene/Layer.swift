@@ -61,10 +61,7 @@ public struct Layer: Hashable, Sendable {
     public init() {}
 
     /// A layer that shows one thing in a part of the canvas.
-    public init(frame: Rect, contents: Contents = .nothing) {
-        self.contents = contents
-        self.frame = frame
-    }
+    public init(frame: Rect, contents: Contents = .nothing) { (self.contents, self.frame) = (contents, frame) }
 
     /// The smallest upright rectangle around the layer where it lies, in points.
     ///

@@ -15,9 +15,7 @@ public struct Scene: Hashable, Sendable {
 
     /// A scene from its parts.
     public init(size: PixelSize, scale: Double = 1, layers: [Layer] = []) {
-        self.size = size
-        self.scale = scale
-        self.layers = layers
+        (self.size, self.scale, self.layers) = (size, scale, layers)
     }
 
     /// The canvas in points.

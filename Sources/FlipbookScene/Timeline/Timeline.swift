@@ -50,9 +50,7 @@ public struct Timeline: Hashable, Sendable {
 
         /// A transition about the middle of which the cut lies.
         public init(_ transition: Transition, duration: RationalTime, inOffset: RationalTime? = nil) {
-            self.transition = transition
-            self.duration = duration
-            self.inOffset = inOffset
+            (self.transition, self.duration, self.inOffset) = (transition, duration, inOffset)
         }
     }
 

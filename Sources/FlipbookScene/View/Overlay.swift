@@ -19,10 +19,7 @@ public struct Overlay: Hashable, Sendable {
 
     /// An overlay from its parts.
     public init(image: FilePath, position: ContentMode = .bottomRight, alpha: Double = 1, inset: Double = 0) {
-        self.image = image
-        self.position = position
-        self.alpha = alpha
-        self.inset = inset
+        (self.image, self.position, self.alpha, self.inset) = (image, position, alpha, inset)
     }
 
     /// The view that shows `image` on a canvas of `size` points.

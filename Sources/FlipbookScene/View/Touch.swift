@@ -25,9 +25,6 @@ public struct Touch: Hashable, Sendable {
 
     /// A touch from its parts.
     public init(id: Int, phase: Phase, location: Point, timestamp: Duration) {
-        self.id = id
-        self.phase = phase
-        self.location = location
-        self.timestamp = timestamp
+        (self.id, self.phase, self.location, self.timestamp) = (id, phase, location, timestamp)
     }
 }
