@@ -41,15 +41,7 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The same among the standards of files.
-    public var standard: InputProfile.Standard {
-        switch self {
-        case .sRGB: .sRGB
-        case .displayP3: .displayP3
-        case .bt709: .bt709
-        case .bt2020: .bt2020
-        case .linear: .linear
-        }
-    }
+    public var standard: InputProfile.Standard { InputProfile.Standard(rawValue: rawValue) ?? .sRGB }
 }
 
 /// What is mixed where something is seen through.

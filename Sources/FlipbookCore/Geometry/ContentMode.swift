@@ -30,24 +30,13 @@ public enum ContentMode: Int, CaseIterable, Hashable, Sendable {
     case bottomRight
 
     /// UIKit's name of the mode, such as `scaleAspectFit`.
-    public var name: String {
-        // String(describing:) searches all conformances of the process four times for a type.
-        switch self {
-        case .scaleToFill: "scaleToFill"
-        case .scaleAspectFit: "scaleAspectFit"
-        case .scaleAspectFill: "scaleAspectFill"
-        case .redraw: "redraw"
-        case .center: "center"
-        case .top: "top"
-        case .bottom: "bottom"
-        case .left: "left"
-        case .right: "right"
-        case .topLeft: "topLeft"
-        case .topRight: "topRight"
-        case .bottomLeft: "bottomLeft"
-        case .bottomRight: "bottomRight"
-        }
-    }
+    public var name: String { Self.names[rawValue] }
+
+    /// The names in the order of the modes: String(describing:) searches all conformances of the process for a type.
+    private static let names = [
+        "scaleToFill", "scaleAspectFit", "scaleAspectFill", "redraw", "center", "top", "bottom", "left", "right",
+        "topLeft", "topRight", "bottomLeft", "bottomRight",
+    ]
 
     /// The mode that UIKit calls `name`, `nil` where there is none of that name. Upper and lower case differ.
     public init?(name: String) {
@@ -90,7 +79,7 @@ extension ContentMode {
     }
 
     /// The part of the free space that lies to the left and above: 0, a half or 1.
-    private var alignment: (horizontal: Double, vertical: Double) {
+    package var alignment: (horizontal: Double, vertical: Double) {
         switch self {
         case .scaleToFill, .scaleAspectFit, .scaleAspectFill, .redraw, .center: (0.5, 0.5)
         case .top: (0.5, 0)

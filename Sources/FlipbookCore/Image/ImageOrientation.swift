@@ -21,18 +21,7 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     case rightMirrored
 
     /// The value of EXIF's tag 0x0112 that means the same, 1 to 8.
-    public var exifValue: Int {
-        switch self {
-        case .up: 1
-        case .upMirrored: 2
-        case .down: 3
-        case .downMirrored: 4
-        case .leftMirrored: 5
-        case .right: 6
-        case .rightMirrored: 7
-        case .left: 8
-        }
-    }
+    public var exifValue: Int { [1, 3, 8, 6, 2, 4, 5, 7][rawValue] }
 
     /// The orientation that EXIF writes as `value`; `nil` for anything but 1 to 8.
     public init?(exifValue value: Int) {
@@ -41,7 +30,12 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     }
 
     /// UIKit's name of the case, such as `leftMirrored`.
-    public var name: String { String(describing: self) }
+    public var name: String { Self.names[rawValue] }
+
+    /// The names in the order of the cases.
+    private static let names = [
+        "up", "down", "left", "right", "upMirrored", "downMirrored", "leftMirrored", "rightMirrored",
+    ]
 
     /// The orientation that UIKit calls `name`, `nil` where there is none of that name. Upper and lower case differ.
     public init?(name: String) {
@@ -126,16 +120,5 @@ extension ImageOrientation {
 
 extension ImageOrientation: CustomStringConvertible {
     /// UIKit's name of the case.
-    public var description: String {
-        switch self {
-        case .up: "up"
-        case .down: "down"
-        case .left: "left"
-        case .right: "right"
-        case .upMirrored: "upMirrored"
-        case .downMirrored: "downMirrored"
-        case .leftMirrored: "leftMirrored"
-        case .rightMirrored: "rightMirrored"
-        }
-    }
+    public var description: String { name }
 }

@@ -6,10 +6,5 @@ public enum ResizingMode: Int, CaseIterable, Sendable {
     case stretch = 1
 
     /// UIKit's name of the mode.
-    public var name: String {
-        switch self {
-        case .tile: "tile"
-        case .stretch: "stretch"
-        }
-    }
+    public var name: String { self == .tile ? "tile" : "stretch" }
 }

@@ -23,13 +23,7 @@ public enum SemanticContentAttribute: Int, CaseIterable, Hashable, Sendable {
     /// UIKit's name of the case, such as `forceRightToLeft`.
     public var name: String {
         // String(describing:) searches all conformances of the process four times for a type.
-        switch self {
-        case .unspecified: "unspecified"
-        case .playback: "playback"
-        case .spatial: "spatial"
-        case .forceLeftToRight: "forceLeftToRight"
-        case .forceRightToLeft: "forceRightToLeft"
-        }
+        ["unspecified", "playback", "spatial", "forceLeftToRight", "forceRightToLeft"][rawValue]
     }
 
     /// The direction of a view that is about this, in a place where text runs in `direction`; as
