@@ -42,7 +42,7 @@ public struct DisplayScale: Hashable, Sendable {
     /// The fraction nearest to a picture's pixels per point, in millionths.
     package init(ofImage scale: Double) {
         let millionths = Int(min(max((scale * 1_000_000).rounded(), 1), 1e12))
-        let divisor = Int(greatestCommonDivisor(UInt64(millionths), UInt64(Self.finest)))
+        let divisor = greatestCommonDivisor(millionths, Int(Self.finest))
         (numerator, denominator) = (millionths / divisor, Int(Self.finest) / divisor)
     }
 

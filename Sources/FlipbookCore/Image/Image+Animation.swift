@@ -30,7 +30,7 @@ extension Image {
     public static func animatedImage(with images: [Image], durations: [RationalTime]) -> Image? {
         guard images.count == durations.count, let slots = FrameSlots(durations) else { return nil }
         let lengths = zip(slots.beginnings, slots.beginnings.dropFirst()).map { ($1 - $0).magnitude }
-        let part = lengths.reduce(0) { UInt64(greatestCommonDivisor($0, $1)) }
+        let part = lengths.reduce(0) { greatestCommonDivisor($0, $1) }
         guard slots.cycleDuration > .zero, part > 0,
             lengths.reduce(0, +) / part <= UInt64(FrameSet.maximumCount)
         else { return nil }

@@ -115,11 +115,7 @@ struct Subframes {
         func divideOne(toTheirEnd isComplete: Bool) -> Bool {
             guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
             let whole = (0..<width).reduce(1) { product, _ in product * 10 }
-            let step = values.reduce(whole) { common, value in
-                var (divisor, rest) = (common, value)
-                while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
-                return divisor
-            }
+            let step = values.reduce(whole, greatestCommonDivisor)
             let parts = whole / step
             if parts <= mostParts {
                 return last + step == whole || !isComplete && width > 1 && (parts <= 8 || values.contains(0))

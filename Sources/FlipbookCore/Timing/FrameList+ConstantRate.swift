@@ -44,8 +44,7 @@ extension ConstantRateConversion {
 extension RationalTime {
     /// Its magnitude in milliseconds with three decimals at most, for people.
     fileprivate var milliseconds: String {
-        let value = (seconds.magnitude * 1e6).rounded() / 1000
-        return value == value.rounded() ? String(Int(value)) : String(value)
+        ((seconds.magnitude * 1e6).rounded() / 1000).shortest
     }
 }
 

@@ -25,7 +25,7 @@ extension FrameRate {
         case 1:
             rate =
                 Self.television(text) ?? Self.nearTelevision(parts[0])
-                ?? Self.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
+                ?? RationalTime.decimal(parts[0]).flatMap { FrameRate($0.numerator, $0.denominator) }
             if rate == nil, Self.isTooFine(parts[0]) { throw FrameRateParsingError(text: text, reason: .tooFine) }
         case 2:
             guard let above = Self.wholeNumber(parts[0]), let below = Self.wholeNumber(parts[1]) else {
@@ -88,10 +88,6 @@ extension FrameRate {
 
     private static func wholeNumber(_ text: Substring) -> Int64? {
         !text.isEmpty && text.utf8.allSatisfy({ $0.isDigit }) ? Int64(text) : nil
-    }
-
-    private static func decimal(_ text: Substring) -> (numerator: Int64, denominator: Int64)? {
-        RationalTime.decimal(text).map { ($0.numerator, $0.denominator) }
     }
 }
 

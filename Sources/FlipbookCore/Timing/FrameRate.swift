@@ -25,7 +25,7 @@ public struct FrameRate: Hashable, Sendable {
     /// than 32 bits (GStreamer's caps hold no more).
     public init?(_ numerator: Int64, _ denominator: Int64) {
         guard numerator > 0, denominator > 0 else { return nil }
-        let divisor = Int64(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
+        let divisor = greatestCommonDivisor(numerator, denominator)
         guard
             let reducedNumerator = Int32(exactly: numerator / divisor),
             let reducedDenominator = Int32(exactly: denominator / divisor)

@@ -13,11 +13,7 @@ package struct FrameSlots: Hashable, Sendable {
         guard !durations.isEmpty else { return nil }
         var common: Int64 = 1
         for duration in durations where common % duration.denominator != 0 {
-            let factor =
-                duration.denominator
-                / Int64(
-                    greatestCommonDivisor(common.magnitude, duration.denominator.magnitude)
-                )
+            let factor = duration.denominator / greatestCommonDivisor(common, duration.denominator)
             let (product, overflow) = common.multipliedReportingOverflow(by: factor)
             guard !overflow, product < Self.limit else { return nil }
             common = product
@@ -52,11 +48,6 @@ package struct FrameSlots: Hashable, Sendable {
 
     /// How long the cycle lasts.
     package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) ?? .zero }
-
-    /// How long the slot at `index` is, exactly.
-    package func duration(ofFrame index: Int) -> RationalTime {
-        RationalTime(beginnings[index + 1] - beginnings[index], ticksPerSecond) ?? .zero
-    }
 
     /// Whether all slots are equally long.
     package var areEqual: Bool {

@@ -17,7 +17,7 @@ public struct PlaybackRate: Hashable, Sendable {
     public init?(_ numerator: Int, _ denominator: Int = 1) {
         guard numerator != 0, (-Self.limit...Self.limit).contains(numerator), (1...Self.limit).contains(denominator)
         else { return nil }
-        let divisor = Int(greatestCommonDivisor(UInt64(numerator.magnitude), UInt64(denominator)))
+        let divisor = greatestCommonDivisor(abs(numerator), denominator)
         self.init(unchecked: numerator / divisor, denominator / divisor)
     }
 

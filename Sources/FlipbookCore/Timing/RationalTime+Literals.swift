@@ -30,7 +30,7 @@ extension RationalTime: AdditiveArithmetic {
     }
 
     private static func sum(_ first: RationalTime, _ numerator: Int128, _ denominator: Int64) -> RationalTime {
-        let divisor = Int64(greatestCommonDivisor(first.denominator.magnitude, denominator.magnitude))
+        let divisor = greatestCommonDivisor(first.denominator, denominator)
         let above =
             Int128(first.numerator) * Int128(denominator / divisor)
             + numerator * Int128(first.denominator / divisor)

@@ -73,7 +73,7 @@ package func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
 }
 
 /// The largest number that divides both; 1 when both are 0.
-func greatestCommonDivisor(_ first: UInt64, _ second: UInt64) -> UInt64 {
+func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Number) -> Number {
     var (a, b) = (first, second)
     while b != 0 { (a, b) = (b, a % b) }
     return max(a, 1)
@@ -99,9 +99,7 @@ extension RationalTime {
 
     /// A fraction of 128 bits in lowest terms; `nil` where these need more than 64.
     init?(_ numerator: Int128, _ denominator: Int128) {
-        var (a, b) = (numerator.magnitude, denominator.magnitude)
-        while b != 0 { (a, b) = (b, a % b) }
-        let divisor = Int128(max(a, 1))
+        let divisor = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
         guard
             let above = Int64(exactly: numerator / divisor),
             let below = Int64(exactly: denominator / divisor)
