@@ -11,7 +11,7 @@ public struct FileSequence: Hashable, Sendable {
     }
 
     /// What the names have in common. It names no frames and takes every scale factor.
-    public let pattern: FramePattern
+    public private(set) var pattern: FramePattern
     /// The files by number, then by scale factor.
     public let files: [File]
     /// The numbers that are there, rising.
@@ -62,15 +62,13 @@ public struct FileSequence: Hashable, Sendable {
 
     /// The same sequence in a folder, whose name ends with a slash or is empty.
     func with(directory: String) -> FileSequence {
-        FileSequence(pattern: pattern.with(directory: directory), sortedFiles: files, frames: frames)
+        var moved = self
+        moved.pattern = pattern.with(directory: directory)
+        return moved
     }
 
     /// The same sequence with its folder in its pattern; the current folder is not written.
     public func with(folder: FilePath) -> FileSequence { with(directory: FolderPath(folder.string).prefix) }
-
-    private init(pattern: FramePattern, sortedFiles: [File], frames: FrameSet) {
-        (self.pattern, self.files, self.frames) = (pattern, sortedFiles, frames)
-    }
 }
 
 extension FileSequence: CustomStringConvertible {

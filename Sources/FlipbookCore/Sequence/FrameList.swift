@@ -16,7 +16,7 @@ public struct FrameList: Hashable, Sendable {
     /// How often the file of an animation says that its frames are shown, 0 for ever; `nil` where nothing says so.
     public let animationRepeatCount: Int?
     /// The numbers that there are, of which the frames were chosen; `nil` where none was chosen.
-    package let chosenFrom: FrameSet?
+    package private(set) var chosenFrom: FrameSet?
 
     /// Frames of which none is missing.
     public init(name: String, frames: [Frame], hints: [String] = []) {
@@ -35,24 +35,6 @@ public struct FrameList: Hashable, Sendable {
         hints: [String] = [],
         animationRepeatCount: Int? = nil
     ) {
-        self.init(
-            name: name,
-            numbers: numbers,
-            frames: frames,
-            hints: hints,
-            animationRepeatCount: animationRepeatCount,
-            chosenFrom: nil
-        )
-    }
-
-    private init(
-        name: String,
-        numbers: FrameSet,
-        frames: [Frame],
-        hints: [String],
-        animationRepeatCount: Int?,
-        chosenFrom: FrameSet?
-    ) {
         var byNumber: [Int: Frame] = [:]
         for frame in frames {
             if let number = frame.number, byNumber[number] == nil { byNumber[number] = frame }
@@ -68,8 +50,7 @@ public struct FrameList: Hashable, Sendable {
             expected: numbers,
             missing: missing.set,
             hints: hints,
-            animationRepeatCount: animationRepeatCount,
-            chosenFrom: chosenFrom
+            animationRepeatCount: animationRepeatCount
         )
     }
 
@@ -83,12 +64,8 @@ public struct FrameList: Hashable, Sendable {
         animationRepeatCount: Int? = nil,
         chosenFrom: FrameSet? = nil
     ) {
-        (self.animationRepeatCount, self.chosenFrom) = (animationRepeatCount, chosenFrom)
-        self.name = name
-        self.frames = frames
-        self.expected = expected
-        self.missing = missing
-        self.hints = hints
+        (self.name, self.frames, self.expected, self.missing) = (name, frames, expected, missing)
+        (self.hints, self.animationRepeatCount, self.chosenFrom) = (hints, animationRepeatCount, chosenFrom)
     }
 
     /// The frames that show something else than their own drawing.
@@ -127,14 +104,15 @@ public struct FrameList: Hashable, Sendable {
                 throw FrameSelectionError(name: name, reason: .repeatedNumber(number))
             }
         }
-        return FrameList(
+        var chosen = FrameList(
             name: name,
             numbers: numbers,
             frames: frames,
             hints: hints,
-            animationRepeatCount: animationRepeatCount,
-            chosenFrom: FrameSet(seen.sorted())
+            animationRepeatCount: animationRepeatCount
         )
+        chosen.chosenFrom = FrameSet(seen.sorted())
+        return chosen
     }
 }
 
