@@ -120,53 +120,28 @@ struct DialectRules {
         switch dialect {
         case nil: break
         case .fileseq:
-            colon = .stagger
-            marks = .fileseq
+            (colon, marks) = (.stagger, .fileseq)
         case .opencue:
-            colon = .interleave
-            isStepSigned = true
-            marks = .oneEach
+            (colon, isStepSigned, marks) = (.interleave, true, .oneEach)
         case .openjd:
-            colon = .step
-            hasStep = false
-            hasComplement = false
-            isSortedAndDisjoint = true
+            (colon, isSortedAndDisjoint) = (.step, true)
+            (hasStep, hasComplement) = (false, false)
         case .ffmpeg:
-            marks = .none
-            isSignBesideDigits = true
-            hasDollar = false
-            hasUDIM = false
-            hasEscapes = false
-            hasInnerRange = false
+            (marks, isSignBesideDigits) = (.none, true)
+            (hasDollar, hasUDIM, hasEscapes, hasInnerRange) = (false, false, false, false)
         case .rv:
-            hasComplement = false
-            marks = .fourForAny
-            hasDollar = false
-            hasTrailingRange = true
-            hasViews = true
-            hasArithmetic = true
+            (marks, hasComplement, hasDollar) = (.fourForAny, false, false)
+            (hasTrailingRange, hasViews, hasArithmetic) = (true, true, true)
         case .nuke:
-            hasComplement = false
-            marks = .hashesOnly
-            hasDollar = false
-            hasInnerRange = false
-            hasTrailingRange = true
-            hasViews = true
+            (marks, hasComplement, hasDollar, hasInnerRange) = (.hashesOnly, false, false, false)
+            (hasTrailingRange, hasViews) = (true, true)
         case .clique:
-            hasStep = false
-            hasComplement = false
-            marks = .none
-            hasDollar = false
-            hasUDIM = false
-            hasEscapes = false
-            hasInnerRange = false
-            hasTrailingRange = true
-            isTrailingRangeBracketed = true
+            (marks, hasStep, hasComplement) = (.none, false, false)
+            (hasDollar, hasUDIM, hasEscapes, hasInnerRange) = (false, false, false, false)
+            (hasTrailingRange, isTrailingRangeBracketed) = (true, true)
         case .houdini:
-            marks = .none
-            hasPrintf = false
-            hasBraces = true
-            hasInnerRange = false
+            (marks, hasBraces) = (.none, true)
+            (hasPrintf, hasInnerRange) = (false, false)
         }
     }
 }
