@@ -58,6 +58,23 @@ extension [[String]] {
     }
 }
 
+extension Sequence {
+    /// The elements in groups of one key; groups and elements keep the order in which they come.
+    package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+        var (indices, groups): ([Key: Int], [[Element]]) = ([:], [])
+        for element in self {
+            let key = key(element)
+            if let index = indices[key] {
+                groups[index].append(element)
+            } else {
+                indices[key] = groups.count
+                groups.append([element])
+            }
+        }
+        return groups
+    }
+}
+
 extension Sequence where Element: Hashable {
     /// Each element once, in the order in which they first come.
     package var distinct: [Element] {

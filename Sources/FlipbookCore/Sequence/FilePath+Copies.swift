@@ -43,7 +43,7 @@ private func stems(of stem: Substring, countsNumbers: Bool) -> [Substring] {
         let inner = stem[stem.index(after: open)...].dropLast().lowercased()
         let isNumber = (1...2).contains(inner.utf8.count) && Int(inner) != nil
         guard isNumber || words.contains(where: inner.contains) || inner.contains("conflict") else { return [] }
-        let rest = stem[..<open].trimmingSpace
+        let rest = stem[..<open].hasSuffix(" ") ? stem[..<open].dropLast() : stem[..<open]
         return [withoutWord(rest) ?? rest]
     }
     if let rest = withoutWord(stem) { return [rest] }
@@ -94,9 +94,4 @@ private func withoutWord(_ stem: Substring) -> Substring? {
         }
     }
     return nil
-}
-
-extension Substring {
-    /// The text without a space at its end.
-    fileprivate var trimmingSpace: Substring { hasSuffix(" ") ? dropLast() : self }
 }

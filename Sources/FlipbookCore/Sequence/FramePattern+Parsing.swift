@@ -59,17 +59,13 @@ private struct FramePatternParser {
         self.text = text
         self.rules = rules
         let all = Array(text.utf8)
-        let end = rules.isTrailingRangeBracketed ? Self.endInBrackets(all) : all.count
+        // A range in brackets ends before the text's last byte, which closes them.
+        let end = !rules.isTrailingRangeBracketed ? all.count : all.last == UInt8(ascii: "]") ? all.count - 1 : nil
         trailingRange = rules.hasTrailingRange ? end.flatMap { Self.range(endingAt: $0, in: all, rules) } : nil
         // What separates the range from the name goes with it: a space, and a bracket where there is one.
         let separator = rules.isTrailingRangeBracketed ? 2 : 1
         bytes = trailingRange.map { Array(all[..<($0.lowerBound - separator)]) } ?? all
         nameStart = (bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1
-    }
-
-    /// Where the range ends that the text's last byte, a bracket, closes.
-    private static func endInBrackets(_ text: [UInt8]) -> Int? {
-        text.last == UInt8(ascii: "]") ? text.count - 1 : nil
     }
 
     /// The bytes of a range that follows the name after a space, and ends there.

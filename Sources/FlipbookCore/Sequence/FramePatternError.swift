@@ -78,7 +78,8 @@ extension FramePatternError {
         }
     }
 
-    private static func shortened(_ text: String, to length: Int = 24) -> String {
+    /// A text, no longer than can be read.
+    static func shortened(_ text: String, to length: Int = 24) -> String {
         text.utf8.count <= length ? text : String(text.prefix(length)) + "..."
     }
 }

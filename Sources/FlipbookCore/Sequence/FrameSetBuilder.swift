@@ -92,17 +92,13 @@ struct FrameSetBuilder {
             }
         } else if distance.magnitude == 1 {
             ranges[ranges.count - 1] = FrameRange(end.first, through: number)
-        } else if ranges.count > 1, let before = singleNumber(at: ranges.count - 2),
-            end.first.subtractingReportingOverflow(before) == (distance, false)
+        } else if let before = ranges.dropLast().last, before.first == before.last,
+            end.first.subtractingReportingOverflow(before.last) == (distance, false)
         {
             ranges.removeLast()
-            ranges[ranges.count - 1] = FrameRange(before, through: number, by: distance)
+            ranges[ranges.count - 1] = FrameRange(before.last, through: number, by: distance)
         } else {
             ranges.append(FrameRange(number))
         }
-    }
-
-    private func singleNumber(at index: Int) -> Int? {
-        ranges[index].first == ranges[index].last ? ranges[index].first : nil
     }
 }

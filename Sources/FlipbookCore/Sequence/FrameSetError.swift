@@ -53,17 +53,9 @@ extension FrameSetError {
 
     /// The text, the place, the fault and the remedy, in one line.
     public var explanation: Explanation {
-        "frame range \"\(shownText)\", \(place): \(sentence)"
-    }
-
-    /// The text, no longer than can be read.
-    private var shownText: String {
-        let text = text.escapingControlCharacters
-        return text.utf8.count <= 200 ? text : String(text.prefix(200)) + "..."
-    }
-
-    private var place: String {
-        offset >= text.utf8.count ? "at its end" : "byte \(offset + 1)"
+        let shown = FramePatternError.shortened(text.escapingControlCharacters, to: 200)
+        let place = offset >= text.utf8.count ? "at its end" : "byte \(offset + 1)"
+        return "frame range \"\(shown)\", \(place): \(sentence)"
     }
 
     /// The fault and the remedy without the place.

@@ -69,18 +69,7 @@ extension Resolution {
     static func inOrder(_ paths: [FilePath], idiom: UserInterfaceIdiom?) -> (paths: [FilePath], hints: [String]) {
         var sorted = paths.sorted { $0.naturallyPrecedes($1) }
         var hints: [String] = []
-        var folders: [[Int]] = []
-        var indices: [FilePath: Int] = [:]
-        for (place, path) in sorted.enumerated() {
-            let folder = FilePath(path.prefixOfName)
-            if let index = indices[folder] {
-                folders[index].append(place)
-            } else {
-                indices[folder] = folders.count
-                folders.append([place])
-            }
-        }
-        for places in folders {
+        for places in sorted.indices.grouped(by: { FilePath(sorted[$0].prefixOfName) }) {
             let directory = sorted[places[0]].prefixOfName
             let names = places.map { sorted[$0].lastComponent }
             let extensions = Set(names.map { String(decoding: FrameFileName($0).lowercasedExtension, as: UTF8.self) })

@@ -9,18 +9,7 @@ package struct Spellings: Sendable {
 
     /// Finds the names that have several spellings.
     package static func all(in sequences: [FileSequence]) -> [Spellings] {
-        var indices: [[UInt8]: Int] = [:]
-        var groups: [[FileSequence]] = []
-        for sequence in sequences {
-            let key = key(of: sequence.pattern)
-            if let index = indices[key] {
-                groups[index].append(sequence)
-            } else {
-                indices[key] = groups.count
-                groups.append([sequence])
-            }
-        }
-        return groups.compactMap { Spellings($0) }
+        sequences.grouped { key(of: $0.pattern) }.compactMap { Spellings($0) }
     }
 
     /// The name in small letters, without its extension; letters that are composed in two ways are two.
@@ -41,15 +30,7 @@ package struct Spellings: Sendable {
     /// `nil` where there is one spelling only, or where the others are sequences by themselves.
     private init?(_ sequences: [FileSequence]) {
         guard sequences.count > 1 else { return nil }
-        // Paddings of one name are neighbours.
-        var names: [[FileSequence]] = []
-        for sequence in sequences {
-            if let index = names.firstIndex(where: { $0[0].pattern.hasSameName(as: sequence.pattern) }) {
-                names[index].append(sequence)
-            } else {
-                names.append([sequence])
-            }
-        }
+        let names = sequences.grouped { FilePath($0.pattern.directory + $0.pattern.spelling.string) }
         guard names.count > 1 else { return nil }
         let spellings = names.compactMap { paddings in
             paddings.mostFrequent.map { FileSequence(pattern: $0.pattern, files: paddings.flatMap(\.files)) }

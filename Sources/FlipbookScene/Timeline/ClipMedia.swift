@@ -33,7 +33,7 @@ package struct ClipMedia: Sendable {
             isFrozen
             ? (0, 1)
             : (
-                Int128(clip.speed.numerator).magnitudeAsSigned * Int128(ownRate.numerator) * Int128(rate.denominator),
+                abs(Int128(clip.speed.numerator)) * Int128(ownRate.numerator) * Int128(rate.denominator),
                 Int128(clip.speed.denominator) * Int128(ownRate.denominator) * Int128(rate.numerator)
             )
         if let duration = clip.duration {
@@ -133,9 +133,4 @@ package struct TimelineFault: Error, Hashable, Sendable {
     package let explanation: Explanation
 
     package init(_ key: String, _ explanation: Explanation) { (self.key, self.explanation) = (key, explanation) }
-}
-
-extension Int128 {
-    /// The magnitude, of a number that has one.
-    fileprivate var magnitudeAsSigned: Int128 { self < 0 ? -self : self }
 }
