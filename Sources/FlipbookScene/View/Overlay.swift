@@ -26,24 +26,14 @@ public struct Overlay: Hashable, Sendable {
     public func view(showing image: Image, on size: Size) -> ImageView {
         var view = ImageView(image: image)
         // A picture that is only placed keeps away from the sides that it is placed at: the others are no matter.
-        let (left, right) = insets([.left, .topLeft, .bottomLeft], [.right, .topRight, .bottomRight])
-        let (top, bottom) = insets([.top, .topLeft, .topRight], [.bottom, .bottomLeft, .bottomRight])
+        let (across, down) = position.alignment
+        let ((left, right), (top, bottom)) = (insets(across), insets(down))
         view.frame = Rect(x: left, y: top, width: size.width - left - right, height: size.height - top - bottom)
         // What does not count of the picture's edges reaches beyond the place where the rest is.
         let beyond = image.alignmentRectInsets
         if !position.isResizing {
-            view.center.x += shift(
-                beyond.left,
-                beyond.right,
-                [.left, .topLeft, .bottomLeft],
-                [.right, .topRight, .bottomRight]
-            )
-            view.center.y += shift(
-                beyond.top,
-                beyond.bottom,
-                [.top, .topLeft, .topRight],
-                [.bottom, .bottomLeft, .bottomRight]
-            )
+            view.center.x += beyond.right * across - beyond.left * (1 - across)
+            view.center.y += beyond.bottom * down - beyond.top * (1 - down)
         }
         view.contentMode = position
         view.alpha = alpha
@@ -51,16 +41,10 @@ public struct Overlay: Hashable, Sendable {
         return view
     }
 
-    /// How far a picture moves along an axis so that what counts of it lies where it is placed.
-    private func shift(_ near: Double, _ far: Double, _ first: [ContentMode], _ last: [ContentMode]) -> Double {
-        if first.contains(position) { return -near }
-        return last.contains(position) ? far : (far - near) / 2
-    }
-
-    /// The room at both ends of an axis, for the positions that are at one of them.
-    private func insets(_ near: [ContentMode], _ far: [ContentMode]) -> (Double, Double) {
+    /// The room at both ends of an axis for a place on it: 0, a half or 1.
+    private func insets(_ place: Double) -> (Double, Double) {
         guard !position.isResizing, !clipsToBounds else { return (inset, inset) }
-        return (near.contains(position) ? inset : 0, far.contains(position) ? inset : 0)
+        return (place == 0 ? inset : 0, place == 1 ? inset : 0)
     }
 }
 
