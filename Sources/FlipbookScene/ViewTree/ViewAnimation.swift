@@ -51,7 +51,7 @@ final class ViewAnimation {
     init(
         delay: Double,
         duration: Double,
-        options: AnimationOptions,
+        options: AnimationOptions = [],
         curve: AnimationCurve,
         whole: ViewAnimation? = nil,
         completion: (@MainActor (Bool) -> Void)? = nil
@@ -233,15 +233,7 @@ extension View {
         animations: () -> Void,
         completion: (@MainActor (Bool) -> Void)? = nil
     ) {
-        let animation = ViewAnimation(
-            delay: delay,
-            duration: duration,
-            options: [],
-            curve: curve,
-            completion: completion
-        )
-        animation.run(animations)
-        animation.endIfDone()
+        animate(withDuration: duration, delay: delay, curve: curve, animations: animations, completion: completion)
     }
 
     /// Adds a step to an animation with key frames.
@@ -260,7 +252,6 @@ extension View {
         let step = ViewAnimation(
             delay: whole.delay + start * whole.duration,
             duration: length * whole.duration,
-            options: [],
             curve: whole.curve,
             whole: whole
         )
