@@ -7,7 +7,8 @@ struct ConcatScriptTests {
     private static let file = FilePath("walk.ffconcat")
 
     private func read(_ text: String) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String]) {
-        try ConcatScript.manifest(of: Array(text.utf8), file: Self.file)
+        let script = try ConcatScript.read(Array(text.utf8), file: Self.file)
+        return (script.manifest, script.notes)
     }
 
     @Test("files and durations, the last one too")

@@ -11,26 +11,16 @@ package enum ConcatScript {
     package static let largestLineCount = 2_000_000
 
     /// What ffmpeg reads, and what means nothing to images one by one.
-    private static let harmlessDirectives: Set<String> = [
+    private static let harmlessDirectives: Set = [
         "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
-        "stream_codec",
-        "stream_extradata", "chapter",
+        "stream_codec", "stream_extradata", "chapter",
     ]
 
     /// Where a file is begun and left: as harmless at its beginning as it would be wrong elsewhere.
     private static let cuttingDirectives: Set<String> = ["inpoint", "outpoint"]
 
-    /// The manifest that `text` means, and what its author may want to know.
+    /// The manifest that `text` means, what its author may want to know, and the place of each file's line.
     /// - Throws: `ManifestError` with every mistake.
-    package static func manifest(
-        of text: [UInt8],
-        file: FilePath
-    ) throws(ManifestError) -> (manifest: SequenceManifest, notes: [String]) {
-        let script = try read(text, file: file)
-        return (script.manifest, script.notes)
-    }
-
-    /// The same, with the place of each file's line.
     package static func read(
         _ text: [UInt8],
         file: FilePath
