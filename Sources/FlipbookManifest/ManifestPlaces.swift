@@ -36,8 +36,7 @@ struct ManifestPlaces: Hashable, Sendable {
     /// Where the file of a frame stands: the frame itself, or what is behind its key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
         guard case .mapping(let entries) = item.content else { return item.position }
-        let keys = [ManifestEntryKey.image.rawValue, ManifestTimelineKey.input.rawValue]
-        let image = entries.first { entry in keys.contains { $0.utf8.elementsEqual(entry.key.utf8) } }
+        let image = entries.first { entry in ["image", "input"].contains { $0.utf8.elementsEqual(entry.key.utf8) } }
         return image?.value.position ?? item.position
     }
 

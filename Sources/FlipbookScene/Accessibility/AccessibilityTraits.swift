@@ -49,7 +49,4 @@ public struct AccessibilityTraits: OptionSet, Hashable, Sendable {
         ("adjustable", .adjustable), ("allowsDirectInteraction", .allowsDirectInteraction),
         ("causesPageTurn", .causesPageTurn),
     ]
-
-    /// The names of the traits.
-    package var names: [String] { Self.named.filter { contains($0.value) }.map(\.name) }
 }

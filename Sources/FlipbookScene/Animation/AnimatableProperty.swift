@@ -13,6 +13,19 @@ public enum AnimatedValue: Hashable, Sendable {
     case flag(Bool)
     case contentMode(ContentMode)
 
+    /// The value without its kind.
+    fileprivate var payload: any Sendable {
+        switch self {
+        case .number(let number): number
+        case .point(let point): point
+        case .rect(let rect): rect
+        case .transform(let parts): parts
+        case .background(let background): background
+        case .flag(let flag): flag
+        case .contentMode(let mode): mode
+        }
+    }
+
     /// The value on the way to another; that other one where there is no way between the two.
     func interpolated(to end: AnimatedValue, _ progress: Double) -> AnimatedValue {
         switch (self, end) {
@@ -42,20 +55,26 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> AnimatedValue?
         let write: @Sendable (AnimatedValue) -> ManifestValue?
 
-        init<Value: Animated>(_ field: any WritableKeyPath<Layer, Value> & Sendable, _ form: ManifestForm<Value>) {
-            value = { $0[keyPath: field].animated }
-            set = { value, layer in if let value = Value(value) { layer[keyPath: field] = form.nearest(to: value) } }
-            read = { form.read(&$0, $1, $2)?.animated }
-            write = { Value($0).flatMap(form.write) }
+        init<Value: Sendable>(
+            _ field: any WritableKeyPath<Layer, Value> & Sendable,
+            _ form: ManifestForm<Value>,
+            _ animated: @escaping @Sendable (Value) -> AnimatedValue
+        ) {
+            value = { animated($0[keyPath: field]) }
+            set = { if let value = $0.payload as? Value { $1[keyPath: field] = form.nearest(to: value) } }
+            read = { form.read(&$0, $1, $2).map(animated) }
+            write = { ($0.payload as? Value).flatMap(form.write) }
         }
     }
 
-    private init<Value: Animated>(
+    private init<Value: Sendable>(
         _ name: String,
         _ field: any WritableKeyPath<Layer, Value> & Sendable,
-        _ form: ManifestForm<Value>
+        _ form: ManifestForm<Value>,
+        _ animated: @escaping @Sendable (Value) -> AnimatedValue,
+        jumps: Bool = false
     ) {
-        (rawValue, jumps, access) = (name, Value.jumps, Access(field, form))
+        (rawValue, self.jumps, access) = (name, jumps, Access(field, form, animated))
     }
 
     /// The property of that name; `nil` for a name of none.
@@ -65,25 +84,46 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
     }
 
     /// Where the layer lies in its superlayer.
-    public static let frame = AnimatableProperty("frame", \.frame, .rect)
+    public static let frame = AnimatableProperty("frame", \.frame, .rect, AnimatedValue.rect)
     /// The layer's own coordinates.
-    public static let bounds = AnimatableProperty("bounds", \.bounds, .rect)
+    public static let bounds = AnimatableProperty("bounds", \.bounds, .rect, AnimatedValue.rect)
     /// Where the anchor point lies in the superlayer.
-    public static let center = AnimatableProperty("center", \.center, .point)
+    public static let center = AnimatableProperty("center", \.center, .point, AnimatedValue.point)
     /// How the layer is turned and resized about its anchor point.
-    public static let transform = AnimatableProperty("transform", \.transformParts, .transform)
+    public static let transform = AnimatableProperty("transform", \.transformParts, .transform, AnimatedValue.transform)
     /// How much the layer covers what is beneath.
-    public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha)
+    public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha, AnimatedValue.number)
     /// What lies behind the picture.
-    public static let backgroundColor = AnimatableProperty("backgroundColor", \.background, .background)
+    public static let backgroundColor = AnimatableProperty(
+        "backgroundColor",
+        \.background,
+        .background,
+        AnimatedValue.background
+    )
     /// The radius of the rounded corners.
-    public static let cornerRadius = AnimatableProperty("cornerRadius", \.cornerRadius, .cornerRadius)
+    public static let cornerRadius = AnimatableProperty(
+        "cornerRadius",
+        \.cornerRadius,
+        .cornerRadius,
+        AnimatedValue.number
+    )
     /// The part of a picture that stretches.
-    public static let contentStretch = AnimatableProperty("contentStretch", \.contentStretch, .unitRect)
+    public static let contentStretch = AnimatableProperty(
+        "contentStretch",
+        \.contentStretch,
+        .unitRect,
+        AnimatedValue.rect
+    )
     /// Whether nothing of the layer is drawn. It jumps.
-    public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag)
+    public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag, AnimatedValue.flag, jumps: true)
     /// How a picture of another size is placed. It jumps.
-    public static let contentMode = AnimatableProperty("contentMode", \.contentMode, .contentMode)
+    public static let contentMode = AnimatableProperty(
+        "contentMode",
+        \.contentMode,
+        .contentMode,
+        AnimatedValue.contentMode,
+        jumps: true
+    )
 
     /// All of them, in the order of the schema.
     public static let allCases: [AnimatableProperty] = [
@@ -124,55 +164,6 @@ extension Layer {
         get { self.backgroundColor ?? .clear }
         set { self.backgroundColor = newValue }
     }
-}
-
-/// A type of values that a layer's property can have.
-protocol Animated: Sendable {
-    init?(_ value: AnimatedValue)
-    var animated: AnimatedValue { get }
-    /// A Boolean value that indicates whether values change at once, without values between.
-    static var jumps: Bool { get }
-}
-
-extension Animated {
-    static var jumps: Bool { false }
-}
-
-extension Double: Animated {
-    init?(_ value: AnimatedValue) { if case .number(let number) = value { self = number } else { return nil } }
-    var animated: AnimatedValue { .number(self) }
-}
-
-extension Point: Animated {
-    init?(_ value: AnimatedValue) { if case .point(let point) = value { self = point } else { return nil } }
-    var animated: AnimatedValue { .point(self) }
-}
-
-extension Rect: Animated {
-    init?(_ value: AnimatedValue) { if case .rect(let rect) = value { self = rect } else { return nil } }
-    var animated: AnimatedValue { .rect(self) }
-}
-
-extension TransformParts: Animated {
-    init?(_ value: AnimatedValue) { if case .transform(let parts) = value { self = parts } else { return nil } }
-    var animated: AnimatedValue { .transform(self) }
-}
-
-extension Background: Animated {
-    init?(_ value: AnimatedValue) { if case .background(let given) = value { self = given } else { return nil } }
-    var animated: AnimatedValue { .background(self) }
-}
-
-extension Bool: Animated {
-    init?(_ value: AnimatedValue) { if case .flag(let flag) = value { self = flag } else { return nil } }
-    var animated: AnimatedValue { .flag(self) }
-    static var jumps: Bool { true }
-}
-
-extension ContentMode: Animated {
-    init?(_ value: AnimatedValue) { if case .contentMode(let mode) = value { self = mode } else { return nil } }
-    var animated: AnimatedValue { .contentMode(self) }
-    static var jumps: Bool { true }
 }
 
 extension Double {

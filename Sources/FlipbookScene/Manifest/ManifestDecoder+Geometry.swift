@@ -14,8 +14,8 @@ extension ManifestDecoder {
     /// A mapping of x, y, width and height, or a list in this order, all within 0 to 1.
     mutating func unitRect(_ node: ManifestNode, _ path: String) -> Rect? {
         let expected = "the keys x, y, width and height, or four numbers in this order, from 0 to 1"
-        let numbers = numbers(node, path, ManifestUnitRectKey.self, in: 0...1, expected: expected, areAllNeeded: true)
-        guard let numbers else { return nil }
+        let keys = ManifestUnitRectKey.allCases.map(\.rawValue)
+        guard let numbers = numbers(node, path, keys, in: 0...1, expected: expected) else { return nil }
         let rect = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         guard rect.maxX <= 1 + 1e-9, rect.maxY <= 1 + 1e-9 else {
             fault(node.position, path, "the rectangle reaches beyond 1; x + width and y + height are at most 1")
@@ -24,41 +24,33 @@ extension ManifestDecoder {
         return rect
     }
 
-    /// Numbers under keys, or as a list in their order; what is left out is 0.
-    private mutating func numbers<Key: RawRepresentable & CaseIterable & Hashable>(
+    /// Numbers under keys, or as a list in their order; what may be left out is 0.
+    mutating func numbers(
         _ node: ManifestNode,
         _ path: String,
-        _ keys: Key.Type,
-        in range: ClosedRange<Double>,
-        expected: String,
-        areAllNeeded: Bool = false
-    ) -> [Double]? where Key.RawValue == String {
+        _ keys: [String],
+        in range: ClosedRange<Double> = -SequenceManifest.largestCoordinate...SequenceManifest.largestCoordinate,
+        expected: String? = nil,
+        areAllNeeded: Bool = true
+    ) -> [Double]? {
         var items: [(path: String, node: ManifestNode?)] = []
         switch node.content {
-        case .list(let nodes) where nodes.count == Key.allCases.count:
+        case .list(let nodes) where nodes.count == keys.count:
             items = nodes.enumerated().map { ("\(path)[\($0.offset)]", $0.element) }
         case .mapping:
-            guard let nodes = mapping(node, path, keys: keys) else { return nil }
-            items = Key.allCases.map { ("\(path).\($0.rawValue)", nodes[$0]) }
-            if areAllNeeded, let missing = Key.allCases.first(where: { nodes[$0] == nil }) {
-                let names = Key.allCases.map(\.rawValue).listed(by: "and")
-                fault(node.position, path, "the key \(missing.rawValue) is missing; \(names) are needed")
+            guard let nodes = mapping(node, path, names: keys) else { return nil }
+            items = keys.map { ("\(path).\($0)", nodes[$0]) }
+            if areAllNeeded, let missing = keys.first(where: { nodes[$0] == nil }) {
+                fault(node.position, path, "the key \(missing) is missing; \(keys.listed(by: "and")) are needed")
                 return nil
             }
         default:
-            fault(node, path, expected: expected)
+            fault(node, path, expected: expected ?? "\(keys.count) numbers, \(keys.joined(separator: ", ")), in points")
             return nil
         }
-        var numbers: [Double] = []
-        for item in items {
-            guard let given = item.node else {
-                numbers.append(0)
-                continue
-            }
-            guard let value = number(given, item.path, in: range) else { return nil }
-            numbers.append(value)
-        }
-        return numbers
+        let count = faults.count
+        let numbers = items.map { item in item.node.flatMap { number($0, item.path, in: range) } ?? 0 }
+        return faults.count == count ? numbers : nil
     }
 
     /// `1920x1080`, or a mapping of width and height.
@@ -84,9 +76,8 @@ extension ManifestDecoder {
 
     /// A size as an option and a manifest say it; `nil` where it is none.
     static func size(_ text: String) -> PixelSize? {
-        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side -> Int in
-            let isWhole = side.utf8.allSatisfy { $0.isDigit }
-            return isWhole ? Int(side) ?? 0 : 0
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
+            side.utf8.allSatisfy { $0.isDigit } ? Int(side) ?? 0 : 0
         }
         guard sides.count == 2, sides.allSatisfy((1...SequenceManifest.largestSide).contains) else { return nil }
         return PixelSize(width: sides[0], height: sides[1])
@@ -96,7 +87,8 @@ extension ManifestDecoder {
     mutating func insets(_ node: ManifestNode, _ path: String) -> EdgeInsets? {
         let expected = "the keys top, left, bottom and right, or four numbers in this order"
         let range = 0...Double(SequenceManifest.largestSide)
-        return numbers(node, path, ManifestInsetsKey.self, in: range, expected: expected)
+        let keys = ManifestInsetsKey.allCases.map(\.rawValue)
+        return numbers(node, path, keys, in: range, expected: expected, areAllNeeded: false)
             .map { EdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) }
     }
 }

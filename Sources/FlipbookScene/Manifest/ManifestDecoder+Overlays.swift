@@ -3,24 +3,12 @@ import FlipbookCore
 extension ManifestDecoder {
     /// A list of files, or of mappings.
     mutating func overlays(_ node: ManifestNode, _ path: String) -> [Overlay]? {
-        guard case .list(let items) = node.content else {
-            fault(
-                node,
-                path,
-                expected: "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
-            )
-            return nil
-        }
-        guard items.count <= SequenceManifest.largestOverlayCount else {
-            fault(
-                node.position,
-                path,
-                "there are \(items.count) overlays; the most are \(SequenceManifest.largestOverlayCount)"
-            )
-            return nil
-        }
-        let overlays = items.enumerated().map { index, item in overlay(item, "\(path)[\(index)]") }
-        return overlays.contains(where: { $0 == nil }) ? nil : overlays.compactMap { $0 }
+        let expected = "a list of files, or of the keys image, position, alpha, inset and clipsToBounds"
+        let most = SequenceManifest.largestOverlayCount
+        let items = items(node, path, atMost: most, "overlays", expected: expected)
+        let count = faults.count
+        let overlays = items?.compactMap { overlay($0.node, $0.path) }
+        return faults.count == count ? overlays : nil
     }
 
     private mutating func overlay(_ node: ManifestNode, _ path: String) -> Overlay? {

@@ -24,22 +24,11 @@ extension SequenceManifest {
 extension ManifestDecoder {
     /// A list of texts, or of mappings.
     mutating func texts(_ node: ManifestNode, _ path: String) -> [TextLabel]? {
-        let items = list(
-            node,
-            path,
-            allowsOne: true,
-            expected: "a list of texts, or of the keys text, font, size and color"
-        )
-        guard items.count <= SequenceManifest.largestTextCount else {
-            fault(
-                node.position,
-                path,
-                "there are \(items.count) texts; the most are \(SequenceManifest.largestTextCount)"
-            )
-            return nil
-        }
+        let expected = "a list of texts, or of the keys text, font, size and color"
+        let most = SequenceManifest.largestTextCount
+        let items = items(node, path, atMost: most, "texts", allowsOne: true, expected: expected)
         let count = faults.count
-        let labels = items.map { label($0.node, $0.path) }
+        let labels = items?.map { label($0.node, $0.path) }
         return faults.count == count ? labels : nil
     }
 

@@ -10,9 +10,8 @@ package struct ManifestDecoder {
 
     /// The mistakes in the order of the text; `nil` where there are none.
     package var faultsInOrder: [ManifestFault]? {
-        faults.isEmpty
-            ? nil
-            : faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+        if faults.isEmpty { return nil }
+        return faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
     }
 
     /// Whether more mistakes are not worth looking for.
@@ -133,6 +132,36 @@ package struct ManifestDecoder {
         return []
     }
 
+    /// The items of a list of at most so many, or `nil` for any other value, which is noted.
+    mutating func items(
+        _ node: ManifestNode,
+        _ path: String,
+        atMost most: Int,
+        _ noun: String,
+        allowsOne: Bool = false,
+        expected: String
+    ) -> [(path: String, node: ManifestNode)]? {
+        let count = faults.count
+        let items = list(node, path, allowsOne: allowsOne, expected: expected)
+        guard items.count > most else { return faults.count == count ? items : nil }
+        fault(node.position, path, "there are \(items.count) \(noun); the most are \(most)")
+        return nil
+    }
+
+    /// The value of a text, or `nil` without one and for a wrong one, which is noted.
+    mutating func parsed<Value, Failure: ExplainedError>(
+        _ text: String?,
+        _ node: ManifestNode,
+        _ path: String,
+        by parse: (String) throws(Failure) -> Value
+    ) -> Value? {
+        guard let text else { return nil }
+        do throws(Failure) { return try parse(text) } catch {
+            fault(node.position, path, error.explanation)
+            return nil
+        }
+    }
+
     /// A text.
     package mutating func text(_ node: ManifestNode, _ path: String, expected: String = "a text") -> String? {
         switch node.content {
@@ -176,8 +205,7 @@ package struct ManifestDecoder {
     /// A number in a range.
     package mutating func number(_ node: ManifestNode, _ path: String, in range: ClosedRange<Double>) -> Double? {
         if let decimal = node.decimal, let number = Double(decimal), range.contains(number) { return number }
-        let bounds = "\(Self.shown(range.lowerBound)) to \(Self.shown(range.upperBound))"
-        fault(node, path, expected: "a number from \(bounds)")
+        fault(node, path, expected: "a number from \(range.lowerBound.shortest) to \(range.upperBound.shortest)")
         return nil
     }
 
@@ -235,9 +263,5 @@ package struct ManifestDecoder {
         default: fault(node, path, expected: expected)
         }
         return nil
-    }
-
-    private static func shown(_ number: Double) -> String {
-        number == number.rounded() ? String(Int(number)) : String(number)
     }
 }

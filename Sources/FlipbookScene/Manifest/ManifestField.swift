@@ -59,18 +59,33 @@ extension ManifestDecoder {
         example: String = "animationImages: walk.####.png"
     ) -> [String: ManifestNode]? {
         guard let values = mapping(node, path, names: fields.map(\.key), example: example) else { return nil }
+        read(fields, from: values, path, into: &root)
+        return values
+    }
+
+    /// Reads those of the values of a mapping that are fields.
+    mutating func read<Root>(
+        _ fields: [ManifestField<Root>],
+        from values: [String: ManifestNode],
+        _ path: String,
+        into root: inout Root
+    ) {
         for field in fields {
             // The path of a view within says where it is: `views[0].subviews[1].image`.
             if let value = values[field.key] { field.read(&self, value, "\(path).\(field.key)", &root) }
         }
-        return values
     }
 }
 
 extension ManifestValue {
     /// The text of a value, its keys on one line.
     init<Root>(_ fields: [ManifestField<Root>], of root: Root) {
-        self = .flow(fields.compactMap { field in field.value(root).map { Field(field.key, $0) } })
+        self = .flow(Self.written(fields, of: root))
+    }
+
+    /// The keys and values of the fields that are set, in their order.
+    static func written<Root>(_ fields: [ManifestField<Root>], of root: Root) -> [Field] {
+        fields.compactMap { field in field.value(root).map { Field(field.key, $0) } }
     }
 
     /// The value of a single key that may stand alone; else the same.

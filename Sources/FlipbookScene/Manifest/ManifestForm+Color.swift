@@ -9,13 +9,8 @@ extension ManifestForm where Value == InputProfile {
             words: "a file such as `camera.icc`, or " + names.map { "`\($0)`" }.joined(separator: ", "),
             example: "acescg",
             read: { decoder, node, path in
-                guard let text = decoder.path(node, path, expected: "a colour profile") else { return nil }
-                do throws(InputProfile.ParsingError) {
-                    return try InputProfile(parsing: text)
-                } catch {
-                    decoder.fault(node.position, path, error.explanation)
-                    return nil
-                }
+                let text = decoder.path(node, path, expected: "a colour profile")
+                return decoder.parsed(text, node, path, by: InputProfile.init(parsing:))
             },
             write: { .text($0.description) },
             parse: { try InputProfile(parsing: $0) }
@@ -58,13 +53,8 @@ extension ManifestForm where Value == ChannelNames {
             words: "one to four names with commas between them, such as `R,G,B,A`",
             example: "N.X,N.Y,N.Z",
             read: { decoder, node, path in
-                guard let text = decoder.text(node, path, expected: "names of channels") else { return nil }
-                do throws(ChannelNames.ParsingError) {
-                    return try ChannelNames(parsing: text)
-                } catch {
-                    decoder.fault(node.position, path, error.explanation)
-                    return nil
-                }
+                let text = decoder.text(node, path, expected: "names of channels")
+                return decoder.parsed(text, node, path, by: ChannelNames.init(parsing:))
             },
             write: { .text($0.description) },
             parse: { try ChannelNames(parsing: $0) }

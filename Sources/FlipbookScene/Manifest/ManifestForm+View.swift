@@ -15,11 +15,8 @@ extension ManifestForm where Value: CustomStringConvertible {
             example: example,
             read: { decoder, node, path in
                 // A number in quotes would be no colour either.
-                guard let text = node.numberOrText ?? decoder.text(node, path, expected: "a colour") else { return nil }
-                do throws(Failure) { return try parse(text) } catch {
-                    decoder.fault(node.position, path, error.explanation)
-                    return nil
-                }
+                let text = node.numberOrText ?? decoder.text(node, path, expected: "a colour")
+                return decoder.parsed(text, node, path, by: parse)
             },
             write: { .text($0.description) },
             parse: parse
@@ -57,13 +54,9 @@ extension ManifestForm where Value == ImageOrientation {
             write: { .text($0.name) },
             parse: { text in
                 let number = Int(text).flatMap { ImageOrientation(exifValue: $0) }
-                guard let orientation = ImageOrientation(name: text) ?? number else {
-                    throw PropertyTextError(
-                        text,
-                        "is not an orientation. Write one of \(names.joined(separator: ", ")), or 1 to 8 as EXIF does."
-                    )
-                }
-                return orientation
+                let advice = "Write one of \(names.joined(separator: ", ")), or 1 to 8 as EXIF does."
+                let orientation = ImageOrientation(name: text) ?? number
+                return try PropertyTextError.value(orientation, of: text, "is not an orientation. \(advice)")
             }
         )
     }
@@ -84,10 +77,8 @@ extension ManifestForm where Value == DisplayScale {
             },
             write: { ManifestValue($0) },
             parse: { text in
-                guard let scale = DisplayScale(text) else {
-                    throw PropertyTextError(text, "is not a scale factor. Write \(DisplayScale.form).")
-                }
-                return scale
+                let advice = "is not a scale factor. Write \(DisplayScale.form)."
+                return try PropertyTextError.value(DisplayScale(text), of: text, advice)
             }
         )
     }
@@ -106,14 +97,9 @@ extension ManifestForm where Value == PixelSize {
             read: { $0.size($1, $2) },
             write: { .text("\($0.width)x\($0.height)") },
             parse: { text in
-                guard let size = ManifestDecoder.size(text) else {
-                    let most = SequenceManifest.largestSide
-                    throw PropertyTextError(
-                        text,
-                        "is not a size. Write width x height in pixels, each from 1 to \(most): 1920x1080."
-                    )
-                }
-                return size
+                let most = SequenceManifest.largestSide
+                let advice = "is not a size. Write width x height in pixels, each from 1 to \(most): 1920x1080."
+                return try PropertyTextError.value(ManifestDecoder.size(text), of: text, advice)
             }
         )
     }

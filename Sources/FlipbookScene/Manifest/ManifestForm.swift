@@ -75,6 +75,13 @@ package struct PropertyTextError: Error, Hashable, Sendable, CustomStringConvert
     /// - Parameter advice: what the text is not, and what to write.
     package init(_ text: String, _ advice: String) { (self.text, self.advice) = (text, advice) }
 
+    /// Returns the value that a text was found to be.
+    /// - Throws: The error of the text, without a value.
+    static func value<Value>(_ value: Value?, of text: String, _ advice: String) throws -> Value {
+        guard let value else { throw PropertyTextError(text, advice) }
+        return value
+    }
+
     /// What is wrong, and what to write.
     package var description: String { "'\(text.escapingControlCharacters)' \(advice)" }
 }
@@ -193,10 +200,9 @@ extension ManifestForm where Value == Double {
             read: { $0.number($1, $2, in: range) },
             write: { ManifestValue($0) },
             parse: { text in
-                guard let number = Double(text), range.contains(number) else {
-                    throw PropertyTextError(text, "is not \(noun). Write a number from \(least) to \(most).")
-                }
-                return number
+                let number = Double(text).flatMap { range.contains($0) ? $0 : nil }
+                let advice = "is not \(noun). Write a number from \(least) to \(most)."
+                return try PropertyTextError.value(number, of: text, advice)
             }
         )
         form.numbers = NumberRange(range: range, noun: noun)
@@ -227,10 +233,8 @@ extension ManifestForm where Value: CaseIterable & Equatable, Value.AllCases == 
             read: { $0.word($1, $2, words) },
             write: { .text($0[keyPath: name]) },
             parse: { text in
-                guard let found = words.first(where: { $0.name == text }) else {
-                    throw PropertyTextError(text, "is not \(noun). Write \(advice).")
-                }
-                return found.value
+                let found = words.first { $0.name == text }?.value
+                return try PropertyTextError.value(found, of: text, "is not \(noun). Write \(advice).")
             }
         )
     }

@@ -49,25 +49,7 @@ extension Accessibility {
 extension ManifestForm where Value == AccessibilityTraits {
     /// A list of traits.
     static var traits: Self {
-        let names = AccessibilityTraits.named.map(\.name)
-        return .init(
-            schema: #""type": "array", "items": {"enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]}"#,
-            words: "a list of " + names.map { "`\($0)`" }.joined(separator: ", "),
-            example: "[image, button]",
-            read: { decoder, node, path in
-                let expected = "a list of traits such as [image, button]"
-                guard case .list = node.content else {
-                    decoder.fault(node, path, expected: expected)
-                    return nil
-                }
-                var traits: AccessibilityTraits = []
-                for item in decoder.list(node, path, expected: expected) {
-                    guard let trait = decoder.word(item.node, item.path, AccessibilityTraits.named) else { return nil }
-                    traits.insert(trait)
-                }
-                return traits
-            },
-            write: { .list($0.names.map { .text($0) }) }
-        )
+        let expected = "a list of traits such as [image, button]"
+        return names(AccessibilityTraits.named, example: "[image, button]", expected: expected) { .list($0) }
     }
 }

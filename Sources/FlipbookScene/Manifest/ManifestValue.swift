@@ -53,7 +53,7 @@ package enum ManifestValue: Hashable, Sendable {
     /// `nil` for what is no finite number, which JSON cannot say and no key takes.
     package init?(_ number: Double) {
         guard number.isFinite else { return nil }
-        self = .word(Int(exactly: number).map { String($0) } ?? String(number))
+        self = .word(number.shortest)
     }
 
     /// `nil` where one of the numbers is not finite.

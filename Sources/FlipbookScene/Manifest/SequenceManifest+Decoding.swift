@@ -87,11 +87,8 @@ extension SequenceManifest {
         guard case .list(let nodes)? = values[.animations]?.content else { return }
         for (index, node) in nodes.enumerated() {
             let path = "animations[\(index)]"
-            let trigger = node.value(ofKey: ManifestAnimationKey.trigger.rawValue)
-            let named = [
-                ("\(path).view", node.value(ofKey: ManifestAnimationKey.view.rawValue)),
-                ("\(path).trigger.view", trigger?.value(ofKey: ManifestTriggerKey.view.rawValue)),
-            ]
+            let (own, triggering) = (node.value(ofKey: "view"), node.value(ofKey: "trigger")?.value(ofKey: "view"))
+            let named = [("\(path).view", own), ("\(path).trigger.view", triggering)]
             for case (let path, let node?) in named {
                 guard let id = node.numberOrText, !known.contains(id) else { continue }
                 let advice = nearestWord(to: id, among: ids).map { "did you mean '\($0)'?" }

@@ -1,21 +1,5 @@
 package import FlipbookCore
 
-/// A key of an event in a script.
-package enum SceneEventKey: String, CaseIterable, Sendable {
-    /// A place, or a view, that is tapped.
-    case tap
-    /// A place, or a view, that is pressed.
-    case longPress
-    /// A place, or a view, from which a finger moves.
-    case pan
-    /// How far it moves.
-    case by
-    /// When the finger comes down.
-    case at
-    /// How long it stays down.
-    case duration
-}
-
 extension [SceneEvent] {
     /// The events that a tree of values means, in the order of their times.
     /// - Parameter file: where the tree was read from, for messages.
@@ -29,34 +13,30 @@ extension [SceneEvent] {
 
 extension ManifestDecoder {
     fileprivate mutating func events(_ node: ManifestNode) -> [SceneEvent] {
-        let items = list(node, "", expected: "a list of events such as {\"tap\": \"button\", \"at\": 0.5}")
-        guard items.count <= SceneEvent.largestCount else {
-            fault(node.position, "", "there are \(items.count) events; the most are \(SceneEvent.largestCount)")
-            return []
-        }
+        let expected = "a list of events such as {\"tap\": \"button\", \"at\": 0.5}"
+        let items = items(node, "", atMost: SceneEvent.largestCount, "events", expected: expected) ?? []
         return items.compactMap { event($0.node, $0.path) }
     }
 
     private mutating func event(_ node: ManifestNode, _ path: String) -> SceneEvent? {
-        guard let values = mapping(node, path, keys: SceneEventKey.self, example: "tap: button") else { return nil }
-        let given = Gesture.allCases.compactMap { gesture in
-            SceneEventKey(rawValue: gesture.rawValue).flatMap { values[$0] }.map { (gesture, $0) }
-        }
+        let names = Gesture.allCases.map(\.rawValue) + ["by", "at", "duration"]
+        guard let values = mapping(node, path, names: names, example: "tap: button") else { return nil }
+        let given = Gesture.allCases.compactMap { gesture in values[gesture.rawValue].map { (gesture, $0) } }
         guard let (gesture, value) = given.first, given.count == 1 else {
             fault(node.position, path, "an event has one of the keys tap, longPress and pan")
             return nil
         }
         guard let place = place(value, "\(path).\(gesture.rawValue)") else { return nil }
-        guard let at = values[.at] else {
+        guard let at = values["at"] else {
             fault(node.position, path, "the key at is missing: when the finger comes down, in seconds")
             return nil
         }
         guard let time = duration(at, "\(path).at", zeroIsAllowed: true) else { return nil }
         var event = SceneEvent(gesture, at: place, time: time)
-        if let value = values[.duration] {
+        if let value = values["duration"] {
             event.duration = duration(value, "\(path).duration", zeroIsAllowed: true) ?? event.duration
         }
-        if let value = values[.by] {
+        if let value = values["by"] {
             guard gesture == .pan else {
                 fault(value.position, "\(path).by", "a finger moves in a pan only; remove this key")
                 return nil

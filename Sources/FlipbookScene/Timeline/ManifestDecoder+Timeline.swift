@@ -1,57 +1,25 @@
 import FlipbookCore
 
-/// A key of an item of a timeline.
-package enum ManifestTimelineKey: String, CaseIterable, Sendable {
-    /// A pattern, a folder or a file: the item is a clip.
-    case input
-    /// Timelines over one another: the item is a clip that shows them as one.
-    case tracks
-    /// Which frame numbers of the clip are shown.
-    case frames
-    /// How many frames at each end are not shown but in transitions.
-    case handles
-    /// Frames per second of the clip.
-    case frameRate
-    /// How fast the clip is played.
-    case speed
-    /// How long the item is, in seconds.
-    case duration
-    /// How many seconds nothing is shown: the item is a gap.
-    case gap
-    /// How one clip goes over into the next: the item is a transition.
-    case transition
-    /// Which way the transition runs.
-    case direction
-    /// Which colour the transition goes through.
-    case color
-    /// How much of the transition lies before the cut, in seconds.
-    case inOffset
-
-    /// What an item is, by the key that it cannot do without, and which other keys it may have.
-    fileprivate static let kinds: [(key: Self, others: [Self])] = [
-        (.input, [.frames, .handles, .frameRate, .speed, .duration]),
-        (.tracks, [.frames, .handles, .frameRate, .speed, .duration]),
-        (.gap, []),
-        (.transition, [.duration, .direction, .color, .inOffset]),
-    ]
-}
-
 extension ManifestDecoder {
+    /// The keys of an item of a timeline.
+    private static let itemKeys = [
+        "input", "tracks", "frames", "handles", "frameRate", "speed", "duration", "gap", "transition", "direction",
+        "color", "inOffset",
+    ]
+    /// The kinds of items, by the key that each cannot do without, and the other keys that it may have.
+    private static let itemKinds = [
+        ("input", ["frames", "handles", "frameRate", "speed", "duration"]),
+        ("tracks", ["frames", "handles", "frameRate", "speed", "duration"]), ("gap", []),
+        ("transition", ["duration", "direction", "color", "inOffset"]),
+    ].map { (key: $0.0, others: $0.1) }
+
     /// A list of clips, gaps and transitions.
     mutating func timeline(_ node: ManifestNode, _ path: String) -> Timeline? {
-        let items = list(
-            node,
-            path,
-            expected: "a list of clips such as {input: walk.####.png}, of gaps and of transitions"
-        )
+        let expected = "a list of clips such as {input: walk.####.png}, of gaps and of transitions"
+        let items = items(node, path, atMost: Timeline.largestItemCount, "items", expected: expected)
+        guard let items else { return nil }
         guard !items.isEmpty else {
-            if case .list = node.content {
-                fault(node.position, path, "there is nothing to show; add a clip: {input: walk.####.png}")
-            }
-            return nil
-        }
-        guard items.count <= Timeline.largestItemCount else {
-            fault(node.position, path, "there are \(items.count) items; the most are \(Timeline.largestItemCount)")
+            fault(node.position, path, "there is nothing to show; add a clip: {input: walk.####.png}")
             return nil
         }
         var read: [Timeline.Item] = []
@@ -77,10 +45,10 @@ extension ManifestDecoder {
     private mutating func item(_ node: ManifestNode, _ path: String) -> Timeline.Item? {
         if case .quoted = node.content { return clip(node, path) }
         if case .plain = node.content { return clip(node, path) }
-        guard let values = mapping(node, path, keys: ManifestTimelineKey.self) else { return nil }
-        let kinds = ManifestTimelineKey.kinds.filter { values[$0.key] != nil }
+        guard let values = mapping(node, path, names: Self.itemKeys) else { return nil }
+        let kinds = Self.itemKinds.filter { values[$0.key] != nil }
         guard let kind = kinds.first, kinds.count == 1 else {
-            let names = ManifestTimelineKey.kinds.map(\.key.rawValue).joined(separator: ", ")
+            let names = Self.itemKinds.map(\.key).joined(separator: ", ")
             let found = kinds.isEmpty ? "none of them is there" : "there are \(kinds.count) of them"
             fault(node.position, path, "an item has one of the keys \(names); \(found)")
             return nil
@@ -88,13 +56,13 @@ extension ManifestDecoder {
         var isWhole = true
         for (key, value) in values where key != kind.key && !kind.others.contains(key) {
             isWhole = false
-            fault(value.position, "\(path).\(key.rawValue)", "it means nothing beside \(kind.key.rawValue); remove it")
+            fault(value.position, "\(path).\(key)", "it means nothing beside \(kind.key); remove it")
         }
         guard isWhole else { return nil }
         switch kind.key {
-        case .gap:
-            return values[.gap].flatMap { duration($0, "\(path).gap", zeroIsAllowed: false) }.map { .gap($0) }
-        case .transition: return passage(values, path, node)
+        case "gap":
+            return values["gap"].flatMap { duration($0, "\(path).gap", zeroIsAllowed: false) }.map { .gap($0) }
+        case "transition": return passage(values, path, node)
         default: return clip(values, path)
         }
     }
@@ -104,21 +72,21 @@ extension ManifestDecoder {
         return self.path(node, path, expected: expected).map { .clip(Timeline.Clip(input: $0)) }
     }
 
-    private mutating func clip(_ values: [ManifestTimelineKey: ManifestNode], _ path: String) -> Timeline.Item? {
+    private mutating func clip(_ values: [String: ManifestNode], _ path: String) -> Timeline.Item? {
         let count = faults.count
-        let name = values[.input].flatMap { self.path($0, "\(path).input", expected: "a pattern, a folder or a file") }
+        let name = values["input"].flatMap { self.path($0, "\(path).input", expected: "a pattern, a folder or a file") }
         var clip = Timeline.Clip(input: name ?? "")
-        if let value = values[.tracks] { clip.tracks = tracks(value, "\(path).tracks") }
-        if let value = values[.frames] { clip.frames = numbers(value, "\(path).frames") }
-        if let value = values[.handles] {
+        if let value = values["tracks"] { clip.tracks = tracks(value, "\(path).tracks") }
+        if let value = values["frames"] { clip.frames = numbers(value, "\(path).frames") }
+        if let value = values["handles"] {
             clip.handles = wholeNumber(value, "\(path).handles", in: 0...FrameSet.maximumCount) ?? 0
         }
-        if let value = values[.frameRate] { clip.frameRate = rate(value, "\(path).frameRate") }
-        if let value = values[.speed] {
+        if let value = values["frameRate"] { clip.frameRate = rate(value, "\(path).frameRate") }
+        if let value = values["speed"] {
             let number = number(value, "\(path).speed", in: -Timeline.fastest...Timeline.fastest)
             if let number, let speed = RationalTime(number) { clip.speed = speed }
         }
-        if let value = values[.duration] {
+        if let value = values["duration"] {
             clip.duration = duration(value, "\(path).duration", zeroIsAllowed: false)
         }
         return faults.count == count ? .clip(clip) : nil
@@ -126,22 +94,10 @@ extension ManifestDecoder {
 
     /// Timelines over one another, the lowest first.
     private mutating func tracks(_ node: ManifestNode, _ path: String) -> [Timeline] {
-        let items = list(
-            node,
-            path,
-            expected: "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
-        )
-        if items.isEmpty, case .list = node.content {
-            fault(node.position, path, "there is nothing to show; add a track: [walk.####.png]")
-        }
-        guard items.count <= SequenceManifest.largestViewCount else {
-            fault(
-                node.position,
-                path,
-                "there are \(items.count) tracks; the most are \(SequenceManifest.largestViewCount)"
-            )
-            return []
-        }
+        let expected = "a list of tracks, each a list of clips: [[walk.####.png], [title.####.png]]"
+        let items = items(node, path, atMost: SequenceManifest.largestViewCount, "tracks", expected: expected)
+        guard let items else { return [] }
+        if items.isEmpty { fault(node.position, path, "there is nothing to show; add a track: [walk.####.png]") }
         return items.compactMap { timeline($0.node, $0.path) }
     }
 
@@ -151,30 +107,25 @@ extension ManifestDecoder {
             fault(node, path, expected: "frame numbers such as 1-48, 1-100x2 or 1,5,9-12")
             return nil
         }
-        do throws(FrameSetError) {
-            return try FrameSet(parsing: text)
-        } catch {
-            fault(node.position, path, error.explanation)
-            return nil
-        }
+        return parsed(text, node, path) { text throws(FrameSetError) in try FrameSet(parsing: text) }
     }
 
     private mutating func passage(
-        _ values: [ManifestTimelineKey: ManifestNode],
+        _ values: [String: ManifestNode],
         _ path: String,
         _ node: ManifestNode
     ) -> Timeline.Item? {
         let count = faults.count
-        let transition = values[.transition].flatMap {
-            self.transition($0, values[.direction], values[.color], path)
+        let transition = values["transition"].flatMap {
+            self.transition($0, values["direction"], values["color"], path)
         }
-        guard let length = values[.duration] else {
+        guard let length = values["duration"] else {
             fault(node.position, path, "the key duration is missing: how many seconds the transition lasts")
             return nil
         }
         let duration = duration(length, "\(path).duration", zeroIsAllowed: false)
         var inOffset: RationalTime?
-        if let value = values[.inOffset] {
+        if let value = values["inOffset"] {
             inOffset = self.duration(value, "\(path).inOffset", zeroIsAllowed: true)
             if let inOffset, let duration, inOffset > duration {
                 fault(value.position, "\(path).inOffset", "it is longer than the whole transition; shorten it")

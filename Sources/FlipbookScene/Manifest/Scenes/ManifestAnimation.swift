@@ -56,35 +56,3 @@ public struct ManifestAnimation: Hashable, Sendable {
         return result
     }
 }
-
-/// A key of one animation in a manifest's list.
-package enum ManifestAnimationKey: String, CaseIterable, Sendable {
-    /// Which view changes.
-    case view
-    /// What of it changes.
-    case property
-    /// The value at the beginning.
-    case from
-    /// The value at the end.
-    case to
-    /// When the change begins.
-    case delay
-    /// The gesture that it waits for.
-    case trigger
-    /// How long it takes.
-    case duration
-    /// How it proceeds.
-    case curve
-    /// How one picture takes the place of the other.
-    case transition
-    /// Which way the transition runs.
-    case direction
-    /// Which colour the transition goes through.
-    case color
-    /// How often it is done.
-    case repeatCount
-    /// Whether it goes back each time.
-    case autoreverses
-    /// Whether a change without a beginning begins where the one before it is.
-    case beginsFromCurrentState
-}

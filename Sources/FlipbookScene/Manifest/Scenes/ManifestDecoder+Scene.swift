@@ -12,30 +12,17 @@ extension SequenceManifest {
 }
 
 extension ManifestDecoder {
-    private static var coordinates: ClosedRange<Double> {
-        -SequenceManifest.largestCoordinate...SequenceManifest.largestCoordinate
-    }
-
     /// A list of views.
     mutating func views(_ node: ManifestNode, _ path: String) -> [ManifestView]? {
-        guard case .list(let items) = node.content else {
-            fault(node, path, expected: "a list of views, each with keys such as image and frame")
-            return nil
-        }
-        guard items.count <= SequenceManifest.largestViewCount else {
-            fault(
-                node.position,
-                path,
-                "there are \(items.count) views; the most are \(SequenceManifest.largestViewCount)"
-            )
-            return nil
-        }
+        let expected = "a list of views, each with keys such as image and frame"
+        let items = items(node, path, atMost: SequenceManifest.largestViewCount, "views", expected: expected)
+        guard let items else { return nil }
         // Each level has its list's brackets in the path.
         guard path.utf8.count(where: { $0 == UInt8(ascii: "[") }) < SequenceManifest.largestViewDepth else {
             fault(node.position, path, "views lie more than \(SequenceManifest.largestViewDepth) deep")
             return nil
         }
-        return items.enumerated().compactMap { index, item in view(item, "\(path)[\(index)]") }
+        return items.compactMap { view($0.node, $0.path) }
     }
 
     private mutating func view(_ node: ManifestNode, _ path: String) -> ManifestView? {
@@ -54,16 +41,10 @@ extension ManifestDecoder {
 
     /// What happens to views.
     mutating func animations(_ node: ManifestNode, _ path: String) -> [ManifestAnimation]? {
-        guard case .list(let items) = node.content else {
-            fault(node, path, expected: "a list of changes, each with keys such as view, property, from and to")
-            return nil
-        }
-        guard items.count <= SequenceManifest.largestAnimationCount else {
-            let most = SequenceManifest.largestAnimationCount
-            fault(node.position, path, "there are \(items.count) animations; the most are \(most)")
-            return nil
-        }
-        return items.enumerated().compactMap { index, item in animation(item, "\(path)[\(index)]") }
+        let expected = "a list of changes, each with keys such as view, property, from and to"
+        let most = SequenceManifest.largestAnimationCount
+        let items = items(node, path, atMost: most, "animations", expected: expected)
+        return items?.compactMap { animation($0.node, $0.path) }
     }
 
     /// The names of what changes that is no property of a layer.
@@ -71,25 +52,22 @@ extension ManifestDecoder {
 
     private mutating func animation(_ node: ManifestNode, _ path: String) -> ManifestAnimation? {
         let example = "property: alpha"
-        guard let values = mapping(node, path, keys: ManifestAnimationKey.self, example: example) else { return nil }
+        guard let values = mapping(node, path, names: Self.animationKeys, example: example) else { return nil }
         let names = AnimatableProperty.allCases.map(\.rawValue) + Self.events
-        guard let property = values[.property] else {
+        guard let property = values["property"] else {
             fault(node.position, path, "the key property is missing: what changes, such as alpha, center or transform")
             return nil
         }
         guard let name = word(property, "\(path).property", names.map { ($0, $0) }) else { return nil }
-        var view: String?
-        if let value = values[.view] { view = text(value, "\(path).view", expected: "the id of a view") }
-        var delay = RationalTime.zero
-        if let value = values[.delay] { delay = duration(value, "\(path).delay", zeroIsAllowed: true) ?? .zero }
-        var gesture: GestureTrigger?
-        if let value = values[.trigger] { gesture = trigger(value, "\(path).trigger") }
+        let view = values["view"].flatMap { text($0, "\(path).view", expected: "the id of a view") }
+        let delay = values["delay"].flatMap { duration($0, "\(path).delay", zeroIsAllowed: true) } ?? .zero
+        let gesture = values["trigger"].flatMap { trigger($0, "\(path).trigger") }
         let change =
             AnimatableProperty(rawValue: name).map { track(of: $0, node, values, path) }
             ?? event(name, node, values, path)
         guard let change else { return nil }
         var animation = ManifestAnimation(view: view, change, at: delay, after: gesture)
-        if let name = values[.transition] {
+        if let name = values["transition"] {
             guard let timed = timedTransition(name, values, path) else { return nil }
             animation.transition = timed
         }
@@ -99,35 +77,36 @@ extension ManifestDecoder {
     /// A gesture on a view.
     private mutating func trigger(_ node: ManifestNode, _ path: String) -> GestureTrigger? {
         let example = "gesture: tap"
-        guard let values = mapping(node, path, keys: ManifestTriggerKey.self, example: example) else { return nil }
-        guard let value = values[.gesture] else {
+        guard let values = mapping(node, path, names: ["view", "gesture"], example: example) else { return nil }
+        guard let value = values["gesture"] else {
             fault(node.position, path, "the key gesture is missing: tap, longPress or pan")
             return nil
         }
         let gestures = Gesture.allCases.map { ($0.rawValue, $0) }
         guard let gesture = word(value, "\(path).gesture", gestures) else { return nil }
-        var view: String?
-        if let value = values[.view] { view = text(value, "\(path).view", expected: "the id of a view") }
+        let view = values["view"].flatMap { text($0, "\(path).view", expected: "the id of a view") }
         return GestureTrigger(view: view, gesture)
     }
 
+    /// The keys of an animation, in the order of the schema.
+    private static let animationKeys = ManifestRow.animationRows.map(\.key)
     /// The keys that say how a transition runs.
-    private static let transitionKeys: [ManifestAnimationKey] = [.duration, .curve, .direction, .color]
+    static let transitionKeys = ["duration", "curve", "direction", "color"]
 
     /// How long and how the pictures before and after a change take turns.
     mutating func timedTransition(
         _ name: ManifestNode,
-        _ values: [ManifestAnimationKey: ManifestNode],
+        _ values: [String: ManifestNode],
         _ path: String
     ) -> TimedTransition? {
-        guard let transition = transition(name, values[.direction], values[.color], path) else { return nil }
-        guard let length = values[.duration] else {
+        guard let transition = transition(name, values["direction"], values["color"], path) else { return nil }
+        guard let length = values["duration"] else {
             fault(name.position, path, "the key duration is missing: how many seconds the transition lasts")
             return nil
         }
         guard let duration = duration(length, "\(path).duration", zeroIsAllowed: false) else { return nil }
         var timed = TimedTransition(transition, duration: duration)
-        if let value = values[.curve] {
+        if let value = values["curve"] {
             guard let curve = curve(value, "\(path).curve") else { return nil }
             timed.curve = curve
         }
@@ -138,18 +117,18 @@ extension ManifestDecoder {
     private mutating func event(
         _ name: String,
         _ node: ManifestNode,
-        _ values: [ManifestAnimationKey: ManifestNode],
+        _ values: [String: ManifestNode],
         _ path: String
     ) -> ManifestAnimation.Change? {
-        var wanted: Set<ManifestAnimationKey> = [.view, .property, .delay, .trigger]
-        if !name.hasSuffix("Animating") { wanted.insert(.to) }
-        if values[.transition] != nil { wanted.formUnion([.transition, .duration, .curve, .direction, .color]) }
-        for key in ManifestAnimationKey.allCases where !wanted.contains(key) {
+        var wanted: Set = ["view", "property", "delay", "trigger"]
+        if !name.hasSuffix("Animating") { wanted.insert("to") }
+        if values["transition"] != nil { wanted.formUnion(Self.transitionKeys + ["transition"]) }
+        for key in Self.animationKeys where !wanted.contains(key) {
             guard let value = values[key] else { continue }
             let advice =
-                Self.transitionKeys.contains(key) && values[.transition] == nil
+                Self.transitionKeys.contains(key) && values["transition"] == nil
                 ? "remove this key, or add transition: dissolve" : "remove this key"
-            fault(value.position, "\(path).\(key.rawValue)", "\(name) happens at once, at delay; \(advice)")
+            fault(value.position, "\(path).\(key)", "\(name) happens at once, at delay; \(advice)")
             return nil
         }
         switch name {
@@ -157,7 +136,7 @@ extension ManifestDecoder {
         case "stopAnimating": return .stopAnimating
         default: break
         }
-        guard let to = values[.to] else {
+        guard let to = values["to"] else {
             fault(node.position, path, "the key to is missing: what \(name) becomes")
             return nil
         }
@@ -170,117 +149,47 @@ extension ManifestDecoder {
     private mutating func track(
         of property: AnimatableProperty,
         _ node: ManifestNode,
-        _ values: [ManifestAnimationKey: ManifestNode],
+        _ values: [String: ManifestNode],
         _ path: String
     ) -> ManifestAnimation.Change? {
-        for key in [ManifestAnimationKey.transition, .direction, .color] {
+        for key in ["transition", "direction", "color"] {
             guard let value = values[key] else { continue }
             let advice = "only a change of pictures has one. Remove this key; duration says how long it takes"
-            fault(value.position, "\(path).\(key.rawValue)", "\(property.rawValue) has no transition: \(advice)")
+            fault(value.position, "\(path).\(key)", "\(property.rawValue) has no transition: \(advice)")
             return nil
         }
-        guard let to = values[.to] else {
+        guard let to = values["to"] else {
             fault(node.position, path, "the key to is missing: what \(property.rawValue) becomes")
             return nil
         }
         guard let end = property.read(to, "\(path).to", with: &self) else { return nil }
         var track = Track(property, to: end)
-        if let from = values[.from] {
+        if let from = values["from"] {
             guard let start = property.read(from, "\(path).from", with: &self) else { return nil }
             track.from = start
         }
-        if let value = values[.duration] {
-            track.duration = duration(value, "\(path).duration", zeroIsAllowed: true) ?? .zero
-            if property.jumps, track.duration > .zero {
-                fault(value.position, "\(path).duration", "\(property.rawValue) jumps, at delay; remove this key")
-                return nil
-            }
-        }
-        if let value = values[.curve] { track.curve = curve(value, "\(path).curve") ?? track.curve }
-        if let value = values[.repeatCount] {
-            let range = 0...Double(SequenceManifest.largestRepeatCount)
-            track.repeatCount = number(value, "\(path).repeatCount", in: range) ?? 1
-        }
-        if let value = values[.autoreverses] { track.autoreverses = flag(value, "\(path).autoreverses") ?? false }
-        if let value = values[.beginsFromCurrentState] {
-            track.beginsFromCurrentState = flag(value, "\(path).beginsFromCurrentState") ?? false
-        }
-        return .track(track)
-    }
-
-    /// Numbers under keys, or in their order.
-    mutating func numbers(_ node: ManifestNode, _ path: String, _ keys: [String]) -> [Double]? {
-        switch node.content {
-        case .list(let items) where items.count == keys.count:
-            let numbers = items.enumerated().map { index, item in
-                number(item, "\(path)[\(index)]", in: Self.coordinates)
-            }
-            return numbers.contains(nil) ? nil : numbers.compactMap(\.self)
-        case .mapping:
-            var numbers: [String: Double] = [:]
-            for entry in names(node, path, example: "\(keys[0]): 10") {
-                guard keys.contains(entry.key) else {
-                    let advice = "the keys here are \(keys.joined(separator: ", "))"
-                    fault(entry.position, "\(path).\(entry.key)", "there is no such key; \(advice)")
-                    return nil
-                }
-                guard let value = number(entry.value, "\(path).\(entry.key)", in: Self.coordinates) else { return nil }
-                numbers[entry.key] = value
-            }
-            if let missing = keys.first(where: { numbers[$0] == nil }) {
-                fault(node.position, path, "the key \(missing) is missing")
-                return nil
-            }
-            return keys.compactMap { numbers[$0] }
-        default:
-            fault(node, path, expected: "\(keys.count) numbers, \(keys.joined(separator: ", ")), in points")
+        read(Track.fields, from: values, path, into: &track)
+        if property.jumps, track.duration > .zero, let value = values["duration"] {
+            fault(value.position, "\(path).duration", "\(property.rawValue) jumps, at delay; remove this key")
             return nil
         }
+        return .track(track)
     }
 
     /// What a view is turned, resized and moved by.
     mutating func transform(_ node: ManifestNode, _ path: String) -> TransformParts? {
         if case .list(let items) = node.content, items.count == 6 {
-            guard let numbers = numbers(node, path, ["a", "b", "c", "d", "tx", "ty"]) else { return nil }
-            return TransformParts(
-                Transform(
-                    a: numbers[0],
-                    b: numbers[1],
-                    c: numbers[2],
-                    d: numbers[3],
-                    tx: numbers[4],
-                    ty: numbers[5]
-                )
-            )
+            guard let map = numbers(node, path, ["a", "b", "c", "d", "tx", "ty"]) else { return nil }
+            return TransformParts(Transform(a: map[0], b: map[1], c: map[2], d: map[3], tx: map[4], ty: map[5]))
         }
         guard case .mapping = node.content else {
             fault(node, path, expected: "the keys rotate, scale, translate or shear, or the six numbers of a matrix")
             return nil
         }
-        guard let values = mapping(node, path, keys: ManifestTransformKey.self) else { return nil }
         var parts = TransformParts()
-        if let value = values[.rotate] {
-            guard let degrees = number(value, "\(path).rotate", in: Self.coordinates) else { return nil }
-            parts.rotation = degrees
-        }
-        if let value = values[.shear] {
-            guard let shear = number(value, "\(path).shear", in: Self.coordinates) else { return nil }
-            parts.shear = shear
-        }
-        if let value = values[.scale] {
-            if value.decimal != nil {
-                guard let scale = number(value, "\(path).scale", in: Self.coordinates) else { return nil }
-                parts.scale = Point(x: scale, y: scale)
-            } else {
-                guard let scale = numbers(value, "\(path).scale", ["x", "y"]) else { return nil }
-                parts.scale = Point(x: scale[0], y: scale[1])
-            }
-        }
-        if let value = values[.translate] {
-            guard let shift = numbers(value, "\(path).translate", ["x", "y"]) else { return nil }
-            parts.translation = Point(x: shift[0], y: shift[1])
-        }
-        return parts
+        let count = faults.count
+        _ = read(TransformParts.fields, of: node, path, into: &parts)
+        return faults.count == count ? parts : nil
     }
 
     /// A curve's name, its numbers, or a spring.
@@ -294,47 +203,38 @@ extension ManifestDecoder {
             }
             return .cubic(numbers[0], numbers[1], numbers[2], numbers[3])
         case .mapping:
-            guard let values = mapping(node, path, keys: ManifestSpringKey.self) else { return nil }
-            guard let value = values[.damping] else {
+            guard let values = mapping(node, path, names: ["damping", "initialVelocity"]) else { return nil }
+            guard let value = values["damping"] else {
                 fault(node.position, path, "the key damping is missing: 1 does not swing, less does")
                 return nil
             }
             guard let damping = number(value, "\(path).damping", in: 0...100) else { return nil }
-            var velocity = 0.0
-            if let value = values[.initialVelocity] {
-                guard let number = number(value, "\(path).initialVelocity", in: Self.coordinates) else { return nil }
-                velocity = number
+            var velocity: Double? = 0
+            if let value = values["initialVelocity"] {
+                velocity = ManifestForm<Double>.coordinate.read(&self, value, "\(path).initialVelocity")
             }
-            return .spring(damping: damping, initialVelocity: velocity)
+            return velocity.map { .spring(damping: damping, initialVelocity: $0) }
         default: return word(node, path, AnimationCurve.named, or: ["[0.4, 0, 0.2, 1]", "{damping: 0.5}"])
         }
     }
 }
 
-/// A key of a transform.
-enum ManifestTransformKey: String, CaseIterable, Sendable {
-    /// Degrees, clockwise.
-    case rotate
-    /// A factor, or one across and one down.
-    case scale
-    /// Points to the right and down.
-    case translate
-    /// Points to the right for each point down.
-    case shear
+extension Track {
+    /// The keys of how a change proceeds, in the order in which they are written.
+    static let fields: [ManifestField<Track>] = [
+        .init("duration", \.duration, .cycleDuration, default: .zero),
+        .init("curve", \.curve, .curve, default: .easeInOut),
+        .init("repeatCount", \.repeatCount, .repeatCount, default: 1),
+        .init("autoreverses", \.autoreverses, .flag, default: false),
+        .init("beginsFromCurrentState", \.beginsFromCurrentState, .flag, default: false),
+    ]
 }
 
-/// A key of a gesture that an animation waits for.
-package enum ManifestTriggerKey: String, CaseIterable, Sendable {
-    /// The view that it is made on.
-    case view
-    /// What is done.
-    case gesture
-}
-
-/// A key of a spring.
-enum ManifestSpringKey: String, CaseIterable, Sendable {
-    /// How soon it comes to rest.
-    case damping
-    /// How fast it is at first.
-    case initialVelocity
+extension TransformParts {
+    /// The keys of a transform, in the order in which they are written.
+    static let fields: [ManifestField<TransformParts>] = [
+        .init("rotate", \.rotation, .coordinate, default: 0), .init("shear", \.shear, .coordinate, default: 0),
+        .init("scale", \.scale, .factors, default: Point(x: 1, y: 1)),
+        .init("translate", \.translation, .point, default: .zero),
+    ]
 }

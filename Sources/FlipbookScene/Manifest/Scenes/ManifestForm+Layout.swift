@@ -1,29 +1,41 @@
 import FlipbookCore
 
-extension ManifestForm where Value == AutoresizingMask {
-    /// A list of what is flexible, by UIKit's names.
-    static var autoresizingMask: Self {
-        let names = AutoresizingMask.named.map(\.name)
+extension ManifestForm where Value: OptionSet, Value.Element == Value {
+    /// A list of the names of what a set holds.
+    /// - Parameter list: Puts the names together, as they are written.
+    static func names(
+        _ named: [(name: String, value: Value)],
+        example: String,
+        expected: String,
+        written list: @escaping @Sendable ([ManifestValue]) -> ManifestValue
+    ) -> Self {
+        let names = named.map(\.name)
         return .init(
             schema: #""type": "array", "items": {"enum": [\#(names.map { "\"\($0)\"" }.joined(separator: ", "))]}"#,
             words: "a list of " + names.map { "`\($0)`" }.joined(separator: ", "),
-            example: "[flexibleWidth]",
+            example: example,
             read: { decoder, node, path in
-                guard case .list(let items) = node.content else {
-                    decoder.fault(node, path, expected: "a list such as [flexibleWidth, flexibleTopMargin]")
+                guard case .list = node.content else {
+                    decoder.fault(node, path, expected: expected)
                     return nil
                 }
-                var mask: AutoresizingMask = []
-                for (index, item) in items.enumerated() {
-                    guard let part = decoder.word(item, "\(path)[\(index)]", AutoresizingMask.named) else { return nil }
-                    mask.insert(part)
+                var set: Value = []
+                for item in decoder.list(node, path, expected: expected) {
+                    guard let part = decoder.word(item.node, item.path, named) else { return nil }
+                    set.insert(part)
                 }
-                return mask
+                return set
             },
-            write: { mask in
-                .sequence(AutoresizingMask.named.filter { mask.contains($0.value) }.map { .text($0.name) })
-            }
+            write: { set in list(named.filter { set.contains($0.value) }.map { .text($0.name) }) }
         )
+    }
+}
+
+extension ManifestForm where Value == AutoresizingMask {
+    /// A list of what is flexible, by UIKit's names.
+    static var autoresizingMask: Self {
+        let expected = "a list such as [flexibleWidth, flexibleTopMargin]"
+        return names(AutoresizingMask.named, example: "[flexibleWidth]", expected: expected) { .sequence($0) }
     }
 }
 
@@ -34,22 +46,6 @@ extension AutoresizingMask {
         ("flexibleRightMargin", .flexibleRightMargin), ("flexibleTopMargin", .flexibleTopMargin),
         ("flexibleHeight", .flexibleHeight), ("flexibleBottomMargin", .flexibleBottomMargin),
     ]
-}
-
-/// A key of how a view's pictures take one another's places.
-enum ManifestTransitionKey: String, CaseIterable, Sendable {
-    case transition, duration, curve, direction, color
-
-    /// The key of an animation that says the same.
-    var key: ManifestAnimationKey {
-        switch self {
-        case .transition: .transition
-        case .duration: .duration
-        case .curve: .curve
-        case .direction: .direction
-        case .color: .color
-        }
-    }
 }
 
 extension ManifestForm where Value == TimedTransition {
@@ -67,14 +63,13 @@ extension ManifestForm where Value == TimedTransition {
             example: "{transition: dissolve, duration: 0.5}",
             read: { decoder, node, path in
                 let example = "transition: dissolve"
-                guard let values = decoder.mapping(node, path, keys: ManifestTransitionKey.self, example: example)
-                else { return nil }
-                guard let name = values[.transition] else {
+                let names = ["transition"] + ManifestDecoder.transitionKeys
+                guard let values = decoder.mapping(node, path, names: names, example: example) else { return nil }
+                guard let name = values["transition"] else {
                     decoder.fault(node.position, path, "the key transition is missing: dissolve, fade, wipe or another")
                     return nil
                 }
-                let keys = Dictionary(uniqueKeysWithValues: values.map { ($0.key.key, $0.value) })
-                return decoder.timedTransition(name, keys, path)
+                return decoder.timedTransition(name, values, path)
             },
             write: { timed in
                 let curve = timed.curve == .linear ? [] : [ManifestValue.Field("curve", ManifestValue(timed.curve))]

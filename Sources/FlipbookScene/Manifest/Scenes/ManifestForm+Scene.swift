@@ -53,6 +53,27 @@ extension ManifestForm where Value == Point {
     }
 }
 
+extension ManifestForm where Value == Point {
+    /// One factor for both directions, or one for each.
+    static var factors: Self {
+        .init(
+            schema: point.schema,
+            words: "a number, or two",
+            example: "2",
+            read: { decoder, node, path in
+                guard node.decimal != nil else { return point.read(&decoder, node, path) }
+                return ManifestForm<Double>.coordinate.read(&decoder, node, path).map { Point(x: $0, y: $0) }
+            },
+            write: { $0.x == $0.y ? ManifestValue($0.x) : point.write($0) }
+        )
+    }
+}
+
+extension ManifestForm where Value == Double {
+    /// A number of repetitions.
+    static var repeatCount: Self { number(0...Double(SequenceManifest.largestRepeatCount), noun: "a count") }
+}
+
 extension ManifestForm where Value == Rect {
     /// A place and a size in points.
     static var rect: Self {

@@ -27,39 +27,13 @@ extension ManifestValue {
             fields += Self.fields(of: timed.transition, lasting: timed.duration)
             if timed.curve != .linear { fields.append(Field("curve", ManifestValue(timed.curve))) }
         }
-        if case .track(let track) = animation.change {
-            let plain = Track(track.property, to: track.to)
-            if track.duration > .zero { fields.append(Field("duration", ManifestValue(track.duration))) }
-            if track.curve != plain.curve { fields.append(Field("curve", ManifestValue(track.curve))) }
-            if track.repeatCount != 1, let count = ManifestValue(track.repeatCount) {
-                fields.append(Field("repeatCount", count))
-            }
-            if track.autoreverses { fields.append(Field("autoreverses", .word("true"))) }
-            if track.beginsFromCurrentState { fields.append(Field("beginsFromCurrentState", .word("true"))) }
-        }
+        if case .track(let track) = animation.change { fields += Self.written(Track.fields, of: track) }
         self = .flow(fields)
     }
 
-    init?(_ parts: TransformParts) {
-        var fields: [Field] = []
-        func pair(_ point: Point) -> ManifestValue? { ManifestForm<Point>.point.write(point) }
-        let plain = TransformParts()
-        let numbers = [("rotate", parts.rotation, plain.rotation), ("shear", parts.shear, plain.shear)]
-        for (key, number, usual) in numbers where number != usual {
-            guard let value = ManifestValue(number) else { return nil }
-            fields.append(Field(key, value))
-        }
-        if parts.scale != plain.scale {
-            guard let value = parts.scale.x == parts.scale.y ? ManifestValue(parts.scale.x) : pair(parts.scale) else {
-                return nil
-            }
-            fields.append(Field("scale", value))
-        }
-        if parts.translation != plain.translation {
-            guard let value = pair(parts.translation) else { return nil }
-            fields.append(Field("translate", value))
-        }
-        self = fields.isEmpty ? .flow([Field("rotate", .word("0"))]) : .flow(fields)
+    init(_ parts: TransformParts) {
+        let fields = Self.written(TransformParts.fields, of: parts)
+        self = .flow(fields.isEmpty ? [Field("rotate", .word("0"))] : fields)
     }
 
     init(_ curve: AnimationCurve) {
