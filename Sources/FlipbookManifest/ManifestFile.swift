@@ -52,8 +52,7 @@ public struct ManifestFile: Hashable, Sendable {
     /// A manifest that stands for the file at `path` without having been read from it.
     public init(path: FilePath, manifest: SequenceManifest) {
         (self.path, self.manifest, notes, positions) = (path, manifest, [], [:])
-        passedOver = [:]
-        places = ManifestPlaces(items: [:])
+        (passedOver, places) = ([:], ManifestPlaces(items: [:]))
     }
 
     /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where that is not known.
@@ -112,8 +111,7 @@ public struct ManifestFile: Hashable, Sendable {
                 let start = ManifestNode.Position(line: 1, column: 1)
                 throw ManifestError(file: path, faults: [.init(at: start, message: "the file is larger than 16 MiB")])
             }
-            positions = [:]
-            passedOver = [:]
+            (positions, passedOver) = ([:], [:])
             let script = try ConcatScript.read(bytes, file: path)
             manifest = script.manifest
             notes = script.notes

@@ -51,11 +51,10 @@ extension ManifestLocator {
         _ known: inout [Input: FrameList]
     ) throws(ManifestFileError) -> LocatedTimeline {
         var located = LocatedTimeline(rate: rate)
-        do throws(Timeline.ItemFault) {
-            try timeline.checkPassages(at: rate)
-        } catch {
-            throw Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
+        func fault(_ error: Timeline.ItemFault) -> ManifestFileError {
+            Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
         }
+        try wrapping(timeline.checkPassages(at: rate), in: fault)
         let ends = [timeline.clips.first?.place, timeline.clips.last?.place]
         for (place, clip) in timeline.clips {
             let item = "\(key)[\(place)]"
@@ -69,11 +68,8 @@ extension ManifestLocator {
                 list = Timeline.Arrangement.stacked(arrangements, named: item, handles: wanted)
                 let all = FrameSet(FrameRange(1, through: max(1, arrangements.map(\.length).max() ?? 1)))
                 if let frames = clip.frames, let most = all.max(), !frames.allSatisfy((1...most).contains) {
-                    throw Self.fault(
-                        TimelineFault("frames", "the tracks have the frames 1 to \(most)"),
-                        at: item,
-                        in: file
-                    )
+                    let fault = TimelineFault("frames", "the tracks have the frames 1 to \(most)")
+                    throw Self.fault(fault, at: item, in: file)
                 }
                 clip.frames = clip.frames ?? all
                 located.tracks[place] = tracks
@@ -87,17 +83,12 @@ extension ManifestLocator {
                 }
             }
             located.inputs[place] = list
-            do throws(TimelineFault) {
-                located.media[place] = try ClipMedia(clip, list, at: rate)
-            } catch {
-                throw Self.fault(error, at: item, in: file)
+            located.media[place] = try wrapping(ClipMedia(clip, list, at: rate)) { (error: TimelineFault) in
+                Self.fault(error, at: item, in: file)
             }
         }
-        do throws(Timeline.ItemFault) {
-            located.arrangement = try timeline.arranged(at: rate, media: located.media, handles: handles)
-        } catch {
-            throw Self.fault(error.fault, at: "\(key)[\(error.item)]", in: file)
-        }
+        let media = located.media
+        located.arrangement = try wrapping(timeline.arranged(at: rate, media: media, handles: handles), in: fault)
         return located
     }
 

@@ -304,9 +304,7 @@ public struct ManifestLocator: Sendable {
             throw Self.outside(FilePath(pattern), in: file, at: place)
         }
         let list: FrameList
-        do {
-            list = try locator(for: file.manifest).locate([path.string])
-        } catch {
+        do { list = try locator(for: file.manifest).locate([path.string]) } catch {
             throw .frames(file.path, place, file.places.position(of: place), error)
         }
         let out = list.frames.lazy.compactMap(\.path).filter { !isAllowed($0, boundary) }
@@ -341,10 +339,9 @@ public struct ManifestLocator: Sendable {
                 faults.append(file.places.fault(at: place, Self.outsideMessage(entry.image)))
                 continue
             }
-            let frame = Frame(file: path)
-            var duration: RationalTime?
-            if case .duration(let time) = entry.timing { duration = time }
-            frames.append(Frame(frame.image, number: frame.number, duration: duration))
+            var frame = Frame(file: path)
+            if case .duration(let time) = entry.timing { frame.duration = time }
+            frames.append(frame)
         }
         try refuse(faults, areOutside: isOutside, in: file)
         return frames

@@ -50,11 +50,7 @@ public struct SpriteSheetFile: Sendable {
         self.path = path
         do throws(ManifestFault) {
             guard let name = meta["image"]?.numberOrText, !name.isEmpty else {
-                throw ManifestFault(
-                    at: meta.position,
-                    path: "meta",
-                    message: "image is missing: the name of the sheet's picture"
-                )
+                throw meta.fault("meta", "image is missing: the name of the sheet's picture")
             }
             let entries = try Self.entries(of: text.frames)
             cut = SheetCut(try entries.map { (entry) throws(ManifestFault) in try Self.part(entry) })
@@ -97,10 +93,10 @@ public struct SpriteSheetFile: Sendable {
         case .list(let list): entries = list
         case .mapping(let named): entries = named.map(\.value)
         case .plain, .quoted:
-            throw ManifestFault(at: frames.position, path: "frames", message: "expected a list of frames")
+            throw frames.fault("frames", "expected a list of frames")
         }
         guard !entries.isEmpty, entries.count <= FrameSet.maximumCount else {
-            throw ManifestFault(at: frames.position, path: "frames", message: "expected at least one frame")
+            throw frames.fault("frames", "expected at least one frame")
         }
         return entries
     }
@@ -111,22 +107,14 @@ public struct SpriteSheetFile: Sendable {
             var values: [Int] = []
             for name in names {
                 guard let value = node[name]?.wholeNumber, (0...1 << 30).contains(value) else {
-                    throw ManifestFault(
-                        at: node.position,
-                        path: key,
-                        message: "\(name) must be a whole number of pixels"
-                    )
+                    throw node.fault(key, "\(name) must be a whole number of pixels")
                 }
                 values.append(value)
             }
             return values
         }
         guard let frame = try numbers("frame", ["x", "y", "w", "h"]), frame[2] > 0, frame[3] > 0 else {
-            throw ManifestFault(
-                at: entry.position,
-                path: "frames",
-                message: "frame must say x, y, w and h on the sheet"
-            )
+            throw entry.fault("frames", "frame must say x, y, w and h on the sheet")
         }
         // What is turned has the picture's own width and height, in TexturePacker and its relatives.
         let isTurned = entry["rotated"]?.numberOrText == "true" || entry["rotated"]?.isTrue ?? false
@@ -141,11 +129,7 @@ public struct SpriteSheetFile: Sendable {
     private static func duration(_ entry: ManifestNode) throws(ManifestFault) -> RationalTime? {
         guard let node = entry["duration"] else { return nil }
         guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds) else {
-            throw ManifestFault(
-                at: node.position,
-                path: "duration",
-                message: "expected a whole number of milliseconds from 1 to 1000000000"
-            )
+            throw node.fault("duration", "expected a whole number of milliseconds from 1 to 1000000000")
         }
         return RationalTime(Int64(milliseconds), 1000)
     }
@@ -157,11 +141,8 @@ public struct SpriteSheetFile: Sendable {
             guard let name = tag["name"]?.numberOrText, let from = tag["from"]?.wholeNumber,
                 let to = tag["to"]?.wholeNumber, from >= 0, from <= to, to < frameCount
             else {
-                throw ManifestFault(
-                    at: tag.position,
-                    path: "meta.frameTags",
-                    message: "a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
-                )
+                let message = "a tag has a name, and goes from one frame to another of 0 to \(frameCount - 1)"
+                throw tag.fault("meta.frameTags", message)
             }
             let forwards = Array(from + 1...to + 1)
             // The ends of the way there and back are shown once.
@@ -187,15 +168,8 @@ public struct SpriteSheetFile: Sendable {
         _ meta: ManifestNode,
         _ allowsOutside: Bool
     ) throws(ManifestFault) -> FilePath {
-        func fault(_ message: String) -> ManifestFault {
-            ManifestFault(at: meta["image"]?.position ?? meta.position, path: "meta.image", message: message)
-        }
-        let boundary: Boundary
-        do throws(ManifestFileError) {
-            boundary = try Boundary(of: path)
-        } catch {
-            throw fault("\(error)")
-        }
+        func fault(_ message: String) -> ManifestFault { (meta["image"] ?? meta).fault("meta.image", message) }
+        let boundary = try wrapping(Boundary(of: path)) { (error: ManifestFileError) in fault("\(error)") }
         let image = boundary.path(of: name)
         if let absence = ManifestFile.absence(of: image) { throw fault("\(absence)") }
         guard allowsOutside || boundary.isInsideLexically(name) && boundary.isInside(image) ?? true else {
@@ -207,6 +181,11 @@ public struct SpriteSheetFile: Sendable {
 }
 
 extension ManifestNode {
+    /// A mistake in the value.
+    fileprivate func fault(_ path: String, _ message: String) -> ManifestFault {
+        ManifestFault(at: position, path: path, message: message)
+    }
+
     fileprivate var wholeNumber: Int? { decimal.flatMap(Double.init).flatMap { Int(exactly: $0) } }
 
     fileprivate var isTrue: Bool { if case .plain("true") = content { true } else { false } }
