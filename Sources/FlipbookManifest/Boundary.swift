@@ -31,7 +31,7 @@ final class Boundary {
     /// Whether the words of a path stay in the folder: it is relative, and `..` never leads above.
     func isInsideLexically(_ name: String) -> Bool { FilePath(name).staysBelow(nil) }
 
-    /// Whether a file really lies in the folder, all links followed; `nil` where it leads nowhere.
+    /// Whether a file really lies in the folder, all links followed, or `nil` if it leads nowhere.
     ///
     /// One that does is opened only while it does.
     func isInside(_ path: FilePath) -> Bool? {
@@ -48,7 +48,7 @@ final class Boundary {
         return realFolders[directory].map(contains)
     }
 
-    /// Whether a folder, all links followed, is this one or lies in it; `nil` where it leads nowhere.
+    /// Whether a folder, all links followed, is this one or lies in it, or `nil` if it leads nowhere.
     func isFolderInside(_ folder: String) -> Bool? { Self.realPath(folder).map(contains) }
 
     private func contains(_ real: [UInt8]) -> Bool { ConfinedFiles.isInside(real, realFolder) }

@@ -84,7 +84,7 @@ extension Image {
         try self.init(named: name, in: folder, scale: traits.scale, idiom: idiom)
     }
 
-    /// The picture of this name in an asset catalog; `nil` where there is none, or no catalog.
+    /// The picture of this name in an asset catalog, or `nil` if there is none, or no catalog.
     private static func catalogued(
         _ name: String,
         in folder: FilePath,

@@ -18,7 +18,7 @@ public struct ImageSetFolder: Hashable, Sendable {
     private static let setSuffix = ".imageset"
     private static let catalogSuffix = ".xcassets"
 
-    /// The image set that `path` means; `nil` where it means none.
+    /// The image set that `path` means, or `nil` if it means none.
     ///
     /// It may be the folder `NAME.imageset`, its `Contents.json`, a catalog `NAME.xcassets` that holds one image set, or
     /// an image's name in a catalog, as in `Assets.xcassets/button`.

@@ -11,7 +11,7 @@ extension ManifestFile {
         package let path: FilePath
         /// Where the manifest names it.
         package let position: ManifestNode.Position
-        /// Why there is no such file; `nil` where there is one.
+        /// Why there is no such file, or `nil` if there is one.
         package let absence: FileSystemError?
     }
 
@@ -55,7 +55,7 @@ extension ManifestFile {
     /// Where the value of a key stands; the beginning where that is not known.
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 
-    /// Why there is no file at `path`; `nil` where there is one.
+    /// Why there is no file at `path`, or `nil` if there is one.
     package static func absence(of path: FilePath) -> FileSystemError? {
         guard let status = FileStatus(path) else { return FileSystemError(path, errno: errno) }
         return status.kind == .folder ? FileSystemError(path, errno: EISDIR) : nil

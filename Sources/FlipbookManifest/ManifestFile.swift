@@ -16,7 +16,7 @@ public struct ManifestFile: Hashable, Sendable {
         /// OpenTimelineIO's JSON.
         case otio
 
-        /// The format that a name's extension says; `nil` where it says none.
+        /// The format that a name's extension says, or `nil` if it says none.
         public init?(extensionOf path: FilePath) {
             let name = path.lastComponent.lowercased()
             switch true {
@@ -61,7 +61,7 @@ public struct ManifestFile: Hashable, Sendable {
     /// Where views and animations stand in the text, with all that they say, by their paths: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
-    /// The format of the file at `path`: by its extension, else by its first bytes; `nil` where it is none
+    /// The format of the file at `path`: by its extension, else by its first bytes, or `nil` if it is none
     /// of them, a folder, or not to be read.
     public static func format(of path: FilePath) -> Format? {
         if path.isFolder { return nil }

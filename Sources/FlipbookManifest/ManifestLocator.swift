@@ -7,19 +7,19 @@ import FlipbookSequences
 public struct ManifestLocator: Sendable {
     /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
     public var allowsOutside: Bool
-    /// Which of the variants `@2x` and `@3x` is wanted; `nil` where the manifest decides.
+    /// Which of the variants `@2x` and `@3x` is wanted, or `nil` if the manifest decides.
     public var scale: DisplayScale?
-    /// Whether frames of different scale factors may stand in one list; `nil` where the manifest decides.
+    /// Whether frames of different scale factors may stand in one list, or `nil` if the manifest decides.
     public var mismatch: MismatchPolicy?
     /// What is done about names that leave open which frames there are, or their order.
     public var naming = NamingPolicy.error
-    /// What is done about frames of views that are missing; `nil` where the manifest decides.
+    /// What is done about frames of views that are missing, or `nil` if the manifest decides.
     public var gaps: GapPolicy?
     /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
     public var idiom: UserInterfaceIdiom?
-    /// Whose patterns are read; `nil` where the manifest decides.
+    /// Whose patterns are read, or `nil` if the manifest decides.
     public var dialect: Dialect?
-    /// How many slots a timeline has in a second; `nil` where the manifest decides.
+    /// How many slots a timeline has in a second, or `nil` if the manifest decides.
     public var frameRate: FrameRate?
     /// In which languages pictures are wanted; `nil` for those that are named, without a look into folders of languages.
     public var languages: LanguagePreferences?
@@ -77,7 +77,7 @@ public struct ManifestLocator: Sendable {
         return try Self.selecting(numbers, from: list)
     }
 
-    /// The folder or pattern that a manifest names, as seen from where the command runs; `nil` where it lists files.
+    /// The folder or pattern that a manifest names, as seen from where the command runs, or `nil` if it lists files.
     /// - Throws: ``ManifestFileError/files(_:areOutside:)``.
     public func pattern(of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
         guard case .pattern(let pattern) = file.manifest.animationImages else { return nil }
@@ -347,7 +347,7 @@ public struct ManifestLocator: Sendable {
         return frames
     }
 
-    /// The path of a manifest that another one names, and may; `nil` where the name is none of a manifest.
+    /// The path of a manifest that another one names, and may, or `nil` if the name is none of a manifest.
     func manifest(_ name: String, of file: ManifestFile) throws(ManifestFileError) -> FilePath? {
         let boundary = try Boundary(of: file.path)
         let path = boundary.path(of: name)

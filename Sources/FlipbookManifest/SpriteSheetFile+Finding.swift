@@ -61,7 +61,7 @@ extension SpriteSheetFile {
             (self.frames, self.meta) = (frames, meta)
         }
 
-        /// The list in a file; `nil` where there is no such file, and where it holds something else.
+        /// The list in a file, or `nil` if there is no such file, and where it holds something else.
         fileprivate init?(ifListAt path: FilePath) {
             guard ManifestFile.absence(of: path) == nil else { return nil }
             // JSON that cannot be read is not known to be a list, and none was asked for.

@@ -22,21 +22,21 @@ public struct SpriteSheetFile: Sendable {
     public let image: FilePath
     /// How the sheet is cut.
     public let cut: SheetCut
-    /// How long each frame is shown; `nil` where the list does not say.
+    /// How long each frame is shown, or `nil` if the list does not say.
     public let durations: [RationalTime?]
     /// Parts of the sequence that have names.
     public let tags: [Tag]
     /// Pixels of the sheet per point.
     public let scale: Double
 
-    /// Reads the list at `path`; `nil` where the file is JSON of another kind, such as a manifest.
+    /// Reads the list at `path`, or `nil` if the file is JSON of another kind, such as a manifest.
     /// - Throws: ``ManifestFileError``: the list has mistakes, or names a picture outside of its folder.
     public init?(reading path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
         guard let text = try Text(reading: path) else { return nil }
         try self.init(text, of: path, allowsOutside: allowsOutside)
     }
 
-    /// Reads the list in `bytes`, which were read from `path`; `nil` where they are JSON of another kind.
+    /// Reads the list in `bytes`, which were read from `path`, or `nil` if they are JSON of another kind.
     /// - Throws: ``ManifestFileError``, as ``init(reading:allowsOutside:)`` does.
     package init?(_ bytes: [UInt8], of path: FilePath, allowsOutside: Bool = false) throws(ManifestFileError) {
         let text = try wrapping(Text(bytes, of: path), in: ManifestFileError.manifest)
@@ -125,7 +125,7 @@ public struct SpriteSheetFile: Sendable {
         return SheetCut.Part(rect, isTurned: isTurned, size: size, x: place[0], y: place[1])
     }
 
-    /// How long a frame is shown; `nil` where its entry does not say.
+    /// How long a frame is shown, or `nil` if its entry does not say.
     private static func duration(_ entry: ManifestNode) throws(ManifestFault) -> RationalTime? {
         guard let node = entry["duration"] else { return nil }
         guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds) else {

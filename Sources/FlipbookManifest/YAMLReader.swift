@@ -23,7 +23,7 @@ package enum YAMLReader {
         return node
     }
 
-    /// The one document in `text`; `nil` where there is nothing but comments.
+    /// The one document in `text`, or `nil` if there is nothing but comments.
     /// - Throws: `ManifestError` with the first mistake.
     package static func nodeIfAny(of text: [UInt8], file: FilePath) throws(ManifestError) -> ManifestNode? {
         do throws(ManifestFault) {

@@ -59,7 +59,7 @@ public struct Transform: Hashable, Codable, Sendable {
         )
     }
 
-    /// The map that undoes this one; `nil` where there is none, since this one leaves no area.
+    /// The map that undoes this one, or `nil` if there is none, since this one leaves no area.
     public var inverted: Transform? {
         let determinant = a * d - b * c
         guard determinant != 0, determinant.isFinite, tx.isFinite, ty.isFinite else { return nil }

@@ -3,7 +3,7 @@ extension Image {
     /// The last number that ``animatedImageNamed(_:duration:among:scale:idiom:)`` looks for.
     public static let lastIndex = 1024
 
-    /// Pictures in a row, each for an equal part of the duration; `nil` where there is none.
+    /// Pictures in a row, each for an equal part of the duration, or `nil` if there is none.
     ///
     /// Size, scale and orientation are the first one's, and it is what is drawn where nothing animates.
     public init?(images: [Image], duration: RationalTime) {

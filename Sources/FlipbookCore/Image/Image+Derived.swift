@@ -82,7 +82,7 @@ extension Image {
         changing { $0.flipsForRightToLeftLayoutDirection = true }
     }
 
-    /// The colour that takes the place of the picture's own in a view of `viewTint`; `nil` where it keeps its own.
+    /// The colour that takes the place of the picture's own in a view of `viewTint`, or `nil` if it keeps its own.
     public func stencilColor(in viewTint: Color) -> Color? {
         renderingMode == .alwaysTemplate ? viewTint : tintColor
     }

@@ -34,7 +34,7 @@ extension Image {
 }
 
 extension ImageResizing {
-    /// The pixels that are shown of an image of `size` where nothing is resized; `nil` where the cut does not fit it.
+    /// The pixels that are shown of an image of `size` where nothing is resized, or `nil` if the cut does not fit it.
     public func naturalSize(of size: PixelSize, scale: Double) -> PixelSize? {
         guard case .catalog = self else { return size }
         return (try? slices(of: size, scale: scale))?.naturalSize

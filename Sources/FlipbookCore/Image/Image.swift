@@ -17,7 +17,7 @@ public struct Image: Hashable, Sendable {
 
     /// Where the pixels come from.
     public let source: Source
-    /// The size in pixels as stored; `nil` where the file's header has not been read.
+    /// The size in pixels as stored, or `nil` if the file's header has not been read.
     public let pixelSize: PixelSize?
     /// Pixels per point, above 0.
     public let scale: Double
@@ -49,7 +49,7 @@ public struct Image: Hashable, Sendable {
         return Size(resizing?.naturalSize(of: shown, scale: scale) ?? shown, scale: scale)
     }
 
-    /// The file that the picture is read from; `nil` where it comes from elsewhere.
+    /// The file that the picture is read from, or `nil` if it comes from elsewhere.
     public var path: FilePath? {
         if case .file(let path) = source { path } else { nil }
     }
@@ -201,7 +201,7 @@ extension Image {
 }
 
 extension Image {
-    /// The picture that an asset catalog's image set has for `traits`; `nil` where no variant with a file will do.
+    /// The picture that an asset catalog's image set has for `traits`, or `nil` if no variant with a file will do.
     ///
     /// Scale, slices, alignment insets and rendering intent are the variant's. A catalog counts in pixels of the file, an
     /// image in points. A variant for the other direction of writing alone is shown mirrored. The file's header is still

@@ -33,7 +33,7 @@ extension ImageSet {
         public let isMirrored: Bool
     }
 
-    /// The variant for `traits`; `nil` where none with a file will do.
+    /// The variant for `traits`, or `nil` if none with a file will do.
     ///
     /// Chosen by language, then direction, appearance, kind of device and scale. At
     /// each step the variants that match go before those that are for any. Of scales the

@@ -22,7 +22,7 @@ public struct FilePath: Sendable {
         (self.string, number) = (string, UInt32(clamping: picture))
     }
 
-    /// The number of the picture that is meant of a file that holds several, from 1; `nil` where the whole file is meant.
+    /// The number of the picture that is meant of a file that holds several, from 1, or `nil` if the whole file is meant.
     public var picture: Int? { number == 0 ? nil : Int(number) }
 
     /// The file's name without its folder, for messages; of a picture in a file with its number.

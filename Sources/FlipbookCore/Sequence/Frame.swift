@@ -68,7 +68,7 @@ public struct Frame: Hashable, Sendable {
     /// Pixels per point, above 0: those of an `@2x` or `@3x` in a file's name, or what the image says.
     public var scale: Double { image.scale }
 
-    /// The file that the picture is read from; `nil` where it does not come from one.
+    /// The file that the picture is read from, or `nil` if it does not come from one.
     public var path: FilePath? { image.path }
 
     /// The frame for an equal part of the cycle.
@@ -78,7 +78,7 @@ public struct Frame: Hashable, Sendable {
         return frame
     }
 
-    /// What is the matter with the frame's own drawing, and what is seen in its place; `nil` where it is not damaged.
+    /// What is the matter with the frame's own drawing, and what is seen in its place, or `nil` if it is not damaged.
     /// - Parameter entry: Finds the names of pictures in an archive.
     package func damageNote(naming entry: (FilePath) -> String?) -> String? {
         damage.map { damage in

@@ -19,7 +19,7 @@ struct FrameFileName {
     /// The kind of device that the name ends with, after the scale factor: `~ipad` or `~iphone`.
     let idiom: UserInterfaceIdiom?
 
-    /// The scale factor that the name states, 2 for `@2x`; `nil` where it states none.
+    /// The scale factor that the name states, 2 for `@2x`, or `nil` if it states none.
     let scale: Int?
 
     /// Cuts off the extension and the scale factor.

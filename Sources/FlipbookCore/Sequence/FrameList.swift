@@ -13,9 +13,9 @@ public struct FrameList: Hashable, Sendable {
     public let missing: FrameSet
     /// What the user may want to know about how the input was understood: a sentence each, safe to print.
     public let hints: [String]
-    /// How often the file of an animation says that its frames are shown, 0 for ever; `nil` where nothing says so.
+    /// How often the file of an animation says that its frames are shown, 0 for ever, or `nil` if nothing says so.
     public let animationRepeatCount: Int?
-    /// The numbers that there are, of which the frames were chosen; `nil` where none was chosen.
+    /// The numbers that there are, of which the frames were chosen, or `nil` if none was chosen.
     package private(set) var chosenFrom: FrameSet?
 
     /// Frames of which none is missing.

@@ -2,7 +2,7 @@
 struct FrameNameMatcher {
     private let prefix: [UInt8]
     private let suffix: [UInt8]
-    /// The part of the suffix before its last dot, where a scale factor goes; `nil` without an extension.
+    /// The part of the suffix before its last dot, where a scale factor goes, or `nil` without an extension.
     private let suffixStem: Int?
     private let width: Int
     private let isSignBesideDigits: Bool

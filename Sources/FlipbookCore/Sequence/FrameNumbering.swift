@@ -114,7 +114,7 @@ extension FrameNumbering {
     /// How many numbers are missing, those of holes counted.
     private var absent: Int { missing.count + holes.reduce(0) { $0 + $1.count } }
 
-    /// The numbers read as dates of a form; `nil` where they are neither equally far apart nor about so.
+    /// The numbers read as dates of a form, or `nil` if they are neither equally far apart nor about so.
     private static func by(_ form: CalendarForm, _ numbers: FrameSet, _ ordinals: [Int]) -> FrameNumbering? {
         let grid = FrameGrid(of: FrameSet(ordinals))
         var missing = grid.missing
@@ -156,7 +156,7 @@ extension FrameNumbering {
         )
     }
 
-    /// Where times that are about equally far apart leave something out; `nil` where they are not so.
+    /// Where times that are about equally far apart leave something out, or `nil` if they are not so.
     private static func holes(_ numbers: FrameSet, _ ordinals: [Int]) -> [Hole]? {
         let distances = zip(ordinals.dropFirst(), ordinals).map { $0 - $1 }
         let usual = distances.sorted()[distances.count / 2]
@@ -198,7 +198,7 @@ extension FrameNumbering {
 }
 
 extension FrameSet {
-    /// What a form reads in the numbers; `nil` where one is no date.
+    /// What a form reads in the numbers, or `nil` if one is no date.
     fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
         var ordinals: [Int] = []
         for number in self {
@@ -257,7 +257,7 @@ extension FrameNumbering {
     }
 
     /// The numbers before a counter started again and those after it, up to its last one and from its first one on with those
-    /// that are missing; `nil` where none did.
+    /// that are missing, or `nil` if none did.
     package var rollover: (before: FrameSet, after: FrameSet)? {
         guard case .wrapping(let restart) = kind else { return nil }
         return (FrameSet(expected.lazy.filter { $0 >= restart }), FrameSet(expected.lazy.filter { $0 < restart }))

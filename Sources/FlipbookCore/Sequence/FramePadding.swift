@@ -47,7 +47,7 @@ public struct FramePadding: Sendable {
     /// The widest padding that is accepted: no file name is longer than 255 bytes.
     static let maximumWidth = 200
 
-    /// The padding that starts where `bytes` do, and where it ends; `nil` where none does.
+    /// The padding that starts where `bytes` do, and where it ends, or `nil` if none does.
     ///
     /// `#` is four characters, `##` eight and `@` one, added up, as in fileseq. Three or
     /// more `#` with nothing else are one each, as in Nuke, Houdini and

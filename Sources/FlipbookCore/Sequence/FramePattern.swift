@@ -11,7 +11,7 @@ public struct FramePattern: Sendable {
     public private(set) var padding: FramePadding
     /// What follows the frame number, extension included and scale factor left out, without any escape.
     public let suffix: String
-    /// The frame numbers that the pattern itself names; `nil` where the disk says which exist.
+    /// The frame numbers that the pattern itself names, or `nil` if the disk says which exist.
     public private(set) var frames: FrameSet?
     /// The scale factor directly before the extension, 2 for `@2x`; `nil` for a pattern that takes every variant.
     public private(set) var scale: Int?

@@ -82,7 +82,7 @@ extension FrameRange: CustomStringConvertible {
 }
 
 extension FrameRange {
-    /// Where `number` stands in the range; `nil` where it is not one of its numbers.
+    /// Where `number` stands in the range, or `nil` if it is not one of its numbers.
     /// - Complexity: O(1).
     func position(of number: Int) -> Int? {
         guard contains(number) else { return nil }
@@ -90,7 +90,7 @@ extension FrameRange {
         return Int(exactly: distance / step.magnitude)
     }
 
-    /// The numbers that both ranges have, rising; `nil` where they share none.
+    /// The numbers that both ranges have, rising, or `nil` if they share none.
     /// - Parameter looks: Grows by the numbers that are looked at, which are at most those of the shorter range.
     func intersection(with other: FrameRange, looks: inout Int) -> FrameRange? {
         guard let mine = rising(from: other.lowerBound, through: other.upperBound),
@@ -106,7 +106,7 @@ extension FrameRange {
         return FrameRange(first, through: Swift.min(mine.last, theirs.last), by: overflow ? .max : stride)
     }
 
-    /// The numbers of the range from `low` through `high`, rising; `nil` where there are none.
+    /// The numbers of the range from `low` through `high`, rising, or `nil` if there are none.
     private func rising(from low: Int, through high: Int) -> FrameRange? {
         var start = lowerBound
         if start < low {

@@ -192,7 +192,7 @@ private struct FrameSetParser {
         disjoint.append((range, Swift.min(first, end)...Swift.max(first, end), start))
     }
 
-    /// The parts of a sorted set in order; `nil` where sets are not sorted.
+    /// The parts of a sorted set in order, or `nil` if sets are not sorted.
     private func sorted() throws(FrameSetError) -> FrameSet? {
         guard rules.isSortedAndDisjoint else { return nil }
         let parts = disjoint.sorted { $0.bounds.lowerBound < $1.bounds.lowerBound }

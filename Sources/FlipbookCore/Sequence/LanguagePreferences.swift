@@ -67,7 +67,7 @@ public struct LanguagePreferences: Hashable, Sendable {
         return names
     }
 
-    /// Which of some languages is the best one; `nil` where none of them is wanted.
+    /// Which of some languages is the best one, or `nil` if none of them is wanted.
     /// - Parameter available: The languages that there are, in any spelling: `pt_BR`, `PT-br`.
     public func choice(among available: some Sequence<String>) -> String? {
         func key(_ name: String) -> String { name.replacing("_", with: "-").lowercased() }

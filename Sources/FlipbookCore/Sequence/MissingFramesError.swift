@@ -18,7 +18,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let missing: FrameSet
     /// How many frames there should be.
     public let expectedCount: Int
-    /// The numbers that there are, where frames were chosen by number; `nil` where none was chosen.
+    /// The numbers that there are, where frames were chosen by number, or `nil` if none was chosen.
     package let chosenFrom: FrameSet?
     /// Why they cannot be done without.
     public let reason: Reason

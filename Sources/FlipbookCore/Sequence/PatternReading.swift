@@ -28,7 +28,7 @@ package enum PatternReading: Hashable, Sendable {
         }
     }
 
-    /// The numbers that the text itself names; `nil` where only the disk knows.
+    /// The numbers that the text itself names, or `nil` if only the disk knows.
     package var frames: FrameSet? {
         switch self {
         case .pattern(let pattern): pattern.frames

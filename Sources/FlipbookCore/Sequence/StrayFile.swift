@@ -25,7 +25,7 @@ public struct StrayFile: Hashable, Sendable {
 }
 
 extension StrayFile {
-    /// The file as one of the sequence; `nil` without a number in it.
+    /// The file as one of the sequence, or `nil` without a number in it.
     var file: FileSequence.File? {
         number.map { FileSequence.File(number: $0, scale: FrameFileName(name.string).scale ?? 1, name: name) }
     }

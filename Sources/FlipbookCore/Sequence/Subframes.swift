@@ -39,7 +39,7 @@ struct Subframes {
     private static let mostParts = 50
 
     /// Finds the frames between those of a sequence, and those around a sequence that is one frame, or is several whose
-    /// numbers have another order as fractions; `nil` where there are none.
+    /// numbers have another order as fractions, or `nil` if there are none.
     /// - Parameter others: The names of other sequences, those of each together.
     init?(of sequence: FileSequence, among others: [[FilePath]]) {
         guard let own = sequence.files.first.map({ FrameFileName($0.name.string) }) else { return nil }

@@ -161,7 +161,7 @@ extension FrameTiming {
         self.init(durations: zip([RationalTime.zero] + ends, ends).map { $1 - $0 })
     }
 
-    /// When a frame begins, as an exact fraction; `nil` where that needs more than 64 bits.
+    /// When a frame begins, as an exact fraction, or `nil` if that needs more than 64 bits.
     private func beginning(ofFrame index: Int) -> RationalTime? {
         let ticks = Int128(index / frameCount) * ticks(before: frameCount) + ticks(before: index % frameCount)
         return RationalTime(ticks * tick.above, tick.below * 1_000_000_000)

@@ -13,7 +13,7 @@ package struct PlaybackSchedule: Hashable, Sendable {
     package let loopMode: LoopMode
     /// How fast, and in which direction first.
     package let rate: PlaybackRate
-    /// Showings until the end; `nil` without one.
+    /// Showings until the end, or `nil` without one.
     package let count: Int?
 
     /// Where in its period the first showing stands.

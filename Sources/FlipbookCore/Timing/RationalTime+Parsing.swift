@@ -43,7 +43,7 @@ extension RationalTime {
             && parts.allSatisfy { $0.allSatisfy { $0.isDigit } }
     }
 
-    /// An unsigned decimal number, exactly; `nil` where `text` is none or has more than 18 digits.
+    /// An unsigned decimal number, exactly, or `nil` if `text` is none or has more than 18 digits.
     package static func decimal(_ text: Substring) -> RationalTime? {
         var value: Int64 = 0
         var denominator: Int64 = 1

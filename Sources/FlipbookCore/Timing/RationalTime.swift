@@ -80,7 +80,7 @@ func greatestCommonDivisor<Number: BinaryInteger>(_ first: Number, _ second: Num
 }
 
 extension RationalTime {
-    /// The exact product; `nil` where its lowest terms need more than 64 bits.
+    /// The exact product, or `nil` if its lowest terms need more than 64 bits.
     public func multiplied(by factor: RationalTime) -> RationalTime? {
         RationalTime(
             Int128(numerator) * Int128(factor.numerator),
@@ -88,7 +88,7 @@ extension RationalTime {
         )
     }
 
-    /// The exact quotient; `nil` where the divisor is not above 0, or the lowest terms need more than 64 bits.
+    /// The exact quotient, or `nil` if the divisor is not above 0, or the lowest terms need more than 64 bits.
     public func divided(by divisor: RationalTime) -> RationalTime? {
         guard divisor > .zero else { return nil }
         return RationalTime(
@@ -97,7 +97,7 @@ extension RationalTime {
         )
     }
 
-    /// A fraction of 128 bits in lowest terms; `nil` where these need more than 64.
+    /// A fraction of 128 bits in lowest terms, or `nil` if these need more than 64.
     init?(_ numerator: Int128, _ denominator: Int128) {
         let divisor = Int128(greatestCommonDivisor(numerator.magnitude, denominator.magnitude))
         guard
@@ -109,7 +109,7 @@ extension RationalTime {
 }
 
 extension RationalTime {
-    /// The seconds as a decimal number; `nil` where no decimal of 18 digits is exact, and below 0.
+    /// The seconds as a decimal number, or `nil` if no decimal of 18 digits is exact, and below 0.
     public var decimal: String? {
         guard numerator >= 0 else { return nil }
         var (scale, digits): (Int64, Int) = (1, 0)

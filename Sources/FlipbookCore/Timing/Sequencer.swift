@@ -56,7 +56,7 @@ public struct Sequencer: Hashable, Sendable {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }
 
-    /// When each frame is shown; `nil` without frames.
+    /// When each frame is shown, or `nil` without frames.
     ///
     /// Also `nil` where the frames' durations have no common fraction of 64 bits.
     /// - Complexity: O(1). It is calculated when the frames or ``animationDuration`` are set, since it is wanted at
@@ -80,7 +80,7 @@ public struct Sequencer: Hashable, Sendable {
         return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
     }
 
-    /// How long each frame says it is shown; `nil` where none says.
+    /// How long each frame says it is shown, or `nil` if none says.
     private var frameDurations: [RationalTime]? {
         guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else { return nil }
         return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }

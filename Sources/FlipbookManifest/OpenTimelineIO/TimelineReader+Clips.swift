@@ -95,7 +95,7 @@ extension TimelineReader {
         clip.frames = FrameSet(FrameRange(first + from, through: first + from + (count - 1) * step, by: step))
     }
 
-    /// A whole number; `nil` where it is another one than is asked for, or something else.
+    /// A whole number, or `nil` if it is another one than is asked for, or something else.
     private mutating func number(
         _ node: ManifestNode,
         _ key: String,
@@ -115,7 +115,7 @@ extension TimelineReader {
         return number
     }
 
-    /// How fast the effects of a clip play it; `nil` where one is a mistake.
+    /// How fast the effects of a clip play it, or `nil` if one is a mistake.
     mutating func speed(_ node: ManifestNode, _ path: String) -> RationalTime? {
         var speed: RationalTime = 1
         for (index, effect) in (node["effects"]?.list ?? []).enumerated() {

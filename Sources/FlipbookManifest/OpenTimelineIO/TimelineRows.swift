@@ -7,14 +7,14 @@ struct TimelineRows {
     struct Entry {
         let item: Timeline.Item
         let position: ManifestNode.Position
-        /// How long it is shown, 0 for a transition; `nil` where its media alone knows.
+        /// How long it is shown, 0 for a transition, or `nil` if its media alone knows.
         let duration: RationalTime?
     }
 
     /// Items one after the other.
     struct Row {
         private(set) var entries: [Entry] = []
-        /// How long they last together, counted as they are added; `nil` where the media of a clip alone knows.
+        /// How long they last together, counted as they are added, or `nil` if the media of a clip alone knows.
         private(set) var duration: RationalTime? = .zero
 
         /// Whether anything is seen of it.
@@ -45,7 +45,7 @@ struct TimelineRows {
 
     /// The rows, the lowest first; none where nothing is shown.
     private(set) var rows: [Row] = []
-    /// How long all of them last; `nil` where the media of a clip alone knows.
+    /// How long all of them last, or `nil` if the media of a clip alone knows.
     private(set) var duration: RationalTime? = .zero
 
     /// Nothing.
@@ -235,7 +235,7 @@ extension Timeline.Item {
 }
 
 extension Timeline.Clip {
-    /// A part of the clip in time; `nil` where its frames are not known, or it would begin within one.
+    /// A part of the clip in time, or `nil` if its frames are not known, or it would begin within one.
     fileprivate func part(after head: RationalTime, lasting rest: RationalTime) -> Timeline.Clip? {
         var clip = self
         clip.duration = rest

@@ -238,7 +238,7 @@ package struct TimelineWriter {
         return String(decoding: path.utf8.dropLast(), as: UTF8.self).percentEncoded(but: Self.plain)
     }
 
-    /// The pattern that leads to every frame of a list; `nil` where none does.
+    /// The pattern that leads to every frame of a list, or `nil` if none does.
     private static func pattern(of list: FrameList) -> FramePattern? {
         guard list.frames.count > 1, !list.hasDurations else { return nil }
         do throws(FramePatternError) {

@@ -12,7 +12,7 @@ public struct LayerPictures: Hashable, Sendable {
         /// When each is shown.
         public var timing: FrameTiming
 
-        /// Frames and their times; `nil` where the timing is one of another number of frames.
+        /// Frames and their times, or `nil` if the timing is one of another number of frames.
         public init?(_ frames: [Frame], _ timing: FrameTiming) {
             guard frames.count == timing.frameCount else { return nil }
             (self.frames, self.timing) = (frames, timing)
@@ -37,7 +37,7 @@ public struct LayerPictures: Hashable, Sendable {
         public var time: RationalTime
         /// What happens.
         public var event: Event
-        /// How what shows then takes the place of what showed before; `nil` where it does so at once.
+        /// How what shows then takes the place of what showed before, or `nil` if it does so at once.
         public var transition: TimedTransition?
 
         /// Something that happens at a time.
@@ -53,7 +53,7 @@ public struct LayerPictures: Hashable, Sendable {
 
     /// What shows during a transition besides the frame of the moment, which is the next one.
     public struct Passage: Hashable, Sendable {
-        /// The frame that is replaced, as it stood when the transition began; `nil` where only the background showed.
+        /// The frame that is replaced, as it stood when the transition began, or `nil` if only the background showed.
         public let from: Frame?
         /// How the next frame takes its place.
         public let transition: Transition
@@ -116,7 +116,7 @@ public struct LayerPictures: Hashable, Sendable {
         return state
     }
 
-    /// The frame that shows at a time in nanoseconds since the scene began; `nil` where there is only the background.
+    /// The frame that shows at a time in nanoseconds since the scene began, or `nil` if there is only the background.
     public func frame(at time: Int64) -> Frame? {
         let state = state(at: time)
         let shown = state.isHighlighted ? highlightedAnimation ?? animation : animation
@@ -130,7 +130,7 @@ public struct LayerPictures: Hashable, Sendable {
         return (state.isHighlighted ? highlightedImage ?? state.image : state.image).map { Frame($0) }
     }
 
-    /// The transition that is under way at a time in nanoseconds since the scene began; `nil` where none is.
+    /// The transition that is under way at a time in nanoseconds since the scene began, or `nil` if none is.
     ///
     /// The change that happened last ends those before it: theirs are cut short.
     public func passage(at time: Int64) -> Passage? {
@@ -155,7 +155,7 @@ public struct LayerPictures: Hashable, Sendable {
     /// Whether another picture may show at one time than at another.
     package var isMoving: Bool { animation != nil || highlightedAnimation != nil || !changes.isEmpty }
 
-    /// When nothing changes any more, in nanoseconds since the scene began; `nil` where it goes on for ever.
+    /// When nothing changes any more, in nanoseconds since the scene began, or `nil` if it goes on for ever.
     public var end: Int64? {
         let last = changes.map(\.end).max() ?? 0
         let state = state(at: .max)
@@ -167,6 +167,6 @@ public struct LayerPictures: Hashable, Sendable {
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 
-    /// How long one cycle of the animation lasts; `nil` without one.
+    /// How long one cycle of the animation lasts, or `nil` without one.
     package var cycleDuration: RationalTime? { (animation ?? highlightedAnimation)?.timing.cycleDuration }
 }

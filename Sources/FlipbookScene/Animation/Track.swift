@@ -45,7 +45,7 @@ public struct Track: Hashable, Sendable {
     /// How long one repetition takes, in seconds.
     private var period: Double { duration.seconds * (autoreverses ? 2 : 1) }
 
-    /// When the change is over, in nanoseconds since the scene began; `nil` where it goes on for ever.
+    /// When the change is over, in nanoseconds since the scene began, or `nil` if it goes on for ever.
     public var end: Int64? {
         guard duration > .zero else { return delay.nanoseconds }
         guard repeatCount > 0 else { return nil }

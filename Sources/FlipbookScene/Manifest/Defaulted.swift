@@ -4,7 +4,7 @@
 /// same value counts.
 @propertyWrapper
 public struct Defaulted<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The value that is set; `nil` where it is left open.
+    /// The value that is set, or `nil` if it is left open.
     public var projectedValue: Value?
     private let defaultValue: Value
 

@@ -74,7 +74,7 @@ extension ManifestDecoder {
         return nil
     }
 
-    /// A size as an option and a manifest say it; `nil` where it is none.
+    /// A size as an option and a manifest say it, or `nil` if it is none.
     static func size(_ text: String) -> PixelSize? {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { side in
             side.utf8.allSatisfy { $0.isDigit } ? Int(side) ?? 0 : 0

@@ -8,7 +8,7 @@ package struct ManifestDecoder {
     /// A decoder that has seen nothing yet.
     package init() {}
 
-    /// The mistakes in the order of the text; `nil` where there are none.
+    /// The mistakes in the order of the text, or `nil` if there are none.
     package var faultsInOrder: [ManifestFault]? {
         if faults.isEmpty { return nil }
         return faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }

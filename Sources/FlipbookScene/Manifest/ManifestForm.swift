@@ -8,9 +8,9 @@ package struct ManifestForm<Value: Sendable>: Sendable {
     let words: String
     /// The value of a node, or `nil` if it is none, which the decoder has noted then.
     let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> Value?
-    /// The value as it is written; `nil` where it cannot be.
+    /// The value as it is written, or `nil` if it cannot be.
     let write: @Sendable (Value) -> ManifestValue?
-    /// The value that an option's text says; `nil` where no option has it, or where the option knows its words itself.
+    /// The value that an option's text says, or `nil` if no option has it, or where the option knows its words itself.
     let parse: (@Sendable (String) throws -> Value)?
     /// A value that is not the default, as YAML.
     package let example: String

@@ -24,7 +24,7 @@ extension ManifestNode {
         }
     }
 
-    /// The number as decimal digits without an exponent, a leading plus left out; `nil` where the
+    /// The number as decimal digits without an exponent, a leading plus left out, or `nil` if the
     /// value is no finite number in decimal, or has more than 40 digits.
     package var decimal: String? {
         guard case .plain(let text) = content, kind == .number else { return nil }

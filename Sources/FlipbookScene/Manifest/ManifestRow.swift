@@ -22,9 +22,9 @@ package struct ManifestRow: Sendable {
     package private(set) var summary = ""
     /// Which values there are, in a few words.
     package let words: String
-    /// The default as it is written; `nil` where there is none.
+    /// The default as it is written, or `nil` if there is none.
     package let defaultValue: ManifestValue?
-    /// The option that sets the same; `nil` where there is none.
+    /// The option that sets the same, or `nil` if there is none.
     package private(set) var option: Option?
     /// A value that is not the default, as YAML.
     package let example: String
@@ -34,7 +34,7 @@ package struct ManifestRow: Sendable {
     private let form: any Sendable
     private let schemaMembers: String
     private let reads: @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void
-    /// What a manifest says under the key, as it is written; `nil` where it says nothing.
+    /// What a manifest says under the key, as it is written, or `nil` if it says nothing.
     package let value: @Sendable (SequenceManifest) -> ManifestValue?
     /// Sets the property to what the first properties say, where they do.
     let set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void
@@ -137,7 +137,7 @@ package struct ManifestRow: Sendable {
         return "\(key.rawValue.quotedForJSON()): {\(members)}"
     }
 
-    /// The row of a property that an option sets, and what turns the option's text into a value; `nil` where the type
+    /// The row of a property that an option sets, and what turns the option's text into a value, or `nil` if the type
     /// of the value knows that itself.
     package static func option<Value: Sendable>(
         for field: any WritableKeyPath<SequenceProperties, Value?> & Sendable
@@ -149,7 +149,7 @@ package struct ManifestRow: Sendable {
         return (option, form.parse)
     }
 
-    /// The option that sets what `key` sets; `nil` where `properties` leave it open, or where there is none.
+    /// The option that sets what `key` sets, or `nil` if `properties` leave it open, or where there is none.
     package static func option(setting key: ManifestKey, in properties: SequenceProperties) -> Option? {
         var manifest = SequenceManifest()
         manifest.properties = properties

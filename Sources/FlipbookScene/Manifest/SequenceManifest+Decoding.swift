@@ -120,7 +120,7 @@ extension SequenceManifest {
 }
 
 extension ManifestNode {
-    /// What stands under a key; `nil` where there is no such key.
+    /// What stands under a key, or `nil` if there is no such key.
     fileprivate func value(ofKey key: String) -> ManifestNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value

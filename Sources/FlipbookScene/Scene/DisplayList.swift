@@ -29,7 +29,7 @@ public struct DisplayList: Hashable, Sendable {
         public var alpha = 1.0
         /// How it meets what lies beneath.
         public var compositing = Operator.over
-        /// The layer that it is cut off at: its edges and its rounded corners; `nil` where nothing is cut off.
+        /// The layer that it is cut off at: its edges and its rounded corners, or `nil` if nothing is cut off.
         public var clip: PaintedLayer?
         /// The shadow that it throws on what lies beneath; `nil` for none.
         public var shadow: Shadow?
@@ -115,7 +115,7 @@ public struct PaintedPicture: Hashable, Sendable {
     public var scale: Double
     /// How the stored pixels are turned and mirrored.
     public var orientation: ImageOrientation
-    /// How the picture, turned, is cut; `nil` where it is drawn as a whole.
+    /// How the picture, turned, is cut, or `nil` if it is drawn as a whole.
     public var resizing: ImageResizing?
     /// The colour in place of the picture's own, or `nil` to keep these.
     public var stencilColor: Color?

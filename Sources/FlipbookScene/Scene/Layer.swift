@@ -17,7 +17,7 @@ public struct Layer: Hashable, Sendable {
         case pictures(LayerPictures)
     }
 
-    /// What animations and messages call it; `nil` where nothing does.
+    /// What animations and messages call it, or `nil` if nothing does.
     public var id: String?
 
     /// What is shown over the background.
@@ -80,7 +80,7 @@ public struct Layer: Hashable, Sendable {
         ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint, transform: transform)
     }
 
-    /// How a picture without caps of its own is cut; `nil` where it is scaled as a whole.
+    /// How a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
     package var resizing: ImageResizing? {
         contentStretch == ImageView.wholeContent ? nil : .contentStretch(contentStretch)
     }
@@ -113,7 +113,7 @@ public struct Layer: Hashable, Sendable {
     /// Whether the layer is neither hidden nor quite transparent; else nothing within is seen either.
     package var isSeen: Bool { properties.isSeen }
 
-    /// What becomes of the layer together with those within; `nil` where that is nothing, or where it is alone.
+    /// What becomes of the layer together with those within, or `nil` if that is nothing, or where it is alone.
     package var group: DisplayList.Group? {
         let shadow = self.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
         guard shadow != nil || (!sublayers.isEmpty && !self.isOpaque && self.alpha < 1) else { return nil }

@@ -57,7 +57,7 @@ extension ImageView {
     /// The picture that shows while nothing animates.
     public var stillImage: Image? { isHighlighted ? highlightedImage ?? image : image }
 
-    /// The picture that shows now; `nil` where there is only the background.
+    /// The picture that shows now, or `nil` if there is only the background.
     ///
     /// One that `Image.flipsForRightToLeftLayoutDirection` is mirrored where the view runs from right to left.
     public var visibleImage: Image? {

@@ -178,6 +178,6 @@ extension ImageView {
 }
 
 extension ImageView {
-    /// How a picture without caps of its own is cut; `nil` where it is scaled as a whole.
+    /// How a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
 }

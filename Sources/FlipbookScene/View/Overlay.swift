@@ -84,7 +84,7 @@ extension Overlay {
         image = FilePath(name)
     }
 
-    /// What a part of the text is about; `nil` where it belongs to the file's name.
+    /// What a part of the text is about, or `nil` if it belongs to the file's name.
     private static func key(of part: String) -> String? {
         // A word without a dot is hardly the end of a picture's name.
         if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy({ $0.isLetter })) {

@@ -68,7 +68,7 @@ extension TextLabel {
         package let name: String
     }
 
-    /// The text with its braces as they are shown; `nil` where it has fields.
+    /// The text with its braces as they are shown, or `nil` if it has fields.
     package var plainText: String? {
         guard let pieces = try? pieces() else { return nil }
         let words = pieces.compactMap { piece in if case .plain(let text) = piece { text } else { nil } }

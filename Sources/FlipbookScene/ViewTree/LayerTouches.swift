@@ -45,7 +45,7 @@ package struct LayerTouches: Hashable, Sendable {
 
 extension Layer {
     /// The path to the layer that a touch goes to: indices into ``sublayers`` from this layer on, empty for this layer
-    /// itself; `nil` where none is hit.
+    /// itself, or `nil` if none is hit.
     ///
     /// As UIKit's `hitTest(_:with:)`: the frontmost first; a layer that is hidden, takes no touches, or is less opaque than
     /// 0.01 is passed over with all within; what lies outside a layer's bounds is not hit, even where it is drawn.
@@ -94,7 +94,7 @@ extension Layer {
         return nil
     }
 
-    /// The middle of the layer within that has an id, in the coordinates that this layer lies in; `nil` where there is none.
+    /// The middle of the layer within that has an id, in the coordinates that this layer lies in, or `nil` if there is none.
     package func middle(ofLayer id: String) -> Point? {
         let inside =
             self.id == id

@@ -298,7 +298,7 @@ extension View {
         return false
     }
 
-    /// The view of that ``id`` among this one and all within; `nil` where none has it.
+    /// The view of that ``id`` among this one and all within, or `nil` if none has it.
     public func view(withID id: String) -> View? {
         if self.id == id { return self }
         for view in content { if let found = view.view(withID: id) { return found } }
@@ -347,7 +347,7 @@ extension View {
     /// Whether a place in the view's own coordinates is in it; its right and lower edges are not.
     public func point(inside point: Point) -> Bool { bounds.contains(point) }
 
-    /// The view that a touch goes to: the frontmost of this one and those within at a place; `nil` where there is none.
+    /// The view that a touch goes to: the frontmost of this one and those within at a place, or `nil` if there is none.
     ///
     /// A view that is hidden, takes no touches, or whose alpha is below 0.01 is passed over with all within; what lies
     /// outside a view's bounds is not hit, even where it is drawn.

@@ -19,7 +19,7 @@ public enum ImageResizing: Hashable, Sendable {
     /// Pixels of the centre that it discards are not shown in any content mode, and the image is smaller by them.
     case catalog(ImageSet.Resizing)
 
-    /// What options for insets and for a mode mean together; `nil` where the image is scaled as a whole.
+    /// What options for insets and for a mode mean together, or `nil` if the image is scaled as a whole.
     ///
     /// Insets alone tile, as in UIKit. A mode alone counts as given with insets of zero: the whole
     /// image is repeated, or scaled.
@@ -49,7 +49,7 @@ public enum ImageResizing: Hashable, Sendable {
         }
     }
 
-    /// How an image of `size` is cut where it is placed by `mode`; `nil` where it is drawn as a whole.
+    /// How an image of `size` is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
     ///
     /// Caps that have no effect in a mode need not fit the image.
     /// - Throws: ``CapInsetsError``, as `slices(of:scale:)`.

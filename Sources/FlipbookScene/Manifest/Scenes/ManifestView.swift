@@ -21,7 +21,7 @@ public struct ManifestView: Hashable, Sendable {
     public var highlightedAnimationImages: SequenceManifest.Images?
     /// Sequences that are shown one after the other, once, in the place of ``animationImages``.
     public var timeline: Timeline?
-    /// The frames that the timeline was found to have, one for each of its slots; `nil` where it was not looked for them.
+    /// The frames that the timeline was found to have, one for each of its slots, or `nil` if it was not looked for them.
     package var frames: [Frame]?
     /// How many slots of the timeline a second has.
     package var frameRate: FrameRate?
@@ -151,6 +151,6 @@ extension ManifestView {
         (subviews ?? []).contains { $0.autoresizingMask != nil && $0.pins == nil || $0.hasMaskedSubviews }
     }
 
-    /// The size that the view has in the text, before it is laid out: what its subviews were placed in; `nil` where it has none.
+    /// The size that the view has in the text, before it is laid out: what its subviews were placed in, or `nil` if it has none.
     package var writtenSize: Size? { bounds?.size ?? frame?.size }
 }
