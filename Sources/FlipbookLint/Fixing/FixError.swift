@@ -3,7 +3,7 @@ public import FlipbookFiles
 import FlipbookLintModel
 internal import Glibc
 
-/// Why a fix was not carried out, or could not be undone.
+/// The reason why a fix was not carried out, or could not be undone.
 public enum FixError: ExplainedError, Hashable {
     /// The system refused. Nothing is changed, or all of it was put back.
     case system(FileSystemError)
@@ -124,7 +124,7 @@ extension FixError {
         }
     }
 
-    /// The list of a folder's invented frames; `nil` where there is none.
+    /// The list of a folder's invented frames, or `nil` if there is none.
     static func list(of folder: FilePath) throws(FixError) -> InventedFrames? {
         do throws(InventedFrames.Unreadable) {
             return try InventedFrames(of: folder)

@@ -30,23 +30,21 @@ enum FixFiles {
         }
     }
 
-    /// The stamp of a file or a link; `nil` for nothing, and for anything else.
-    static func stamp(of path: FilePath) -> FileDigest? {
-        switch kind(of: path) {
-        case .file(let stamp), .link(let stamp, _): stamp
-        case .folder, .other, nil: nil
-        }
+    /// The stamp of a file or a link, or `nil` for nothing, and for anything else.
+    static func stamp(of path: FilePath) -> FileDigest? { kind(of: path)?.stamp }
+
+    /// Makes a call of the system that changes names, which returns 0.
+    /// - Throws: ``FixError/unwritable(_:)``.
+    static func change(_ path: FilePath, _ call: () -> Int32) throws(FixError) {
+        try wrapping(JournalFolder.check(path, call), in: FixError.unwritable)
     }
 
     /// Checks that names in a folder can be changed.
-    /// - Throws: ``FixError/unwritable(_:)``.
     static func checkWritable(_ folder: FilePath) throws(FixError) {
-        guard access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) == 0 else {
-            throw .unwritable(FileSystemError(folder, errno: errno))
-        }
+        try change(folder) { access(folder.string.isEmpty ? "." : folder.string, W_OK | X_OK) }
     }
 
-    /// Whether this is a folder itself, no link to one.
+    /// Returns `true` for a folder itself, no link to one.
     static func isFolder(_ path: FilePath) -> Bool { FileStatus(path, followsLinks: false)?.kind == .folder }
 
     /// Copies a file with its permissions and its date.
@@ -81,18 +79,18 @@ enum FixFiles {
 
     /// Makes a link that holds a path.
     static func makeLink(_ path: FilePath, to target: String) throws(FixError) {
-        guard symlink(target, path.string) == 0 else { throw .unwritable(FileSystemError(path, errno: errno)) }
+        try change(path) { symlink(target, path.string) }
     }
 
     /// Makes a folder that was not there.
     static func makeFolder(_ path: FilePath) throws(FixError) {
-        guard mkdir(path.string, 0o777) == 0 else { throw .unwritable(FileSystemError(path, errno: errno)) }
+        try change(path) { mkdir(path.string, 0o777) }
     }
 
     /// Has the disk keep the names in a folder.
     static func flush(_ folder: FilePath) { try? folder.flushNames() }
 
-    /// Whether a path that a link in a folder holds leads to something in that folder, however it is written.
+    /// Returns `true` for a path in a link of a folder that leads to something in that folder, however it is written.
     static func leads(_ path: FilePath, into folder: FilePath) -> Bool {
         let bytes = path.string.utf8
         guard bytes.contains(UInt8(ascii: "/")) else { return true }

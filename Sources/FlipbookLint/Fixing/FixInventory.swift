@@ -15,6 +15,14 @@ package struct FixInventory: Hashable, Sendable {
         case folder
         /// A pipe, a device.
         case other
+
+        /// The stamp of a file or a link, or `nil` for anything else.
+        var stamp: FileDigest? {
+            switch self {
+            case .file(let stamp), .link(let stamp, _): stamp
+            case .folder, .other: nil
+            }
+        }
     }
 
     /// Everything in the folder.
@@ -27,23 +35,16 @@ package struct FixInventory: Hashable, Sendable {
         self.names = names
     }
 
-    /// The file of this name; `nil` for what is no file of its own.
-    func stamp(of name: FilePath) -> FileDigest? {
-        switch names[name] {
-        case .file(let stamp), .link(let stamp, _): stamp
-        case .folder, .other, nil: nil
-        }
-    }
+    /// The stamp of the file of this name, or `nil` for what is no file of its own.
+    func stamp(of name: FilePath) -> FileDigest? { names[name]?.stamp }
 
     /// The folders that are not the fixes' own, by name.
     var folders: [FilePath] {
-        names.filter { $0.value == .folder && FixFolderName.numbers(among: [$0.key.string]).isEmpty }.map(\.key).sorted
-        {
-            $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
-        }
+        names.filter { $0.value == .folder && FixFolderName.numbers(among: [$0.key.string]).isEmpty }.map(\.key)
+            .sorted { $0.isBefore($1) }
     }
 
-    /// Whether the name is that of a file of its own.
+    /// Returns `true` if the name is that of a file of its own.
     func isFile(_ name: FilePath) -> Bool {
         if case .file = names[name] { true } else { false }
     }

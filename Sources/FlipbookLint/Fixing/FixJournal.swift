@@ -78,7 +78,7 @@ enum FixJournal {
 }
 
 extension MoveJournal.Step {
-    /// Whether the file is a frame that the fix made.
+    /// A Boolean value that tells whether the file is a frame that the fix made.
     var makesFrame: Bool { if case .hidden(let name) = from { name.string.hasPrefix("held-") } else { false } }
 
     /// A Boolean value that indicates a file in the place of a picture.

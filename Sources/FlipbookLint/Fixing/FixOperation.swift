@@ -25,19 +25,19 @@ package struct FixOperation: Hashable, Sendable {
 }
 
 extension FixOperation {
-    /// Whether a picture is rewritten.
+    /// A Boolean value that tells whether a picture is rewritten.
     package var isRedrawing: Bool {
         if case .redraw = change { true } else { false }
     }
 
-    /// Whether a missing frame is made.
+    /// A Boolean value that tells whether a missing frame is made.
     package var isHold: Bool {
         if case .hold = change { true } else { false }
     }
 }
 
 extension FixOperation.Change {
-    /// What a picture is that this makes less than a renderer's, a fragment; `nil` where nothing of its work is lost or
+    /// What a picture is that this makes less than a renderer's, a fragment, or `nil` if nothing of its work is lost or
     /// made up, and for copies.
     var origin: String? {
         guard case .redraw(let redrawing) = self else { return nil }

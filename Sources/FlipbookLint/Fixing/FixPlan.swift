@@ -13,7 +13,7 @@ public struct FixPlan: Sendable {
         public let rule: RuleID
         /// The file, or the sequence as messages call it, safe to print.
         public let subject: String
-        /// Why it is not fixed, a fragment.
+        /// The reason why it is not fixed, a fragment.
         public let reason: Explanation
     }
 
@@ -28,7 +28,7 @@ public struct FixPlan: Sendable {
     package let contents: [FilePath]
     /// What lay in the folder.
     let inventory: FixInventory
-    /// The frames of the folder that no renderer made, by the list that lay in it; `nil` where there was none.
+    /// The frames of the folder that no renderer made, by the list that lay in it, or `nil` if there was none.
     let invented: InventedFrames?
 
     /// A plan that changes nothing, for a folder that has to be put right by hand first.
@@ -60,8 +60,7 @@ public struct FixPlan: Sendable {
         self.folder = folder
         (self.inventory, self.invented) = (inventory, invented)
         isWhole = evidence.extent == .folder
-        let directory = folder.appending("x").directory
-        let frames = evidence.subjects.flatMap(\.frames).filter { $0.path.directory.utf8.elementsEqual(directory.utf8) }
+        let frames = evidence.subjects.flatMap(\.frames).filter { folder.holds($0.path) }
         var seen: Set<FilePath> = []
         let linted = frames.map { FilePath($0.path.lastComponent) }.filter { seen.insert($0).inserted }
         let renames = linted.compactMap { source -> FixOperation? in
@@ -72,18 +71,18 @@ public struct FixPlan: Sendable {
         }
         let drawn = pictures.operations
         operations = drawn.filter(\.isRedrawing) + renames + drawn.filter(\.isHold)
-        refusals = names.refusals + pictures.refusals
+        var refused: Set<Refusal> = []
+        refusals = (names.refusals + pictures.refusals).filter { refused.insert($0).inserted }
         let others = isWhole ? Array(inventory.names.keys) : []
         let list = FilePath(InventedFrames.fileName)
-        contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != list }.sorted {
-            $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
-        }
+        contents = Set(linted + others).filter { inventory.stamp(of: $0) != nil && $0 != list }
+            .sorted { $0.isBefore($1) }
     }
 
     /// What a file is called after the fix.
     package func newName(of name: FilePath) -> FilePath { newNames[name] ?? name }
 
-    /// Whether a file gets another name, or a frame is made.
+    /// A Boolean value that tells whether a file gets another name, or a frame is made.
     package var changesNames: Bool { operations.contains { $0.source != $0.target } }
 
     /// The names of the frames that are made.
@@ -95,7 +94,7 @@ public struct FixPlan: Sendable {
         return Dictionary(renames.map { ($0.source, $0.target) }) { first, _ in first }
     }
 
-    /// The frames of the folder that no renderer made, once the plan is carried out; `nil` where that changes nothing.
+    /// The frames of the folder that no renderer made, once the plan is carried out, or `nil` if that changes nothing.
     ///
     /// An entry stays when its frame is elsewhere, or another file has its name, since each may be back tomorrow.
     /// - Parameter made: by what the new pictures and the held frames are known again, in the operations' order.
@@ -143,12 +142,8 @@ public struct FixPlan: Sendable {
     }
 }
 
-/// By what a picture that a fix made is known again.
-struct MadeFrame: Sendable {
-    let digest: FileDigest
-    /// The hash of its pixels; `nil` where they cannot be decoded.
-    let pixels: String?
-}
+/// A picture that a fix made, as it is known again: by its contents, or by the hash of its pixels, if they can be decoded.
+typealias MadeFrame = (digest: FileDigest, pixels: String?)
 
 extension FixPlan: CustomStringConvertible {
     /// The changes as a listing, a line for each: `~` a picture that is rewritten, `>` a file that gets another

@@ -14,7 +14,7 @@ public struct FixPlanner: Sendable {
     public let linter: Linter
     /// Which fixes are made, and how.
     public let settings: FixSettings
-    /// Whether a finding counts; a baseline takes some away.
+    /// Returns `true` if a finding counts; a baseline takes some away.
     private let isChosen: @Sendable (Finding) -> Bool
 
     /// A planner.
@@ -45,15 +45,13 @@ public struct FixPlanner: Sendable {
             let about = findings.about(folder)
             guard !about.isEmpty else { continue }
             let paths = folder.sources
-            let details = try await FixError.unlessCancelled { () async throws(CancellationError) in
-                try await ImageDetails.readAll(paths)
-            }
-            folder.add(details, as: \.reading)
-            if linter.depth >= .pixels {
-                let facts = try await FixError.unlessCancelled { () async throws(CancellationError) in
-                    try await PictureFacts.readAll(paths, within: linter.memory)
+            do throws(CancellationError) {
+                folder.add(try await ImageDetails.readAll(paths), as: \.reading)
+                if linter.depth >= .pixels {
+                    folder.add(try await PictureFacts.readAll(paths, within: linter.memory), as: \.decoding)
                 }
-                folder.add(facts, as: \.decoding)
+            } catch {
+                throw .cancelled
             }
             var seen: Set<FilePath> = []
             let directories = folder.subjects.flatMap(\.frames).map { FilePath($0.path.directory) }
@@ -127,7 +125,7 @@ public struct FixPlanner: Sendable {
 }
 
 extension FixPlan.Refusal {
-    /// What keeps a folder from every fix; `nil` for an error that ends the run.
+    /// What keeps a folder from every fix, or `nil` for an error that ends the run.
     fileprivate init?(_ folder: FilePath, _ error: FixError) {
         subject = folder.description
         switch error {
@@ -144,8 +142,8 @@ extension FixPlan.Refusal {
 }
 
 extension FilePath {
-    /// Whether a file lies in this folder itself, both paths as they were given.
-    fileprivate func holds(_ file: FilePath) -> Bool {
+    /// Returns `true` for a file that lies in this folder itself, both paths as they were given.
+    func holds(_ file: FilePath) -> Bool {
         file.directory.utf8.elementsEqual(appending("x").directory.utf8)
     }
 }
@@ -208,9 +206,8 @@ extension FolderEvidence {
         let files = Array(files)
         let paths = files.map { directory.appending(names.original(of: $0).string) }
         let decoded = Dictionary(uniqueKeysWithValues: zip(files, try await PictureFacts.readAll(paths)))
-        let parent = directory.appending("x").directory
         updateSubjects { frame in
-            guard frame.path.directory.utf8.elementsEqual(parent.utf8) else { return }
+            guard directory.holds(frame.path) else { return }
             if let facts = decoded[FilePath(frame.path.lastComponent)] { frame.decoding = facts }
         }
     }

@@ -93,7 +93,7 @@ extension FixRunner {
                 FileDigest.textOfPixels(of: folder.appending($0.string))
             }
         }
-        return zip(digests, pixels).map { MadeFrame(digest: $0, pixels: $1) }
+        return zip(digests, pixels).map { ($0, $1) }
     }
 
     /// By what files are known again, on all cores.

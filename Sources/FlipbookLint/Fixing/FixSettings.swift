@@ -25,7 +25,7 @@ public struct FixSettings: Hashable, Sendable {
         self.sizing = sizing
     }
 
-    /// Whether a finding's fix is made.
+    /// Returns `true` if a finding's fix is made.
     package func includes(_ fix: Fix) -> Bool {
         switch fix.applicability {
         case .safe: true

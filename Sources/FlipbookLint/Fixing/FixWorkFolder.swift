@@ -27,7 +27,7 @@ struct FixWorkFolder {
         return FixFolderName.numbers(among: listing.folders).map { FixWorkFolder($0, of: folder) }
     }
 
-    /// The last fix of a folder; `nil` where there is none.
+    /// The last fix of a folder, or `nil` if there is none.
     /// - Throws: ``FixError/unfinished(_:)`` where it did not end.
     @discardableResult
     static func lastFinished(in folder: FilePath) throws(FixError) -> FixWorkFolder? {
@@ -46,7 +46,7 @@ struct FixWorkFolder {
         return work
     }
 
-    /// The journal; `nil` where none was written, so that nothing was moved.
+    /// The journal, or `nil` if none was written, so that nothing was moved.
     func read() throws(FixError) -> MoveJournal? {
         guard let found = try wrapping(files.read(), in: FixError.system) else { return nil }
         guard let journal = found.journal else { throw .journal(files.path(of: found.stage)) }

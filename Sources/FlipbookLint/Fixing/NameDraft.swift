@@ -22,7 +22,6 @@ struct NameDraft {
     /// Rules that contradict each other, which are not followed any more.
     private var banned: Set<RuleID> = []
     private(set) var refusals: [FixPlan.Refusal] = []
-    private var refused: Set<FixPlan.Refusal> = []
 
     /// The names as they are on the disk.
     init(_ inventory: FixInventory, of folder: FilePath) {
@@ -100,7 +99,7 @@ struct NameDraft {
         return !groups.isEmpty
     }
 
-    /// Why files cannot get other names, and the one of which that is true; `nil` where they can.
+    /// The reason why files cannot get other names, and the one of which that is true, or `nil` if they can.
     private func obstacle(to group: Group) -> (FilePath, String)? {
         for (original, name) in group.renamings {
             if inventory.stamp(of: original) == nil { return (original, "it is no plain file") }
@@ -139,7 +138,7 @@ struct NameDraft {
         }
     }
 
-    /// The rule whose work a group would take back; `nil` where there is none.
+    /// The rule whose work a group would take back, or `nil` if there is none.
     private func contradicted(by group: Group) -> RuleID? {
         for (original, name) in group.renamings where history[original]?.contains(name) ?? false {
             return rules[original]?.last
@@ -162,9 +161,8 @@ struct NameDraft {
         }
     }
 
-    /// Notes that something is not fixed, once.
+    /// Notes that something is not fixed.
     private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
-        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)")
-        if refused.insert(refusal).inserted { refusals.append(refusal) }
+        refusals.append(FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)"))
     }
 }

@@ -52,7 +52,7 @@ struct NamingTexts {
         add(names.map { FilePath($0) }, in: parent, of: FilePath(real.lastComponent))
     }
 
-    /// The text that names a file, and would not if the file had another name; `nil` where none does.
+    /// The text that names a file, and would not if the file had another name, or `nil` if none does.
     func text(naming file: FilePath, andNot newName: FilePath) -> FilePath? {
         texts.first { text in
             text.names.contains(file)

@@ -15,7 +15,6 @@ struct PictureDraft {
     private var redrawings: [FilePath: (redrawing: Redrawing, rules: [RuleID])] = [:]
     private var holds: [FixOperation] = []
     private(set) var refusals: [FixPlan.Refusal] = []
-    private var refused: Set<FixPlan.Refusal> = []
     /// The files whose pixels have to be known before the plan holds: names as they are to be.
     private(set) var unseen: Set<FilePath> = []
 
@@ -30,10 +29,7 @@ struct PictureDraft {
     ) {
         self.evidence = evidence
         (self.names, self.inventory, self.settings) = (names, inventory, settings)
-        let directory = folder.appending("x").directory
-        let own = evidence.subjects.lazy.flatMap(\.frames).filter {
-            $0.path.directory.utf8.elementsEqual(directory.utf8)
-        }
+        let own = evidence.subjects.lazy.flatMap(\.frames).filter { folder.holds($0.path) }
         frames = Dictionary(own.map { (FilePath($0.path.lastComponent), $0) }) { first, _ in first }
         for finding in findings {
             for operation in finding.fix.operations { plan(operation, for: finding) }
@@ -63,13 +59,10 @@ struct PictureDraft {
 
     // MARK: Pictures that are rewritten
 
-    /// Why something is not done, a fragment.
-    private struct Obstacle: Error { let reason: String }
-
     private mutating func redraw(_ file: FilePath, _ operation: Fix.Operation, for rule: RuleID) {
         let name = FilePath(file.lastComponent)
         guard let frame = frames[name] else { return }
-        do throws(Obstacle) {
+        do throws(FixPictureError) {
             try check(frame, name)
             let new = try redrawing(of: frame, by: operation)
             guard let (old, rules) = redrawings[name] else {
@@ -77,7 +70,7 @@ struct PictureDraft {
                 return
             }
             guard let both = old.together(with: new) else {
-                throw Obstacle(reason: "\(rules.map(\.rawValue).joined(separator: ", ")) changes its size")
+                throw FixPictureError(reason: "\(rules.map(\.rawValue).joined(separator: ", ")) changes its size")
             }
             redrawings[name] = (both, rules + [rule])
         } catch {
@@ -85,7 +78,7 @@ struct PictureDraft {
         }
     }
 
-    private func redrawing(of frame: FrameEvidence, by operation: Fix.Operation) throws(Obstacle) -> Redrawing {
+    private func redrawing(of frame: FrameEvidence, by operation: Fix.Operation) throws(FixPictureError) -> Redrawing {
         switch operation {
         case .place(_, let size): try place(frame, on: size)
         case .resample(_, let size): try scale(frame, to: size)
@@ -94,53 +87,54 @@ struct PictureDraft {
         }
     }
 
-    private func place(_ frame: FrameEvidence, on size: PixelSize) throws(Obstacle) -> Redrawing {
+    private func place(_ frame: FrameEvidence, on size: PixelSize) throws(FixPictureError) -> Redrawing {
         let own = try self.size(of: frame, besides: size)
         let isSmaller = own.width < size.width || own.height < size.height
         let isLarger = own.width > size.width || own.height > size.height
         if settings.sizing == .pad && isLarger || settings.sizing == .crop && isSmaller {
             let way = settings.sizing == .pad ? "larger" : "smaller"
-            throw Obstacle(reason: "it is \(way) than \(size) px, and sizing '\(settings.sizing.rawValue)' leaves it")
+            let words = "it is \(way) than \(size) px, and sizing '\(settings.sizing.rawValue)' leaves it"
+            throw FixPictureError(reason: words)
         }
         return Redrawing(size: own, newSize: size, hasAlpha: isSmaller || frame.header?.hasAlpha ?? true)
     }
 
-    private func scale(_ frame: FrameEvidence, to size: PixelSize) throws(Obstacle) -> Redrawing {
+    private func scale(_ frame: FrameEvidence, to size: PixelSize) throws(FixPictureError) -> Redrawing {
         let own = try self.size(of: frame, besides: size)
         return Redrawing(size: own, newSize: size, isScaled: true, hasAlpha: frame.header?.hasAlpha ?? true)
     }
 
-    private func dropAlpha(of frame: FrameEvidence) throws(Obstacle) -> Redrawing {
-        guard let size = frame.size else { throw Obstacle(reason: "its header cannot be read") }
+    private func dropAlpha(of frame: FrameEvidence) throws(FixPictureError) -> Redrawing {
+        guard let size = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
         if let pixels = frame.pixels, pixels.leastAlpha < 255 {
-            throw Obstacle(reason: "not all of its pixels are opaque")
+            throw FixPictureError(reason: "not all of its pixels are opaque")
         }
         return Redrawing(size: size, newSize: size, hasAlpha: false, dropsAlpha: true)
     }
 
     /// A picture's own size, where one of another size can be made.
-    private func size(of frame: FrameEvidence, besides size: PixelSize) throws(Obstacle) -> PixelSize {
-        guard let own = frame.size else { throw Obstacle(reason: "its header cannot be read") }
+    private func size(of frame: FrameEvidence, besides size: PixelSize) throws(FixPictureError) -> PixelSize {
+        guard let own = frame.size else { throw FixPictureError(reason: "its header cannot be read") }
         do throws(ImageError) {
             // Headers alone may claim a size.
             try DecodingLimits().check(size)
         } catch {
-            throw Obstacle(reason: "\(error)")
+            throw FixPictureError(reason: "\(error)")
         }
         return own
     }
 
     /// Refuses what cannot be rewritten without a loss.
-    private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(Obstacle) {
+    private mutating func check(_ frame: FrameEvidence, _ name: FilePath) throws(FixPictureError) {
         let original = names.original(of: name)
         if case .link = inventory.names[original] {
-            throw Obstacle(reason: "it is a link; fix the file that it leads to")
+            throw FixPictureError(reason: "it is a link; fix the file that it leads to")
         }
-        guard inventory.isFile(original) else { throw Obstacle(reason: "it is no plain file") }
-        if let obstacle = frame.redrawingObstacle { throw Obstacle(reason: obstacle) }
+        guard inventory.isFile(original) else { throw FixPictureError(reason: "it is no plain file") }
+        if let obstacle = frame.redrawingObstacle { throw FixPictureError(reason: obstacle) }
         switch frame.decoding {
         case .success: break
-        case .failure(let error): throw Obstacle(reason: "\(error)")
+        case .failure(let error): throw FixPictureError(reason: "\(error)")
         case nil: unseen.insert(name)
         }
     }
@@ -225,15 +219,14 @@ struct PictureDraft {
         }
     }
 
-    /// Notes that something is not fixed, once.
+    /// Notes that something is not fixed.
     private mutating func refuse(_ rule: RuleID, _ subject: String, _ reason: String) {
-        let refusal = FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)")
-        if refused.insert(refusal).inserted { refusals.append(refusal) }
+        refusals.append(FixPlan.Refusal(rule: rule, subject: subject, reason: "\(reason)"))
     }
 }
 
 extension FrameEvidence {
-    /// Whether nothing that was read of the file says that it cannot be shown.
+    /// A Boolean value that tells whether nothing that was read of the file says that it cannot be shown.
     fileprivate var isGood: Bool {
         guard fault == nil else { return false }
         if case .failure = decoding { return false }

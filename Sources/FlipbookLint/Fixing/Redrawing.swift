@@ -11,19 +11,19 @@ package struct Redrawing: Hashable, Sendable {
     package let size: PixelSize
     /// The size that it gets; what is added is transparent.
     package let newSize: PixelSize
-    /// Whether it is scaled to its new size, rather than padded or cropped.
+    /// A Boolean value that tells whether it is scaled to its new size, rather than padded or cropped.
     package var isScaled = false
-    /// Whether the new file has an alpha channel.
+    /// A Boolean value that tells whether the new file has an alpha channel.
     package let hasAlpha: Bool
-    /// Whether the file had one, and all its pixels are opaque.
+    /// A Boolean value that tells whether the file had one, and all its pixels are opaque.
     package var dropsAlpha = false
 
-    /// Whether transparent pixels are added at a side.
+    /// A Boolean value that tells whether transparent pixels are added at a side.
     var pads: Bool { newSize.width > size.width || newSize.height > size.height }
-    /// Whether pixels are cut off at a side.
+    /// A Boolean value that tells whether pixels are cut off at a side.
     var crops: Bool { newSize.width < size.width || newSize.height < size.height }
 
-    /// Both as one; `nil` where each makes it another size.
+    /// Both as one, or `nil` if each makes it another size.
     func together(with other: Redrawing) -> Redrawing? {
         let (sizing, rest) = newSize == size ? (other, self) : (self, other)
         guard rest.newSize == rest.size || rest == sizing else { return nil }
@@ -94,8 +94,8 @@ extension Redrawing: CustomStringConvertible {
     }
 }
 
-/// Why a picture cannot be rewritten.
+/// A picture that cannot be rewritten.
 struct FixPictureError: Error {
-    /// A fragment that follows the file's name and a colon.
+    /// The reason, a fragment that follows the file's name and a colon.
     let reason: String
 }

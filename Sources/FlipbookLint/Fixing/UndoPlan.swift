@@ -68,9 +68,9 @@ public struct KeptFix: Sendable {
     public let folder: FilePath
     /// Which fix of the folder it is; they are undone from the last one back.
     public let number: Int
-    /// Whether it ended.
+    /// A Boolean value that tells whether it ended.
     public let isFinished: Bool
-    /// When it was made, in seconds since 1970; `nil` where nothing was moved.
+    /// When it was made, in seconds since 1970, or `nil` if nothing was moved.
     public let seconds: Int64?
     /// How many files it renamed.
     public let renamed: Int

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 /// The JSON that a report is made of (RFC 8259). Members keep their order, which Foundation's encoder does not promise.
-package enum JSONValue {
+package enum JSONValue: ExpressibleByDictionaryLiteral {
     case number(Int)
     case decimal(Double)
     case flag(Bool)
@@ -27,6 +27,9 @@ package enum JSONValue {
             "{" + members.map { "\(Self.quoted($0)):\($1.text)" }.joined(separator: ",") + "}"
         }
     }
+
+    /// An object with these members, in their order.
+    package init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(members) }
 
     // Beyond what JSON demands: nothing that could disturb a terminal or a JavaScript parser.
     private static func quoted(_ text: String) -> String { text.quotedForJSON(escaping: \.disturbsDisplay) }

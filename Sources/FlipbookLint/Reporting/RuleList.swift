@@ -15,7 +15,7 @@ package struct RuleList: Sendable {
     package var text: String {
         let rows = rules.map {
             [
-                $0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), $0.evidence.word,
+                $0.id.rawValue, $0.severity.rawValue + ($0.isDefault ? "" : " (off)"), "\($0.evidence)",
                 wording.fixing($0.fixable), $0.summary,
             ]
         }
@@ -30,7 +30,7 @@ package struct RuleList: Sendable {
                     ("rule", .string(rule.id.rawValue)),
                     ("severity", .string(rule.severity.rawValue)),
                     ("default", .flag(rule.isDefault)),
-                    ("evidence", .string(rule.evidence.word)),
+                    ("evidence", .string("\(rule.evidence)")),
                     ("fixable", .string(rule.fixable.rawValue)),
                     ("since", .string(rule.since)),
                     ("summary", .string(rule.summary)),
@@ -54,7 +54,7 @@ package struct RuleList: Sendable {
 }
 
 extension LintWording {
-    /// Whether a program makes fixes of an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
+    /// The command that makes fixes of an applicability, for a table: `fix`, `fix --unsafe`, or a dash.
     package func fixing(_ applicability: Fix.Applicability) -> String {
         guard applicability != .display else { return "-" }
         // The program's own name goes without saying.

@@ -81,7 +81,7 @@ package struct RulePage: Sendable {
         var groups: [String] = []
         for rule in rules {
             let severity = rule.severity.rawValue + (rule.isDefault ? "" : ", if selected")
-            index += "| [`\(rule.id)`](<doc:\(rule.id.page)#\(rule.id.anchor)>) | \(severity) | \(rule.evidence.word) "
+            index += "| [`\(rule.id)`](<doc:\(rule.id.page)#\(rule.id.anchor)>) | \(severity) | \(rule.evidence) "
             index += "| \(wording.fixing(rule.fixable)) | \(rule.summary) |\n"
             if !groups.contains(rule.id.group) { groups.append(rule.id.group) }
         }
@@ -99,7 +99,7 @@ package struct RulePage: Sendable {
     private static let mostFiles = 12
 
     private var facts: String {
-        "\(rule.severity.rawValue), reads \(rule.evidence.word), since \(rule.since)"
+        "\(rule.severity.rawValue), reads \(rule.evidence), since \(rule.since)"
             + (rule.isDefault ? "" : ", only where it is selected")
             + (rule.fixable == .display
                 ? "" : ", \(wording.commands?.fix(rule.fixable) ?? "a program") mends it")
@@ -118,18 +118,6 @@ package struct RulePage: Sendable {
         let own = table.filter { $0.id == rule.id }
         let found = Linter(rules: own, deepest: .pixels).report(on: [example.evidence]).findings
         return lines + found.map { "-> \($0.subject): \($0.message) \(wording($0.fix.words))" }
-    }
-}
-
-extension EvidenceLevel {
-    /// What a rule of this level reads, for people.
-    package var word: String {
-        switch self {
-        case .manifest: "manifest"
-        case .names: "names"
-        case .headers: "headers"
-        case .pixels: "pixels"
-        }
     }
 }
 

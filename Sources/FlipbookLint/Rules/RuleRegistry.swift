@@ -53,13 +53,7 @@ extension Linter {
         day: CalendarDate? = nil,
         memory: MemoryBudget? = nil
     ) {
-        self.init(
-            rules: RuleRegistry.all,
-            optional: Set(RuleRegistry.all.lazy.filter { !$0.description.isDefault }.map(\.id)),
-            configuration: configuration,
-            deepest: deepest,
-            day: day,
-            memory: memory
-        )
+        self.init(rules: RuleRegistry.all, configuration: configuration, deepest: deepest, day: day, memory: memory)
+        optional = Set(RuleRegistry.all.lazy.filter { !$0.description.isDefault }.map(\.id))
     }
 }

@@ -19,7 +19,7 @@ struct AssetCatalogFolder {
         ".textureset",
     ]
 
-    /// The catalog or image set that `path` is, or that the folder `path` lies in; `nil` where it is in none.
+    /// The catalog or image set that `path` is, or that the folder `path` lies in, or `nil` if it is in none.
     ///
     /// Only the words of the path are looked at. Of a set outside of a catalog it is the folder that it lies in.
     static func owner(of path: FilePath) -> FilePath? {
@@ -36,7 +36,7 @@ struct AssetCatalogFolder {
         return nil
     }
 
-    /// Whether a folder is an image set by its name.
+    /// Returns `true` if a folder is an image set by its name.
     static func isSet(_ path: FilePath) -> Bool { path.withoutTrailingSlashes.string.utf8[...].ends(with: setSuffix) }
 
     /// Reads image sets that lie in one catalog, or in one folder.
@@ -85,7 +85,7 @@ struct AssetCatalogFolder {
 }
 
 extension Substring.UTF8View {
-    /// Whether the bytes end with `suffix` and have something before it.
+    /// Returns `true` if the bytes end with `suffix` and have something before it.
     fileprivate func ends(with suffix: String) -> Bool {
         count > suffix.utf8.count && self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     }

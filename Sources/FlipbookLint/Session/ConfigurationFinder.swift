@@ -6,12 +6,8 @@ import FlipbookManifest
 
 /// Finds and reads the configuration that holds for a folder: the nearest `.flipbook.yaml` in it or above it.
 package struct ConfigurationFinder {
-    /// A configuration and the folder that its paths are relative to.
-    struct Found {
-        let configuration: LintConfiguration
-        /// The folder's real path.
-        let root: FilePath
-    }
+    /// A configuration, and the real path of the folder that its paths are relative to.
+    typealias Found = (configuration: LintConfiguration, root: FilePath)
 
     private let session: LintSession
     private let current: FilePath
@@ -28,10 +24,10 @@ package struct ConfigurationFinder {
     mutating func configuration(for folder: FilePath) throws(LintSessionError) -> Found {
         let key = session.configuration == .discovered ? folder : current
         if let known = configurations[key] { return known }
-        let found =
+        let found: Found =
             switch session.configuration {
-            case .file(let file): Found(configuration: try read(file), root: current)
-            case .value(let value): Found(configuration: value.applying(session.changes), root: current)
+            case .file(let file): (try read(file), current)
+            case .value(let value): (value.applying(session.changes), current)
             case .discovered: try nearest(to: folder)
             }
         configurations[key] = found
@@ -41,10 +37,10 @@ package struct ConfigurationFinder {
     private mutating func nearest(to folder: FilePath) throws(LintSessionError) -> Found {
         let file = folder.appending(LintConfiguration.fileName)
         if FileStatus(file) != nil {
-            return Found(configuration: try read(file.relative(to: current)), root: folder)
+            return (try read(file.relative(to: current)), folder)
         }
         guard folder.string != "/" else {
-            return Found(configuration: LintConfiguration().applying(session.changes), root: current)
+            return (LintConfiguration().applying(session.changes), current)
         }
         return try configuration(for: FilePath(folder.directory))
     }

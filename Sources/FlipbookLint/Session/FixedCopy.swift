@@ -19,7 +19,7 @@ package struct FixedCopy: Sendable {
         names = Set(plan.contents)
     }
 
-    /// Whether the new folder has a file of the old one.
+    /// Returns `true` if the new folder has a file of the old one.
     private func has(_ file: FilePath) -> Bool {
         file.directory.utf8.elementsEqual(folder.string.utf8) && names.contains(FilePath(file.lastComponent))
     }

@@ -4,17 +4,11 @@ import FlipbookLintFixing
 import FlipbookLintModel
 import FlipbookManifest
 
-/// What inputs are called after a fix: files and patterns may have new names; folders and manifests have not.
-struct FixedInputs {
-    /// The inputs that lead to what they led to before.
-    let names: [String]
-
-    /// The inputs of a run whose folders were fixed.
-    init(_ inputs: [String], _ folders: [FolderEvidence], _ plans: [FixPlan]) {
-        guard plans.contains(where: \.changesNames) else {
-            names = inputs
-            return
-        }
+/// The inputs of a run after a fix: files and patterns may have new names; folders and manifests have not.
+enum FixedInputs {
+    /// The names that lead to what the inputs led to before.
+    static func names(of inputs: [String], _ folders: [FolderEvidence], _ plans: [FixPlan]) -> [String] {
+        guard plans.contains(where: \.changesNames) else { return inputs }
         let kept = inputs.filter { input in
             FilePath(input).isFolder || ManifestFile.format(of: FilePath(input)) != nil
         }
@@ -31,9 +25,9 @@ struct FixedInputs {
                 return plan.map { $0.folder.appending($0.newName(of: FilePath(path.lastComponent)).string) } ?? path
             }
             names += touched.flatMap { plan in plan.newFrames.map { plan.folder.appending($0.string) } }
-            renamed += Self.pattern(sequence, names).map { [$0.description] } ?? names.map(\.string)
+            renamed += pattern(sequence, names).map { [$0.description] } ?? names.map(\.string)
         }
-        names = kept + renamed
+        return kept + renamed
     }
 
     /// The pattern of files that were named by a pattern with a range, so that the range still says which are missing;

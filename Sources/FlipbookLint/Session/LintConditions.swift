@@ -4,19 +4,19 @@ import FlipbookLintModel
 
 /// How frames are found and shown, as far as a linter has to know: what the options of an export say, too.
 public struct LintConditions: Hashable, Sendable {
-    /// Whose patterns are read; `nil` for fileseq's grammar.
+    /// Whose patterns are read, or `nil` for fileseq's grammar.
     public var dialect: Dialect?
-    /// What will be done about missing numbers; `nil` where a manifest says so, or nothing does.
+    /// What will be done about missing numbers, or `nil` if a manifest says so, or nothing does.
     public var missing: MissingFramePolicy?
     /// The longest gap that ``missing`` accepts.
     public var maximumGap: Int?
-    /// What will be done about frames of another size or scale; `nil` where a manifest says so, or nothing does.
+    /// What will be done about frames of another size or scale, or `nil` if a manifest says so, or nothing does.
     public var mismatch: MismatchPolicy?
     /// The kind of device whose pictures (`~ipad`) take the place of the universal ones.
     public var idiom: UserInterfaceIdiom?
     /// The frame numbers that are meant: others are left alone, and those that are not there are missing; `nil` for all.
     public var frames: FrameSet?
-    /// The scale factor whose variants are meant, where there are any; `nil` for all.
+    /// The scale factor whose variants are meant, where there are any, or `nil` for all.
     public var scale: Int?
     /// How many frames a second are shown, before what a manifest says.
     public var frameRate: FrameRate?

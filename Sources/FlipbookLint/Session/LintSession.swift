@@ -33,13 +33,13 @@ public struct LintSession: Sendable {
     public var changes = LintConfiguration.Changes()
     /// How frames are found and shown.
     public var conditions = LintConditions()
-    /// Whether the folders in a folder are judged, too, and the manifests in them.
+    /// A Boolean value that tells whether the folders in a folder are judged, too, and the manifests in them.
     public var isRecursive = false
     /// Whether every frame is decoded. A rule that looks at pixels and is selected by its id turns this on.
     public var isDeep = false
-    /// The findings of an earlier run, which are left out; `nil` for none.
+    /// The findings of an earlier run, which are left out, or `nil` for none.
     public var baseline: LintBaseline?
-    /// Today, for suppressions that expire; `nil` where none does.
+    /// Today, for suppressions that expire, or `nil` if none does.
     public var day: CalendarDate?
     /// What the pictures that are decoded at the same time take their memory from; `nil` for 1 GiB, or a quarter of the
     /// machine's memory where that is less.
@@ -48,12 +48,12 @@ public struct LintSession: Sendable {
     /// The formats that are read.
     public var codecs = ImageCodecs.standard
 
-    /// The pictures of a sprite sheet and how it is cut, which are judged instead of the inputs; `nil` where these say it.
+    /// The pictures of a sprite sheet and how it is cut, which are judged instead of the inputs, or `nil` if these say it.
     public var sheet: (frames: FrameList, cut: SheetCut)?
 
     /// A session.
     /// - Parameters:
-    ///   - configuration: what holds everywhere; `nil` for the `.flipbook.yaml` of each folder.
+    ///   - configuration: what holds everywhere, or `nil` for the `.flipbook.yaml` of each folder.
     ///   - rules: the rules that can run.
     public init(configuration: LintConfiguration? = nil, rules: [LintRule] = RuleRegistry.all) {
         self.configuration = configuration.map(ConfigurationSource.value) ?? .discovered
@@ -94,7 +94,7 @@ public struct LintSession: Sendable {
             return report
         }
 
-        /// Whether there are findings of the fail level, or too many warnings.
+        /// A Boolean value that tells whether there are findings of the fail level, or too many warnings.
         public var fails: Bool { zip(targets.groups, reports).contains { $0.configuration.fails($1) } }
 
         /// The strictest level from which on findings make a run fail.
@@ -188,11 +188,11 @@ public struct LintSession: Sendable {
                     done(plan)
                 } catch {
                     if error == .cancelled { throw .cancelled }
-                    failures.append(LintTargets.Fault(plan.folder, error))
+                    failures.append(LintTargets.Fault(path: plan.folder, error: error))
                 }
             }
             let folders = outcome.targets.groups.flatMap(\.folders)
-            var result = try await run(FixedInputs(paths, folders, carriedOut).names)
+            var result = try await run(FixedInputs.names(of: paths, folders, carriedOut))
             result.targets = result.targets.with(faults: outcome.targets.faults + failures)
             return result
         }
@@ -271,12 +271,12 @@ public struct LintSession: Sendable {
         let isDeep = isDeep || configuration.namedDepth(among: rules.map(\.description)) >= .pixels
         var linter = Linter(
             rules: rules,
-            optional: Set(rules.lazy.map(\.description).filter { !$0.isDefault }.map(\.id)),
             configuration: configuration,
             deepest: isDeep ? .pixels : .headers,
             day: day,
             memory: memory
         )
+        linter.optional = Set(rules.lazy.filter { !$0.description.isDefault }.map(\.id))
         (linter.codecs, linter.channels) = (codecs, conditions.channels)
         return linter
     }

@@ -4,7 +4,7 @@ public import FlipbookLintFixing
 public import FlipbookLintModel
 public import FlipbookManifest
 
-/// Why a session did not end. What is wrong with one input is a fault of the outcome, and no error.
+/// The reason why a session did not end. What is wrong with one input is a fault of the outcome, and no error.
 public enum LintSessionError: ExplainedError {
     /// A configuration or a baseline has mistakes.
     case mistakes(ManifestError)
@@ -56,7 +56,7 @@ extension LintSessionError {
         return try wrapping(body(bytes), in: LintSessionError.mistakes)
     }
 
-    /// Why a fix could not be made.
+    /// The reason why a fix could not be made.
     init(_ error: FixError) { self = error == .cancelled ? .cancelled : .fix(error) }
 }
 

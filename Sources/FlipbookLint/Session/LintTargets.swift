@@ -21,12 +21,8 @@ package struct LintTargets: Sendable {
     package struct Fault: Sendable {
         /// The input, or the folder below it.
         package let path: FilePath
-        /// Why.
+        /// The reason.
         package let error: any ExplainedError
-
-        init(_ path: FilePath, _ error: any ExplainedError) {
-            (self.path, self.error) = (path, error)
-        }
     }
 
     /// The groups in the order of the inputs.
@@ -44,7 +40,7 @@ package struct LintTargets: Sendable {
     private struct Tree {
         let root: FilePath
         let folders: Set<FilePath>
-        /// Whether there is a manifest or an asset catalog in it.
+        /// A Boolean value that tells whether there is a manifest or an asset catalog in it.
         let holdsOthers: Bool
     }
 
@@ -99,7 +95,7 @@ package struct LintTargets: Sendable {
             mismatch: mismatch,
             idiom: conditions.idiom
         )
-        for (path, error) in found.faults { faults.append(Fault(path, error)) }
+        for (path, error) in found.faults { faults.append(Fault(path: path, error: error)) }
         var folders = found.folders
         Self.passOverEmptyFolders(of: inputs.trees, in: &folders)
         var seen: Set<FilePath> = []
@@ -148,7 +144,7 @@ package struct LintTargets: Sendable {
                 links += tree.links
                 note(tree.passedOver)
                 var holdsOthers = false
-                for error in tree.faults { faults.append(Fault(error.path, error)) }
+                for error in tree.faults { faults.append(Fault(path: error.path, error: error)) }
                 for folder in tree.folders {
                     if let owner = AssetCatalogFolder.owner(of: folder) {
                         result.add(folder, of: owner)
@@ -164,7 +160,7 @@ package struct LintTargets: Sendable {
                     result.trees.append(Tree(root: path, folders: Set(tree.folders), holdsOthers: holdsOthers))
                 }
             } catch {
-                faults.append(Fault(path, error))
+                faults.append(Fault(path: path, error: error))
             }
         }
         return result
@@ -179,7 +175,7 @@ package struct LintTargets: Sendable {
                 inputs.names.append(path.string)
             }
         } catch {
-            faults.append(Fault(path, error))
+            faults.append(Fault(path: path, error: error))
         }
     }
 
@@ -195,7 +191,7 @@ package struct LintTargets: Sendable {
             if path == manifest.path { return found }
             return try ManifestFile.lintEvidence(of: path, as: manifest.format, conditions)
         } catch {
-            faults.append(Fault(manifest.path, error))
+            faults.append(Fault(path: manifest.path, error: error))
             return []
         }
     }
@@ -235,7 +231,7 @@ package struct LintTargets: Sendable {
         }
     }
 
-    /// Whether a finding is about what lies behind a link to a folder, which a fix does not follow.
+    /// Returns `true` if a finding is about what lies behind a link to a folder, which a fix does not follow.
     package func isBehindLink(_ finding: Finding) -> Bool {
         guard let path = finding.location else { return false }
         return links.contains { path.string.utf8.starts(with: ($0.string + "/").utf8) }
@@ -291,7 +287,7 @@ package struct LintTargets: Sendable {
 }
 
 extension FolderEvidence {
-    /// Whether there is nothing in it to judge.
+    /// A Boolean value that tells whether there is nothing in it to judge.
     fileprivate var isEmpty: Bool {
         subjects.isEmpty && undecodableNames == 0 && localizations.isEmpty && spellings.isEmpty && !hasUnfinishedFix
             && unfinishedExports.isEmpty

@@ -37,7 +37,7 @@ extension ManifestFile {
             return folders
         } catch {
             guard case .manifest(let error) = error else { throw error }
-            return [FolderEvidence(InvalidManifest(path: path, mistakes: error.faults))]
+            return [FolderEvidence(manifest: path, mistakes: error.faults)]
         }
     }
 
@@ -53,10 +53,10 @@ extension ManifestFile {
             return folders
         }
         // It may be a manifest that this one names as a clip.
-        return [FolderEvidence(InvalidManifest(path: error.file, mistakes: error.faults))]
+        return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
 
-    /// Where the manifest leads out of its folder, as all that shows it says; `nil` where it stays within.
+    /// Where the manifest leads out of its folder, as all that shows it says, or `nil` if it stays within.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
         // Of a list, files of languages are only looked for where there are any: that lists a folder for each entry.
         let languages = LanguagePreferences([])
@@ -172,7 +172,7 @@ extension ManifestFile {
             mismatch: conditions.mismatch ?? manifest.mismatch,
             idiom: conditions.idiom
         )
-        missing += found.faults.map { ManifestEvidence.MissingFile(input, at: position, reason: "\($0.error)") }
+        missing += found.faults.map { ManifestEvidence.MissingFile(input, at: position, $0.error) }
         return found.folders
     }
 
@@ -218,7 +218,7 @@ extension ManifestFile {
         var seen: Set<FilePath> = []
         return try namedFilesBesideFrames().compactMap { file in
             guard let absence = file.absence, seen.insert(file.path).inserted else { return nil }
-            return ManifestEvidence.MissingFile(absence, at: file.position)
+            return ManifestEvidence.MissingFile(absence.path, at: file.position, absence)
         }
     }
 
@@ -246,7 +246,7 @@ extension ManifestFile {
             } catch {
                 guard case .frames(_, _, let position, let error) = error else { throw error }
                 let pattern = FilePath(path.directory).appending(text)
-                missing.append(ManifestEvidence.MissingFile(pattern, at: position, reason: "\(error)"))
+                missing.append(ManifestEvidence.MissingFile(pattern, at: position, error))
             }
         case nil: break
         }
@@ -269,12 +269,12 @@ extension ManifestFile {
     private func linked(_ evidence: ManifestEvidence, _ frames: [FilePath]) throws(ManifestFileError)
         -> [ManifestEvidence.NamedPath]
     {
-        var named = frames.map { ManifestEvidence.NamedPath(key: .animationImages, path: $0) }
-        if let path = evidence.image?.path { named.append(.init(key: .image, path: path)) }
-        if let path = evidence.highlightedImage?.path { named.append(.init(key: .highlightedImage, path: path)) }
-        named += evidence.highlightedFrames.map { .init(key: .highlightedAnimationImages, path: $0.path) }
+        var named: [ManifestEvidence.NamedPath] = frames.map { (.animationImages, $0) }
+        if let path = evidence.image?.path { named.append((.image, path)) }
+        if let path = evidence.highlightedImage?.path { named.append((.highlightedImage, path)) }
+        named += evidence.highlightedFrames.map { (.highlightedAnimationImages, $0.path) }
         let folder = FilePath(path.directory)
-        named += (manifest.overlays ?? []).map { .init(key: .overlays, path: folder.appending($0.image.string)) }
+        named += (manifest.overlays ?? []).map { (.overlays, folder.appending($0.image.string)) }
         let outside = Set(try outside(named.map(\.path)))
         return named.filter { outside.contains($0.path) }
     }
@@ -290,7 +290,7 @@ extension ManifestFile {
         for (entry, file) in zip(entries, try namedFiles(entries, of: key)) {
             if let absence = file.absence {
                 guard seen.insert(file.path).inserted else { continue }
-                missing.append(ManifestEvidence.MissingFile(absence, at: file.position))
+                missing.append(ManifestEvidence.MissingFile(absence.path, at: file.position, absence))
                 continue
             }
             let frame = Frame(file: file.path)
@@ -321,7 +321,7 @@ extension ManifestFile {
 }
 
 extension FolderEvidence {
-    /// Whether the rule about files outside of a manifest's folder has something to say.
+    /// A Boolean value that tells whether the rule about files outside of a manifest's folder has something to say.
     fileprivate var namesFilesOutside: Bool {
         guard let manifest else { return false }
         return !manifest.linkedOutside.isEmpty || manifest.namedPaths.contains { !$0.path.staysBelow(manifest.folder) }
@@ -344,7 +344,7 @@ extension FolderEvidence {
 }
 
 extension ManifestFault {
-    /// Whether it is about what the rule about files outside of a manifest's folder names.
+    /// A Boolean value that tells whether it is about what the rule about files outside of a manifest's folder names.
     fileprivate var isOfWhatRuleNames: Bool {
         let keys = [ManifestKey.animationImages, .image, .highlightedImage, .highlightedAnimationImages, .overlays]
         return keys.contains { path.prefix { $0 != "[" } == $0.rawValue }
@@ -359,7 +359,7 @@ private struct ReadFrames {
 
     init(_ folders: [FolderEvidence]) { files = Set(folders.lazy.flatMap(\.sequences).flatMap(\.frames).map(\.path)) }
 
-    /// A folder with the sequences that have other frames; `nil` where nothing is left of it.
+    /// A folder with the sequences that have other frames, or `nil` if nothing is left of it.
     mutating func whatIsNew(in folder: FolderEvidence) -> FolderEvidence? {
         var folder = folder
         folder.sequences = folder.sequences.compactMap { sequence in

@@ -29,7 +29,7 @@ struct FlaggedFrames {
         }
         let missing = try Self.missing(in: input.frames, by: outcome.report.findings)
         var archived: [FilePath: FilePath] = [:]
-        for frame in outcome.report.subjects.lazy.flatMap(\.evidence.frames) {
+        for frame in outcome.report.subjects.lazy.flatMap(\.frames) {
             archived[frame.path] = frame.archivedPicture
         }
         var rulesOfFiles: [FilePath: [String]] = [:]

@@ -240,7 +240,7 @@ struct FixEngineTests {
     )
     func guards(settings: RuleSettings) throws {
         let configuration = LintConfiguration(settings: settings)
-        let folder = RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true).evidence
+        let folder = RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }.evidence
         let report = Linter(rules: RuleRegistry.all, configuration: configuration).report(on: [folder])
         #expect(report.findings.map(\.rule).contains("name.unfinished-fix"))
     }

@@ -16,7 +16,7 @@ public struct LintBaseline: Hashable, Sendable {
         package var rule: String
         /// What the sequence was called.
         package var sequence: String
-        /// The frames, for people; `nil` where there are none.
+        /// The frames, for people, or `nil` if there are none.
         package var frames: String?
         /// What the finding is known by.
         package var fingerprint: FindingFingerprint

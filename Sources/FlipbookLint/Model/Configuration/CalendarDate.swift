@@ -9,7 +9,7 @@ public struct CalendarDate: Hashable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// A day; `nil` where the calendar has no such day.
+    /// A day, or `nil` if the calendar has no such day.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
         let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -18,7 +18,7 @@ public struct CalendarDate: Hashable, Sendable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    /// The day that `text` names; `nil` where it names none.
+    /// The day that `text` names, or `nil` if it names none.
     public init?(parsing text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
@@ -30,7 +30,7 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate: Comparable {
-    /// Whether `left` comes before `right`.
+    /// Returns `true` if `left` comes before `right`.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

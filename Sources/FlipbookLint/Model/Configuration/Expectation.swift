@@ -4,9 +4,9 @@ public import FlipbookCore
 public struct Expectation: Hashable, Sendable {
     /// The frame numbers that have to be there.
     public var frames: FrameSet
-    /// Which sequences: patterns, folders; `nil` for all.
+    /// Which sequences: patterns, folders, or `nil` for all.
     public var path: PathGlob?
-    /// Where in the configuration it stands; `nil` where it was not read from a text.
+    /// Where in the configuration it stands, or `nil` if it was not read from a text.
     package var position: ManifestNode.Position?
 
     /// An expectation from its parts.
@@ -16,7 +16,7 @@ public struct Expectation: Hashable, Sendable {
 }
 
 extension LintConfiguration {
-    /// The place in ``expectations`` of the one that holds for a sequence; `nil` where none does.
+    /// The place in ``expectations`` of the one that holds for a sequence, or `nil` if none does.
     func expectation(at place: FilePath) -> Int? {
         expectations.lastIndex { $0.path?.matches(place) ?? true }
     }
@@ -32,9 +32,7 @@ package enum ExpectationRules {
         summary: "The configuration expects frames of a sequence that is not there at all.",
         discussion: "Only expectations with a path are judged, and only where everything in that folder was linted.",
         rationale: "A shot that was never rendered leaves no file behind that could be found wrong.",
-        remedy: "Render the sequence, or correct the expectation's path.",
-        passing: [],
-        failing: []
+        remedy: "Render the sequence, or correct the expectation's path."
     )
 
     /// What is to say about expectations at the end of a run.
@@ -47,7 +45,6 @@ package enum ExpectationRules {
         isCovered: (FilePath) -> Bool
     ) -> [Finding] {
         guard configuration.runs(unmet.id) else { return [] }
-        let name = (configuration.file ?? FilePath(LintConfiguration.fileName)).description
         return configuration.expectations.enumerated().compactMap { index, expectation in
             guard let path = expectation.path, !met.contains(index), isCovered(path.folder) else { return nil }
             let verdict = Verdict(
@@ -61,7 +58,7 @@ package enum ExpectationRules {
                 measured: "0 frames",
                 expected: expectation.frames.count.of("frame")
             )
-            return Finding(verdict, of: unmet, on: Finding.Subject(name: name, text: configuration.file))
+            return configuration.finding(verdict, of: unmet)
         }
     }
 }

@@ -1,4 +1,4 @@
-/// From which severity on a finding makes a run fail.
+/// The severity from which on a finding makes a run fail.
 public enum FailLevel: String, CaseIterable, Sendable {
     /// From errors on.
     case error
@@ -9,13 +9,8 @@ public enum FailLevel: String, CaseIterable, Sendable {
     /// No finding.
     case never
 
-    /// Whether a finding of this severity makes a run fail.
+    /// Returns `true` for a severity that makes a run fail.
     public func isReached(by severity: Severity) -> Bool {
-        switch self {
-        case .error: severity >= .error
-        case .warning: severity >= .warning
-        case .info: severity >= .info
-        case .never: false
-        }
+        Severity(rawValue: rawValue).map { severity >= $0 } ?? false
     }
 }

@@ -8,7 +8,7 @@ extension LintConfiguration {
     /// The configuration that a tree of values means; an empty text means the defaults.
     ///
     /// - Parameters:
-    ///   - node: the tree; `nil` for a text that holds nothing.
+    ///   - node: the tree, or `nil` for a text that holds nothing.
     ///   - file: where the tree was read from, for messages.
     ///   - rules: the rules that can be named.
     /// - Throws: `ManifestError` with every mistake: keys and rules that do not exist, values of another kind or
@@ -47,19 +47,14 @@ extension LintConfiguration {
             failLevel = decoder.values.word(node, name, words) ?? failLevel
         case .maxWarnings: maxWarnings = decoder.values.wholeNumber(node, name, in: 0...Self.largestWarningCount)
         case .overrides:
-            overrides = decoder.values.list(node, name, expected: "a list of overrides").compactMap { path, node in
-                decoder.override(node, path)
-            }
+            let items = decoder.values.list(node, name, expected: "a list of overrides")
+            overrides = items.compactMap { decoder.override($1, $0) }
         case .expect:
-            expectations = decoder.values.list(node, name, expected: "a list of paths and frames").compactMap {
-                path,
-                node in decoder.expectation(node, path)
-            }
+            let items = decoder.values.list(node, name, expected: "a list of paths and frames")
+            expectations = items.compactMap { decoder.expectation($1, $0) }
         case .suppressions:
-            suppressions = decoder.values.list(node, name, expected: "a list of suppressions").compactMap {
-                path,
-                node in decoder.suppression(node, path)
-            }
+            let items = decoder.values.list(node, name, expected: "a list of suppressions")
+            suppressions = items.compactMap { decoder.suppression($1, $0) }
         }
     }
 }
@@ -158,16 +153,16 @@ private struct ConfigurationDecoder {
         switch option.allowed {
         case .integers(let range): return values.wholeNumber(node, path, in: range).map { .integer($0) }
         case .numbers(let range): return values.number(node, path, in: range).map { .number($0) }
-        case .text: return values.text(node, path).map { .text($0) }
-        case .word(let words): return values.word(node, path, words.map { ($0, $0) }).map { .text($0) }
+        case .text(let words): return text(node, path, among: words).map { .text($0) }
         case .flag: return values.flag(node, path).map { .flag($0) }
-        case .texts:
-            let items = values.list(node, path, allowsOne: true, expected: "a list of texts")
-            return .list(items.compactMap { path, node in values.text(node, path) })
-        case .words(let words):
+        case .list(let words):
             let items = values.list(node, path, allowsOne: true, expected: option.expectation)
-            return .list(items.compactMap { path, node in values.word(node, path, words.map { ($0, $0) }) })
+            return .list(items.compactMap { path, node in text(node, path, among: words) })
         }
+    }
+
+    private mutating func text(_ node: ManifestNode, _ path: String, among words: [String]) -> String? {
+        words.isEmpty ? values.text(node, path) : values.word(node, path, words.map { ($0, $0) })
     }
 
     mutating func override(_ node: ManifestNode, _ path: String) -> PathOverride? {
@@ -176,10 +171,8 @@ private struct ConfigurationDecoder {
         var result = PathOverride(paths: [], settings: RuleSettings())
         if let paths = parts[.paths] {
             let place = "\(path).paths"
-            result.paths = values.list(paths, place, allowsOne: true, expected: "a list of paths").compactMap {
-                path,
-                node in glob(node, path)
-            }
+            let items = values.list(paths, place, allowsOne: true, expected: "a list of paths")
+            result.paths = items.compactMap { glob($1, $0) }
         } else {
             values.fault(node.position, path, "there are no paths here; say where it holds, such as \(example)")
         }

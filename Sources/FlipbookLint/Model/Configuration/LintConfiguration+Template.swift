@@ -60,7 +60,7 @@ extension LintConfiguration {
 }
 
 extension RuleSet {
-    /// The set that fits what lies in some folders; `nil` where nothing speaks for one.
+    /// The set that fits what lies in some folders, or `nil` if nothing speaks for one.
     package static func suggested(for evidence: [FolderEvidence]) -> RuleSet? {
         let sequences = evidence.flatMap(\.sequences)
         let extensions = sequences.compactMap { $0.frames.first?.path.string.lowercasedExtension }

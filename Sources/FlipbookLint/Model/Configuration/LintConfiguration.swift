@@ -29,13 +29,13 @@ public struct LintConfiguration: Hashable, Sendable {
     public var overrides: [PathOverride]
     /// From which severity on a run fails.
     public var failLevel: FailLevel
-    /// How many warnings there may be before a run fails; `nil` for any number.
+    /// How many warnings there may be before a run fails, or `nil` for any number.
     public var maxWarnings: Int?
     /// Which frames sequences have to have. Of several that hold for a sequence the last one counts.
     public var expectations: [Expectation]
     /// Findings that are accepted.
     public var suppressions: [Suppression]
-    /// The file that it was read from; `nil` where it was not.
+    /// The file that it was read from, or `nil` if it was not.
     public var file: FilePath?
 
     /// A configuration from its parts; by default every rule runs as it comes but those that are a matter of taste.
@@ -57,7 +57,7 @@ public struct LintConfiguration: Hashable, Sendable {
         self.file = file
     }
 
-    /// Whether findings make a run fail.
+    /// Returns `true` if findings make a run fail.
     public func fails(_ report: LintReport) -> Bool {
         if failLevel == .never { return false }
         if let worst = report.worst, failLevel.isReached(by: worst) { return true }
@@ -66,7 +66,7 @@ public struct LintConfiguration: Hashable, Sendable {
 }
 
 extension LintConfiguration {
-    /// Whether none of these rules runs anywhere: none is selected, or all that are selected are ignored.
+    /// Returns `true` if none of these rules runs anywhere: none is selected, or all that are selected are ignored.
     package func runsNone(of rules: [RuleDescription]) -> Bool {
         !rules.contains { rule in
             guard !RuleID.guards.contains(rule.id) else { return false }
@@ -80,7 +80,7 @@ extension LintConfiguration {
         overrides.indices.filter { index in overrides[index].paths.contains { $0.matches(place) } }
     }
 
-    /// Whether a rule runs where these overrides hold.
+    /// Returns `true` if a rule runs where these overrides hold.
     /// - Parameter byDefault: whether it runs where nothing is selected.
     func runs(_ rule: RuleID, with indices: [Int] = [], byDefault: Bool = true) -> Bool {
         if RuleID.guards.contains(rule) { return true }
@@ -98,22 +98,24 @@ extension LintConfiguration {
         return runs
     }
 
-    /// Whether one of these overrides selects the rule.
+    /// Returns `true` if one of these overrides selects the rule.
     func mayRun(_ rule: RuleID, in indices: [Int], byDefault: Bool) -> Bool {
         indices.contains { index in
             overrides[index].settings.select?.contains { $0.selects(rule, byDefault: byDefault) } ?? false
         }
     }
 
-    /// The severity that a rule is given where these overrides hold; `nil` where its own counts.
+    /// The severity that a rule is given where these overrides hold, or `nil` if its own counts.
     func severity(of rule: RuleID, with indices: [Int] = []) -> Severity? {
         if RuleID.guards.contains(rule) { return nil }
-        return changedSeverity(of: rule, with: indices)
+        return indices.reversed().lazy.compactMap { overrides[$0].settings.severity(of: rule) }.first
+            ?? settings.severity(of: rule)
     }
 
-    private func changedSeverity(of rule: RuleID, with indices: [Int]) -> Severity? {
-        indices.reversed().lazy.compactMap { overrides[$0].settings.severity(of: rule) }.first
-            ?? settings.severity(of: rule)
+    /// A finding about the configuration itself.
+    func finding(_ verdict: Verdict, of rule: RuleDescription) -> Finding {
+        let name = (file ?? FilePath(Self.fileName)).description
+        return Finding(verdict, of: rule, on: Finding.Subject(name: name, text: file))
     }
 
     /// The options that a rule is given where these overrides hold.
@@ -133,9 +135,9 @@ extension LintConfiguration {
         public var ignore: [RuleSelector] = []
         /// Frames that have to be there, in addition to its own.
         public var expectations: [Expectation] = []
-        /// From which severity on a run fails; `nil` for its own.
+        /// From which severity on a run fails, or `nil` for its own.
         public var failLevel: FailLevel?
-        /// How many warnings there may be; `nil` for its own.
+        /// How many warnings there may be, or `nil` for its own.
         public var maxWarnings: Int?
 
         /// No changes.

@@ -21,7 +21,7 @@ public struct LintWording: Sendable {
             (self.fix, self.unsafe) = (fix, unsafe)
         }
 
-        /// The command for fixes of an applicability; `nil` where no program makes them.
+        /// The command for fixes of an applicability, or `nil` if no program makes them.
         package func fix(_ applicability: Fix.Applicability) -> String? {
             switch applicability {
             case .safe: fix
@@ -31,7 +31,7 @@ public struct LintWording: Sendable {
         }
     }
 
-    /// The program's commands; `nil` where none is spoken of.
+    /// The program's commands, or `nil` if none is spoken of.
     public var commands: Commands?
     /// Gives an explanation with the program's names of settings and remedies.
     public var explanation: @Sendable (Explanation) -> String

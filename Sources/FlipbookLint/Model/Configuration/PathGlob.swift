@@ -73,7 +73,7 @@ public struct PathGlob: Hashable, Sendable {
         throw .unfinished("[")
     }
 
-    /// Whether the pattern matches the path or a folder above it.
+    /// Returns `true` if the pattern matches the path or a folder above it.
     public func matches(_ path: FilePath) -> Bool {
         let names = path.components
         // reached: which parts may be used up before the next name.
@@ -101,7 +101,7 @@ public struct PathGlob: Hashable, Sendable {
         for index in parts.indices where reached[index] && parts[index] == .folders { reached[index + 1] = true }
     }
 
-    /// Whether a name is of the pattern: one way through, going back to the last `*` only.
+    /// Returns `true` if a name is of the pattern: one way through, going back to the last `*` only.
     private static func matches(_ tokens: [Token], _ scalars: [Unicode.Scalar]) -> Bool {
         var (token, index) = (0, 0)
         var retry: (token: Int, index: Int)?
@@ -161,14 +161,14 @@ extension FilePath {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether the other path is this one or lies below it, by their names.
+    /// Returns `true` if the other path is this one or lies below it, by their names.
     package func contains(_ other: FilePath) -> Bool {
         let (own, theirs) = (components, other.components)
         return own.count <= theirs.count && zip(own, theirs).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
 }
 
-/// Why a text is no pattern for paths.
+/// The reason why a text is no pattern for paths.
 public enum PathGlobError: ExplainedError, Hashable {
     /// It is empty or holds a zero byte.
     case unusable

@@ -62,7 +62,7 @@ public enum RuleSelector: Hashable, Sendable {
             ?? parts.first ?? nearestWord(to: text, among: names)
     }
 
-    /// Whether the rule is one of them.
+    /// Returns `true` if the rule is one of them.
     public func matches(_ rule: RuleID) -> Bool {
         switch self {
         case .all: true

@@ -16,7 +16,7 @@ public struct RuleSet: Hashable, Sendable {
         (self.name, self.summary, self.added, self.left) = (name, summary, added, left)
     }
 
-    /// Whether the set has a rule.
+    /// Returns `true` if the set has a rule.
     /// - Parameter byDefault: whether the rule runs where nothing is selected.
     package func has(_ rule: RuleID, byDefault: Bool) -> Bool {
         if left.contains(rule.rawValue) || left.contains(rule.group + ".*") { return false }

@@ -14,7 +14,7 @@ public struct RuleSettings: Hashable, Sendable {
         }
     }
 
-    /// The rules that run; `nil` for all, or, in an override, for what ran before.
+    /// The rules that run, or `nil` for all, or, in an override, for what ran before.
     public var select: [RuleSelector]?
     /// Rules that do not run, even if they are selected.
     public var ignore: [RuleSelector]
@@ -37,7 +37,7 @@ public struct RuleSettings: Hashable, Sendable {
         self.options = options
     }
 
-    /// The severity that the rule is given; `nil` where its own counts.
+    /// The severity that the rule is given, or `nil` if its own counts.
     func severity(of rule: RuleID) -> Severity? {
         var best: SeverityChange?
         for change in severities where change.rules.matches(rule) {

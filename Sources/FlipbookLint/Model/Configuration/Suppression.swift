@@ -4,15 +4,15 @@ public import FlipbookCore
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
-    /// Where: sequences, folders or files; `nil` for everywhere.
+    /// Where: sequences, folders or files, or `nil` for everywhere.
     public var path: PathGlob?
-    /// Which frame numbers; `nil` for all. A finding about other frames, too, is not accepted.
+    /// Which frame numbers, or `nil` for all. A finding about other frames, too, is not accepted.
     public var frames: FrameSet?
-    /// Why.
+    /// The reason.
     public var reason: String
-    /// The last day on which it counts; `nil` for ever.
+    /// The last day on which it counts, or `nil` for ever.
     public var expires: CalendarDate?
-    /// Where in the configuration it stands; `nil` where it was not read from a text.
+    /// Where in the configuration it stands, or `nil` if it was not read from a text.
     package var position: ManifestNode.Position?
 
     /// A suppression from its parts.
@@ -32,10 +32,10 @@ public struct Suppression: Hashable, Sendable {
         self.position = position
     }
 
-    /// Whether it counts no longer.
+    /// Returns `true` if it counts no longer.
     public func isExpired(on day: CalendarDate) -> Bool { expires.map { $0 < day } ?? false }
 
-    /// Whether it is about this place, or all files of a finding lie where it is about.
+    /// Returns `true` if it is about this place, or all files of a finding lie where it is about.
     /// - Parameters:
     ///   - place: the sequence's or folder's path, as the configuration sees it.
     ///   - files: the paths of the files, as the configuration sees them.
@@ -44,7 +44,7 @@ public struct Suppression: Hashable, Sendable {
         return path.matches(place) || !files.isEmpty && files.allSatisfy(path.matches)
     }
 
-    /// Whether it covers all these frames.
+    /// Returns `true` if it covers all these frames.
     func covers(_ numbers: FrameSet?) -> Bool {
         guard let frames else { return true }
         return numbers.map { $0.allSatisfy(frames.contains) } ?? false

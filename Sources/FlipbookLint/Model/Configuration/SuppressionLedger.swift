@@ -16,7 +16,7 @@ struct SuppressionLedger {
     private var wasLinted: [Bool]
 
     /// A ledger in which nothing is written yet.
-    /// - Parameter day: today; `nil` where no suppression expires.
+    /// - Parameter day: today, or `nil` if no suppression expires.
     init(_ configuration: LintConfiguration, on day: CalendarDate?) {
         self.configuration = configuration
         self.day = day
@@ -32,7 +32,7 @@ struct SuppressionLedger {
         }
     }
 
-    /// Whether a suppression accepts the finding.
+    /// Returns `true` if a suppression accepts the finding.
     /// - Parameters:
     ///   - place: the path of the sequence or folder that it is about, as the configuration sees it.
     ///   - files: the paths of its files, as the configuration sees them.
@@ -75,7 +75,6 @@ struct SuppressionLedger {
             of: SuppressionRules.expired,
             suppression,
             message: "the suppression of \(suppression.summary) expired on \(suppression.expires?.description ?? "").",
-            fix: "Mend what it accepted and remove it, or give it a later date.",
             measured: suppression.expires?.description
         )
     }
@@ -89,15 +88,15 @@ struct SuppressionLedger {
                 + "\(finding.frames?.asFrames ?? "no frame in particular")."
             fix = "Name all of its frames, or remove the suppression."
         }
-        return finding(of: SuppressionRules.unused, suppression, message: message, fix: fix, measured: nil)
+        return finding(of: SuppressionRules.unused, suppression, message: message, fix: fix)
     }
 
     private func finding(
         of rule: RuleDescription,
         _ suppression: Suppression,
         message: String,
-        fix: Explanation,
-        measured: String?
+        fix: Explanation? = nil,
+        measured: String? = nil
     ) -> Finding? {
         guard configuration.runs(rule.id) else { return nil }
         let verdict = Verdict(
@@ -107,7 +106,6 @@ struct SuppressionLedger {
             fix: fix,
             measured: measured
         )
-        let name = (configuration.file ?? FilePath(LintConfiguration.fileName)).description
-        return Finding(verdict, of: rule, on: Finding.Subject(name: name, text: configuration.file))
+        return configuration.finding(verdict, of: rule)
     }
 }

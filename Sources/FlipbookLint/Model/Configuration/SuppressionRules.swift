@@ -13,9 +13,7 @@ package enum SuppressionRules {
             about the others. One that covers some of a finding's frames, but not all, does not match it.
             """,
         rationale: "It would silently accept the next finding of its kind, which was not looked at.",
-        remedy: "Remove the suppression, or correct its rule, path or frames.",
-        passing: [],
-        failing: []
+        remedy: "Remove the suppression, or correct its rule, path or frames."
     )
 
     /// A suppression whose date has passed.
@@ -27,9 +25,7 @@ package enum SuppressionRules {
         discussion:
             "It counts through the day that it names. After that the findings come back, and this one with them.",
         rationale: "These findings were to be looked at again by then.",
-        remedy: "Mend what it accepted and remove it, or give it a later date.",
-        passing: [],
-        failing: []
+        remedy: "Mend what it accepted and remove it, or give it a later date."
     )
 
     /// Both.

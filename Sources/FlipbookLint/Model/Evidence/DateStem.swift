@@ -15,10 +15,10 @@ package struct DateStem: Hashable, Sendable {
     /// The date of which a sequence has the last two digits.
     package func number(with rest: Int) -> Int { value * 100 + rest }
 
-    /// Whether a date begins so.
+    /// Returns `true` if a date begins so.
     package func has(_ number: Int) -> Bool { number / 100 == value }
 
-    /// The beginning of a date at the end of what stands before the numbers; `nil` where there is none.
+    /// The beginning of a date at the end of what stands before the numbers, or `nil` if there is none.
     init?(_ prefix: String) {
         var bytes = Array(prefix.utf8)[...]
         var (parts, marks): ([String], [UInt8]) = ([], [])
@@ -99,7 +99,7 @@ extension SequenceEvidence {
 }
 
 extension FrameNumbering {
-    /// Whether the numbers are times.
+    /// A Boolean value that tells whether the numbers are times.
     package var isOfTime: Bool {
         switch kind {
         case .dated, .clocked: true

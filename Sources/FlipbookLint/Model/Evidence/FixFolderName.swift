@@ -23,7 +23,7 @@ package enum FixFolderName {
         }.sorted()
     }
 
-    /// Whether the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
+    /// Returns `true` if the last fix of a folder, or its undoing, did not end: it was killed, or still goes on.
     /// - Parameter names: the names of the folders in the folder.
     package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = numbers(among: names).last else { return false }

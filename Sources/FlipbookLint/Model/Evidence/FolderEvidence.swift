@@ -9,7 +9,7 @@ public struct FolderEvidence: Sendable {
     public let name: String
     /// The sequences, by name, then by padding.
     public var sequences: [SequenceEvidence]
-    /// The images that belong to no sequence; `nil` when there are none.
+    /// The images that belong to no sequence, or `nil` if there are none.
     public package(set) var stills: SequenceEvidence?
     /// Numbered names that are the same but for the extension and the size of letters.
     package let spellings: [Spellings]
@@ -25,20 +25,20 @@ public struct FolderEvidence: Sendable {
     package let undecodableNames: Int
     /// What lies in the folder for one language each, by language.
     public var localizations: [Localization] = []
-    /// The manifest that names the frames; `nil` where they were found by name.
+    /// The manifest that names the frames, or `nil` if they were found by name.
     public var manifest: ManifestEvidence?
-    /// The manifest that was to name the frames and has mistakes; `nil` where there is none.
-    package var invalidManifest: InvalidManifest?
+    /// The manifest that was to name the frames, and its mistakes in the order of the text, or `nil` if there is none.
+    package var invalidManifest: (path: FilePath, mistakes: [ManifestFault])?
     /// The image sets of an asset catalog; their files are among the sequences and the stills.
     public package(set) var imageSets: [ImageSetEvidence] = []
     /// The symbol images of an asset catalog, which nothing on Linux draws.
     package var symbolSets: [FilePath] = []
-    /// The folder's path as it was given, or that of a manifest alone; `nil` where its files tell.
+    /// The folder's path as it was given, or that of a manifest alone, or `nil` if its files tell.
     package var path: FilePath?
-    /// The folder's path as a configuration's paths see it, relative to the configuration; `nil` where it is the
+    /// The folder's path as a configuration's paths see it, relative to the configuration, or `nil` if it is the
     /// path as it was given.
     package var configuredPath: FilePath?
-    /// Whether a fix of the folder began and did not end; `UndoPlan` puts it back.
+    /// A Boolean value that tells whether a fix of the folder began and did not end; `UndoPlan` puts it back.
     package var hasUnfinishedFix = false
     /// The lists of invented frames, in the folders of its sequences, that are there and cannot be read.
     package var unreadableLists: [InventedFrames.Unreadable] = []
@@ -48,13 +48,13 @@ public struct FolderEvidence: Sendable {
     package var deviceFrames: [UserInterfaceIdiom: Int] = [:]
     /// The sequences of the folders beside this one, which may hold other passes of the same shot.
     package var neighbours: [SequenceEvidence] = []
-    /// How the picture of a sprite sheet is cut into the frames; `nil` where the files are the frames.
+    /// How the picture of a sprite sheet is cut into the frames, or `nil` if the files are the frames.
     package var cut: SheetCut?
-    /// The frame numbers that are meant of files that hold several pictures; `nil` for all.
+    /// The frame numbers that are meant of files that hold several pictures, or `nil` for all.
     package var meantFrames: FrameSet?
-    /// The names of pictures of the archive that are left out, since they lead out of it; `nil` where it is no archive.
+    /// The names of pictures of the archive that are left out, since they lead out of it, or `nil` if it is no archive.
     package var strayNames: [String]?
-    /// Whether the folders in it were searched, too.
+    /// A Boolean value that tells whether the folders in it were searched, too.
     package var isTree = false
     /// How much of the folder this is.
     package var extent = Extent.folder
@@ -82,6 +82,12 @@ public struct FolderEvidence: Sendable {
         self.stills = stills
         self.spellings = spellings
         self.undecodableNames = undecodableNames
+    }
+
+    /// A manifest with mistakes, and none of what it names.
+    package init(manifest path: FilePath, mistakes: [ManifestFault]) {
+        self.init(name: path.description, sequences: [])
+        (self.path, invalidManifest, extent) = (path, (path, mistakes), .files)
     }
 
     /// Which names are judged.
@@ -144,9 +150,7 @@ public struct FolderEvidence: Sendable {
             let path = FilePath(directory + name.string)
             return FrameEvidence(path: path, number: nil, scale: Frame(file: path).wholeScale)
         }
-        let stills = (alone + unnumbered).sorted {
-            $0.path.string.utf8.lexicographicallyPrecedes($1.path.string.utf8)
-        }
+        let stills = (alone + unnumbered).sorted { $0.path.isBefore($1.path) }
         self.init(
             name: name,
             sequences: sequences,
@@ -293,7 +297,7 @@ extension FolderEvidence {
         frames.sort { left, right in
             if left.number != right.number { return (left.number ?? 0) < (right.number ?? 0) }
             if left.scale != right.scale { return left.scale < right.scale }
-            return left.path.string.utf8.lexicographicallyPrecedes(right.path.string.utf8)
+            return left.path.isBefore(right.path)
         }
         var sequence = SequenceEvidence(
             name: list.name,

@@ -7,18 +7,18 @@ public import FlipbookSequences
 public struct FrameEvidence: Sendable {
     /// The file.
     public let path: FilePath
-    /// The number in the file's name; `nil` for a file without one.
+    /// The number in the file's name, or `nil` for a file without one.
     public let number: Int?
     /// Pixels per point: 2 for `@2x`, 1 where the name has no such part.
     public let scale: Int
-    /// How long the frame is shown; `nil` where only the sequence's rate says so.
+    /// How long the frame is shown, or `nil` if only the sequence's rate says so.
     public let duration: RationalTime?
-    /// What the file says before its pixels, or why it says nothing; `nil` when headers were not asked for.
+    /// What the file says before its pixels, or why it says nothing, or `nil` if headers were not asked for.
     package var reading: Result<ImageDetails, ImageError>? {
         get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
-    /// What the decoded pixels have in common, or why they cannot be decoded; `nil` when pixels were not asked for.
+    /// What the decoded pixels have in common, or why they cannot be decoded, or `nil` if pixels were not asked for.
     package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
@@ -76,28 +76,28 @@ public struct FrameEvidence: Sendable {
     /// What a sentence calls the file: its name without the folder, safe to print.
     package var name: String { path.name.description }
 
-    /// What the file says before its pixels; `nil` where it says nothing or was not asked.
+    /// What the file says before its pixels, or `nil` if it says nothing or was not asked.
     public var details: ImageDetails? { storedReading?.value }
 
-    /// What the decoded pixels have in common; `nil` where they cannot be decoded or were not asked for.
+    /// What the decoded pixels have in common, or `nil` if they cannot be decoded or were not asked for.
     public var pixels: PictureFacts? { storedDecoding?.value }
 
-    /// The file's header, also of a format that Flipbook does not decode; `nil` when there is none.
+    /// The file's header, also of a format that Flipbook does not decode, or `nil` if there is none.
     public var header: ImageHeader? { storedReading?.value?.header }
 
-    /// The picture's size in pixels; `nil` when there is no header.
+    /// The picture's size in pixels, or `nil` if there is no header.
     public var size: PixelSize? { storedReading?.value?.header.size }
 
-    /// The picture's size in pixels, turned as the file asks for; `nil` when there is no header.
+    /// The picture's size in pixels, turned as the file asks for, or `nil` if there is no header.
     public var shownSize: PixelSize? {
         guard let size, let orientation = storedReading?.value?.orientation else { return nil }
         return (5...8).contains(orientation) ? PixelSize(width: size.height, height: size.width) : size
     }
 
-    /// The picture's size in points, turned as the file asks for; `nil` when there is no header.
+    /// The picture's size in points, turned as the file asks for, or `nil` if there is no header.
     public var pointSize: Size? { shownSize.map { Size($0, scale: Double(max(1, scale))) } }
 
-    /// Why the file is no picture; `nil` for a good header and for one that was not asked for.
+    /// The reason why the file is no picture, or `nil` for a good header and for one that was not asked for.
     public var fault: ImageError? { storedReading?.error }
 
     /// What the process had too little of to read the file.
@@ -113,7 +113,7 @@ extension Frame {
 }
 
 extension ImageHeader {
-    /// Why no picture of this size and depth is drawn; `nil` where it is.
+    /// The reason why no picture of this size and depth is drawn, or `nil` if it is.
     package var refusal: ImageError? {
         do {
             try DecodingRequest(keepsSixteenBits: true).check(self)
@@ -123,12 +123,12 @@ extension ImageHeader {
         }
     }
 
-    /// Whether no picture of this size and depth is drawn.
+    /// A Boolean value that tells whether no picture of this size and depth is drawn.
     package var isTooLarge: Bool { refusal != nil }
 }
 
 extension ImageDetails {
-    /// Why the file is too large to be read, at any size of its picture; `nil` where it is.
+    /// The reason why the file is too large to be read, at any size of its picture, or `nil` if it is.
     package var fileRefusal: ImageError? {
         do {
             try DecodingLimits().check(fileOf: byteCount)
@@ -140,7 +140,7 @@ extension ImageDetails {
 }
 
 extension FrameEvidence {
-    /// Why the picture cannot be rewritten without a loss, by its header, a fragment; `nil` where it can.
+    /// The reason why the picture cannot be rewritten without a loss, by its header, a fragment, or `nil` if it can.
     package var redrawingObstacle: String? {
         if source.picture != nil { return "it is one of several pictures in a file" }
         guard let details else { return "its header cannot be read" }
@@ -160,7 +160,7 @@ extension FrameEvidence {
 }
 
 extension Fix.Operation {
-    /// The pictures that it rewrites; `nil` for one that writes none.
+    /// The pictures that it rewrites, or `nil` for one that writes none.
     package var redrawnFiles: [FilePath]? {
         switch self {
         case .place(let files, _), .resample(let files, _), .dropAlpha(let files): files

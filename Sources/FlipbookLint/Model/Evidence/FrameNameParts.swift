@@ -4,7 +4,7 @@ package import FlipbookCore
 package struct FrameNameParts: Hashable {
     /// What stands before the number; of a name without one, all but the extension.
     package var prefix: FilePath
-    /// The frame number; `nil` for a name without one.
+    /// The frame number, or `nil` for a name without one.
     package var number: Int?
     /// The least number of characters that the number takes.
     package var width: Int
@@ -34,7 +34,7 @@ package struct FrameNameParts: Hashable {
         return names
     }
 
-    /// A frame's name, cut as its sequence's pattern has it; `nil` where the parts do not give the name again.
+    /// A frame's name, cut as its sequence's pattern has it, or `nil` if the parts do not give the name again.
     package init?(_ frame: FrameEvidence, pattern: FramePattern?) {
         let name = FilePath(frame.path.lastComponent)
         if let pattern, let number = frame.number {
@@ -61,7 +61,7 @@ package struct FrameNameParts: Hashable {
 extension [FrameEvidence] {
     /// What these files are called with other parts in their names; those that keep their name are left out.
     /// - Parameters:
-    ///   - pattern: what their names have in common; `nil` for stills.
+    ///   - pattern: what their names have in common, or `nil` for stills.
     ///   - change: changes the parts of one name.
     package func renamings(
         in pattern: FramePattern?,

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct ImageSetEvidence: Sendable {
     /// The set's folder, `walk.imageset`.
     public let path: FilePath
-    /// What `Contents.json` says; `nil` where it has mistakes.
+    /// What `Contents.json` says, or `nil` if it has mistakes.
     public let set: ImageSet?
     /// The mistakes of `Contents.json`.
     public let mistakes: [ManifestFault]
@@ -37,7 +37,7 @@ public struct ImageSetEvidence: Sendable {
     /// What messages call the set, safe to print.
     public var name: String { path.description }
 
-    /// The file of a variant; `nil` for an empty slot and for a file that is not there.
+    /// The file of a variant, or `nil` for an empty slot and for a file that is not there.
     public func frame(of variant: ImageSet.Variant) -> FrameEvidence? {
         variant.filename.flatMap { frames[FilePath($0)] }
     }
@@ -164,7 +164,8 @@ extension ImageSetEvidence {
 }
 
 extension FilePath {
-    fileprivate func isBefore(_ other: FilePath) -> Bool {
+    /// Returns `true` for a path that comes before another one by its bytes.
+    package func isBefore(_ other: FilePath) -> Bool {
         string.utf8.lexicographicallyPrecedes(other.string.utf8)
     }
 }

@@ -58,7 +58,7 @@ package struct FolderDigests {
     /// The digests of a folder's files.
     package init(_ folder: FilePath) { self.folder = folder }
 
-    /// The digest of the file with this name; `nil` where there is none that can be read.
+    /// The digest of the file with this name, or `nil` if there is none that can be read.
     package subscript(name: FilePath) -> FileDigest? {
         mutating get {
             if let digest = known[name] { return digest }
@@ -90,7 +90,7 @@ package struct FolderDigests {
 }
 
 extension FileDigest {
-    /// The hash of a picture's size and its pixels at 8 bits a channel, sixteen hexadecimal digits; `nil` where it
+    /// The hash of a picture's size and its pixels at 8 bits a channel, sixteen hexadecimal digits, or `nil` if it
     /// cannot be decoded. The colours of transparent pixels, which programs throw away, do not count.
     package static func textOfPixels(of path: FilePath) -> String? {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }

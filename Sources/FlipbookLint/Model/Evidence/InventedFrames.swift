@@ -21,11 +21,11 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var byteCount: Int64
         /// The hash of its contents, as `FileDigest` has it, sixteen hexadecimal digits.
         package var hash: String
-        /// The hash of its pixels, as `FileDigest.textOfPixels(of:)` has it; `nil` where they could not be decoded.
+        /// The hash of its pixels, as `FileDigest.textOfPixels(of:)` has it, or `nil` if they could not be decoded.
         package var pixels: String?
-        /// The frame that it is a copy of; `nil` for a picture that was changed.
+        /// The frame that it is a copy of, or `nil` for a picture that was changed.
         package var source: String?
-        /// What was done to the picture, a fragment: `cropped from 200x90 px`; `nil` for a copy.
+        /// What was done to the picture, a fragment: `cropped from 200x90 px`, or `nil` for a copy.
         package var change: String?
         /// How many frames that a renderer made have the same contents, the source among them.
         package var twins: Int
@@ -46,7 +46,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         /// What it was made of, a fragment: `a copy of walk.0002.png`, `cropped from 200x90 px`.
         package var origin: String { source.map { "a copy of \(FilePath($0))" } ?? change ?? "changed" }
 
-        /// By what the file is known again; `nil` where the list says nonsense.
+        /// By what the file is known again, or `nil` if the list says nonsense.
         package var digest: FileDigest? { UInt64(hash, radix: 16).map { FileDigest(byteCount: byteCount, hash: $0) } }
     }
 
@@ -58,7 +58,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// A list of frames.
     package init(_ frames: [Entry] = []) { self.frames = frames }
 
-    /// Why the list of a folder cannot be read. It may name frames, and nothing tells which.
+    /// The reason why the list of a folder cannot be read. It may name frames, and nothing tells which.
     package struct Unreadable: Error, Hashable, Sendable {
         /// The list's path.
         package let path: FilePath
@@ -72,7 +72,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     /// The most bytes of a list that is read.
     private static let largestByteCount = 1 << 26
 
-    /// The list of a folder; `nil` where there is none.
+    /// The list of a folder, or `nil` if there is none.
     /// - Throws: ``Unreadable`` where a list is there and cannot be read.
     package init?(of folder: FilePath) throws(Unreadable) {
         let path = folder.appending(Self.fileName)

@@ -4,7 +4,7 @@ package import FlipbookCore
 package struct LocalizedNames {
     /// What messages call it: a pattern or a file's name, without a folder.
     package let name: String
-    /// What lies directly in the folder, for all languages; `nil` where nothing does.
+    /// What lies directly in the folder, for all languages, or `nil` if nothing does.
     package let global: [FrameEvidence]?
     /// What each language has, by language; those that have nothing are not there.
     package let localized: [(language: String, frames: [FrameEvidence])]
@@ -38,7 +38,7 @@ package struct LocalizedNames {
             }
         }
         let global = Dictionary(entries(of: folder)) { first, _ in first }
-        return names.sorted { $0.string.utf8.lexicographicallyPrecedes($1.string.utf8) }.map { name in
+        return names.sorted { $0.isBefore($1) }.map { name in
             LocalizedNames(name: name.description, global: global[name], localized: found[name] ?? [])
         }
     }

@@ -23,7 +23,7 @@ package struct Majority<Kind: Hashable> {
     /// The most frequent kind.
     package var usual: (kind: Kind, frames: [FrameEvidence])? { groups.first }
 
-    /// Whether more than half of the frames are of the most frequent kind.
+    /// A Boolean value that tells whether more than half of the frames are of the most frequent kind.
     package var isClear: Bool { (usual?.frames.count ?? 0) * 2 > count }
 
     /// The other kinds.
@@ -46,6 +46,6 @@ extension SequenceEvidence {
     /// that have nothing to do with each other. Of two, none is known to be the odd one.
     package var isComparable: Bool { kind == .animation && frames.count > 2 && !areNumberedStills }
 
-    /// Whether the files are frames of one animation.
+    /// A Boolean value that tells whether the files are frames of one animation.
     package var isAnimation: Bool { kind == .animation }
 }

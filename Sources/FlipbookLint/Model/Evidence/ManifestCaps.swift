@@ -27,7 +27,7 @@ package struct ManifestCaps: Hashable {
 }
 
 extension ManifestEvidence {
-    /// The caps, by cap insets or by UIKit's former keys; `nil` where the manifest gives none.
+    /// The caps, by cap insets or by UIKit's former keys, or `nil` if the manifest gives none.
     ///
     /// Of the former keys, each gives one cap, and one point behind it stretches.
     package var caps: ManifestCaps? {

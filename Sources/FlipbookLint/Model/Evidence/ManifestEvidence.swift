@@ -1,5 +1,4 @@
 public import FlipbookCore
-package import FlipbookFiles
 public import FlipbookScene
 
 /// What is known of a manifest and of the pictures that it names.
@@ -14,7 +13,7 @@ public struct ManifestEvidence: Sendable {
     package var scenePositions: [String: ManifestNode.Position] = [:]
     /// Where the keys stand that have no meaning here.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position]
-    /// The manifest's folder as an absolute path; `nil` where it is not known.
+    /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
     /// Whether the format has keys for what the sequence is called and shows; a list of ffmpeg's has none.
     package var hasLabels: Bool
@@ -32,49 +31,20 @@ public struct ManifestEvidence: Sendable {
     public package(set) var highlightedFrames: [FrameEvidence]
 
     /// A file that a manifest names, and the key under which it does.
-    package struct NamedPath: Hashable, Sendable {
-        /// The key.
-        package let key: ManifestKey
-        /// The file.
-        package let path: FilePath
-
-        /// A file and its key.
-        package init(key: ManifestKey, path: FilePath) {
-            self.key = key
-            self.path = path
-        }
-    }
+    package typealias NamedPath = (key: ManifestKey, path: FilePath)
 
     /// A file, or a pattern, that a manifest names and that leads nowhere.
-    package struct MissingFile: Hashable, Sendable {
+    package struct MissingFile: Sendable {
         /// The file as it was looked for.
         package let path: FilePath
-        /// Where the manifest names it.
+        /// The place at which the manifest names it.
         package let position: ManifestNode.Position
-        private let cause: Cause
-
-        /// Why something is not there. The system's sentence is made where it is shown: a manifest may name a million files.
-        private enum Cause: Hashable {
-            case absence(FileSystemError)
-            case words(String)
-        }
-
-        /// Why it is not there: where, what, and what to do, without an end.
-        package var reason: String {
-            switch cause {
-            case .absence(let error): error.description
-            case .words(let words): words
-            }
-        }
+        /// The reason, whose sentence is made where it is shown: a manifest may name a million files.
+        package let error: any Error
 
         /// A missing file.
-        package init(_ path: FilePath, at position: ManifestNode.Position, reason: String) {
-            (self.path, self.position, cause) = (path, position, .words(reason))
-        }
-
-        /// A file that the system does not find.
-        package init(_ absence: FileSystemError, at position: ManifestNode.Position) {
-            (path, self.position, cause) = (absence.path, position, .absence(absence))
+        package init(_ path: FilePath, at position: ManifestNode.Position, _ error: any Error) {
+            (self.path, self.position, self.error) = (path, position, error)
         }
     }
 
@@ -131,13 +101,13 @@ extension ManifestEvidence {
         }
     }
 
-    /// Whether frames say how long they are shown, in seconds.
+    /// A Boolean value that tells whether frames say how long they are shown, in seconds.
     package var hasOwnDurations: Bool {
         guard case .list(let entries) = manifest.animationImages else { return false }
         return entries.contains { if case .duration = $0.timing { true } else { false } }
     }
 
-    /// The size that most frames have, in points; `nil` where none has a header.
+    /// The size that most frames have, in points, or `nil` if none has a header.
     public var usualPointSize: Size? {
         var counts: [Size: (count: Int, first: Int)] = [:]
         for (index, size) in frames.lazy.compactMap(\.pointSize).enumerated() {
@@ -146,7 +116,7 @@ extension ManifestEvidence {
         return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
     }
 
-    /// The canvas in points that the manifest asks for; `nil` where it leaves that to the frames.
+    /// The canvas in points that the manifest asks for, or `nil` if it leaves that to the frames.
     public var bounds: Size? {
         manifest.size.map { Size($0, scale: outputScale) }
     }
@@ -156,7 +126,7 @@ extension ManifestEvidence {
 }
 
 extension FolderEvidence {
-    /// The manifest together with the frames that it names; `nil` where there is none.
+    /// The manifest together with the frames that it names, or `nil` if there is none.
     package var completeManifest: ManifestEvidence? {
         guard var result = manifest else { return nil }
         result.frames = sequences.flatMap(\.frames)

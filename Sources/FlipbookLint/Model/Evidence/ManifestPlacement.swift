@@ -17,10 +17,10 @@ package struct ManifestPlacement: Hashable, Sendable {
     package var horizontalScale: Double { rect.size.width / image.width }
     /// How many times as high the pictures are drawn.
     package var verticalScale: Double { rect.size.height / image.height }
-    /// Whether the pictures are drawn in their own size.
+    /// A Boolean value that tells whether the pictures are drawn in their own size.
     package var isUnscaled: Bool { rect.size == image }
 
-    /// Whether they cover the whole canvas, but for a rounding error.
+    /// A Boolean value that tells whether they cover the whole canvas, but for a rounding error.
     package var fills: Bool {
         let error = 0.001
         return rect.minX <= error && rect.minY <= error && rect.maxX >= bounds.width - error
@@ -71,7 +71,7 @@ extension ManifestEvidence {
     }
 
     /// Every file and pattern that the manifest names, with its key.
-    package var namedPaths: [(key: ManifestKey, path: FilePath)] {
+    package var namedPaths: [NamedPath] {
         func paths(_ images: SequenceManifest.Images?) -> [FilePath] {
             switch images {
             case .pattern(let pattern): [FilePath(pattern)]

@@ -18,9 +18,9 @@ package struct PlacedView: Sendable {
     package struct Layout: Sendable {
         /// How it lies in the view around it. What a picture or a text decides has no extent.
         package let geometry: ViewGeometry
-        /// Whether its size does not depend on a picture or a text.
+        /// A Boolean value that tells whether its size does not depend on a picture or a text.
         package let hasOwnSize: Bool
-        /// The coordinates of the view around it, or the canvas; `nil` where these are not known.
+        /// The coordinates of the view around it, or the canvas, or `nil` if these are not known.
         package let room: Rect?
     }
 
@@ -78,7 +78,7 @@ extension ManifestEvidence {
 
 extension ManifestView {
     /// Where the view lies.
-    /// - Parameter written: The size of the view around it before that was laid out; `nil` where that has no other one.
+    /// - Parameter written: The size of the view around it before that was laid out, or `nil` if that has no other one.
     fileprivate func layout(
         in room: Rect?,
         _ direction: LayoutDirection,

@@ -15,7 +15,7 @@ public struct SequenceEvidence: Sendable {
     public let name: String
     /// What binds the files together.
     public let kind: Kind
-    /// What the names have in common, its folder included; `nil` where they have nothing in common.
+    /// What the names have in common, its folder included, or `nil` if they have nothing in common.
     public let pattern: FramePattern?
     /// The files by number, then by scale factor; without numbers, in the order in which they are shown.
     public package(set) var frames: [FrameEvidence] {
@@ -25,13 +25,13 @@ public struct SequenceEvidence: Sendable {
     private var counts = FrameCounts()
     /// The numbers that should be there and are not.
     public package(set) var missing: FrameSet
-    /// The numbers that should be there, with the missing ones, in display order; `nil` where nothing tells.
+    /// The numbers that should be there, with the missing ones, in display order, or `nil` if nothing tells.
     public package(set) var expected: FrameSet?
     /// Whether an option names the frame numbers that are meant, so that their gaps are no accident of naming.
     package var hasNamedRange = false
-    /// The numbers that a configuration or an option wants, rising; `nil` without one.
+    /// The numbers that a configuration or an option wants, rising, or `nil` without one.
     package private(set) var demanded: FrameSet?
-    /// What the numbers of the names are: counted, dates, sizes; `nil` where no names tell, as in a manifest or for a
+    /// What the numbers of the names are: counted, dates, sizes, or `nil` if no names tell, as in a manifest or for a
     /// pattern with a range.
     package var numbering: FrameNumbering?
     /// The part of a date that stands before the numbers, where several sequences are numbered by one date; then
@@ -43,7 +43,7 @@ public struct SequenceEvidence: Sendable {
     package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
     package var oddVariants: Set<FilePath> = []
-    /// How many frames a second are shown; `nil` where nothing says so.
+    /// How many frames a second are shown, or `nil` if nothing says so.
     public var frameRate: FrameRate?
     /// What will be done about missing numbers.
     public var gaps = GapPolicy()
@@ -51,9 +51,9 @@ public struct SequenceEvidence: Sendable {
     public var mismatch = MismatchPolicy.error
     /// The place that says what is done about gaps and about frames of another size.
     package var policySource = PolicySource.settings
-    /// The manifest that names the frames and says how they are dealt with; `nil` where none does.
+    /// The manifest that names the frames and says how they are dealt with, or `nil` if none does.
     package var manifest: FilePath?
-    /// When the manifest was changed last, in seconds since 1970; `nil` where there is none.
+    /// When the manifest was changed last, in seconds since 1970, or `nil` if there is none.
     package var manifestModified: Int?
 
     /// Evidence from its parts.
@@ -181,13 +181,13 @@ extension FrameCounts.Values {
 }
 
 extension SequenceEvidence {
-    /// Whether a number has zeros in front.
+    /// A Boolean value that tells whether a number has zeros in front.
     package var isZeroPadded: Bool {
         guard let width = pattern?.padding.width, width > 1 else { return false }
         return frames.indices.contains { String(frames[$0].number?.magnitude ?? 0).utf8.count < width }
     }
 
-    /// The first two neighbours that come the other way round when names are sorted as text; `nil` where none do.
+    /// The first two neighbours that come the other way round when names are sorted as text, or `nil` if none do.
     package var misplacedAsText: (early: FilePath, late: FilePath)? {
         guard kind == .animation else { return nil }
         // Numbers of one length sort as text as they sort as numbers.
@@ -210,10 +210,10 @@ extension SequenceEvidence {
 /// Renderers pad to three digits and more; `block1`, `back3` and `grunt-4` are as often tiles, backgrounds and portraits.
 /// The thresholds are those with which the sprites of 80 games raise fewer than ten false errors.
 extension SequenceEvidence {
-    /// Whether most numbers have one digit or two, and no dot in front of them.
+    /// A Boolean value that tells whether most numbers have one digit or two, and no dot in front of them.
     package var hasShortNumbers: Bool { pattern?.hasShortNumbers ?? false }
 
-    /// Whether the number follows a letter: `block1`, and not `walk.1` or `walk-1`.
+    /// A Boolean value that tells whether the number follows a letter: `block1`, and not `walk.1` or `walk-1`.
     private var hasAttachedNumbers: Bool {
         guard let last = pattern?.prefix.unicodeScalars.last else { return false }
         return last.properties.isAlphabetic
@@ -225,7 +225,7 @@ extension SequenceEvidence {
         return frameCount < ((numbering?.step ?? 1) == 1 ? 8 : 6) || missing.count * 3 >= frameCount
     }
 
-    /// Whether the sizes differ as those of pictures do that are no animation.
+    /// A Boolean value that tells whether the sizes differ as those of pictures do that are no animation.
     ///
     /// The sizes of an animation's frames differ by a few pixels in less than half of them, or in a quarter at most of
     /// eight or more by a factor of two at most. Where numbers are attached, in an eighth.
@@ -251,14 +251,14 @@ extension FramePattern {
 }
 
 extension Int {
-    /// Whether the greater of two lengths is at most so many per cent of the smaller one.
+    /// Returns `true` if the greater of two lengths is at most so many per cent of the smaller one.
     fileprivate func isWithin(_ percent: Int, of other: Int) -> Bool {
         Swift.max(self, other) * 100 <= Swift.min(self, other) * percent
     }
 }
 
 extension SequenceEvidence {
-    /// The step of a sequence that mostly has one, and the frames that do not keep to it; `nil` for one without a
+    /// The step of a sequence that mostly has one, and the frames that do not keep to it, or `nil` for one without a
     /// step, for one that keeps it throughout, and for one that only leaves frames out.
     package var irregularity: (step: Int, odd: [(before: Int, frame: FrameEvidence)])? {
         guard kind == .animation, demanded == nil, !missing.isEmpty,
@@ -341,7 +341,7 @@ extension SequenceEvidence {
     /// Whether these are fewer than four pictures of which nothing but the numbers says that they are frames.
     package var areFew: Bool { areOnlyNumbered && frameCount < 4 }
 
-    /// Whether nothing but the numbers in their names says that these are frames.
+    /// A Boolean value that tells whether nothing but the numbers in their names says that these are frames.
     private var areOnlyNumbered: Bool {
         kind == .animation && manifest == nil && demanded == nil && !hasNamedRange
             && pattern.map { $0.frames == nil } ?? false
@@ -351,10 +351,10 @@ extension SequenceEvidence {
     /// numbers far apart.
     package var areNumberedStills: Bool { hasUnrelatedSizes || hasSparseNumbers || areSizes }
 
-    /// Whether the numbers are powers of two: 16, 32, 64.
+    /// A Boolean value that tells whether the numbers are powers of two: 16, 32, 64.
     package var areSizes: Bool { numbering?.kind == .doubling }
 
-    /// Whether the smallest number has zeros in front of it that make it at least three digits long.
+    /// Returns `true` if the smallest number has zeros in front of it that make it at least three digits long.
     private func isPadded(_ number: Int, by width: Int) -> Bool {
         width >= 3 && String(number.magnitude).utf8.count < width
     }

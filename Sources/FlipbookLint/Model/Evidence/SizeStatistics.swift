@@ -16,10 +16,10 @@ package struct SizeStatistics: Sendable {
         (count, self.groups) = (groups.count, groups.byFrequency.map { ($0.kind, $0.frames) })
     }
 
-    /// The size that most files have; `nil` when none has any.
+    /// The size that most files have, or `nil` if none has any.
     package var usual: PixelSize? { groups.first?.size }
 
-    /// Whether there is no size that counts as the usual one.
+    /// A Boolean value that tells whether there is no size that counts as the usual one.
     ///
     /// Half of the files or more have a size that no other has, or the most
     /// frequent size is that of fewer than a quarter: so look icons and
@@ -35,7 +35,7 @@ extension SequenceEvidence {
     /// Whether these are pictures of many sizes that share a name and a numbering, rather than an animation.
     package var hasUnrelatedSizes: Bool { unrelatedSizes != nil }
 
-    /// The sizes of such pictures at the scale factor that most of them have; `nil` for what may be an animation.
+    /// The sizes of such pictures at the scale factor that most of them have, or `nil` for what may be an animation.
     package var unrelatedSizes: SizeStatistics? {
         guard kind == .animation, let usual = sizes.max(by: { $0.count < $1.count }) else { return nil }
         return usual.areUnrelated ? usual : nil

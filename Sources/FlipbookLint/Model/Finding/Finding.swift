@@ -10,7 +10,7 @@ public struct Finding: Hashable, Sendable {
     public let sequence: String
     /// The files that it is about, in the frames' order; empty for something that no file is to blame for.
     public let files: [FilePath]
-    /// The frame numbers that it is about; `nil` where the frames have none.
+    /// The frame numbers that it is about, or `nil` if the frames have none.
     public let frames: FrameSet?
     /// What is wrong and what would be right, a sentence without its file's name, safe to print.
     ///
@@ -26,7 +26,7 @@ public struct Finding: Hashable, Sendable {
     /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not rewritten.
     public package(set) var isRefused = false
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
-    /// The linter knows; `nil` for a finding that it has not seen.
+    /// The linter knows, or `nil` for a finding that it has not seen.
     package var location: FilePath?
     /// What the sequence is called however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
     /// it.
@@ -38,30 +38,6 @@ public struct Finding: Hashable, Sendable {
     package var namesManifests = false
     /// Where in that file, for a finding about a text.
     package var position: ManifestNode.Position?
-
-    /// A finding from its parts.
-    package init(
-        rule: RuleID,
-        severity: Severity,
-        sequence: String,
-        files: [FilePath],
-        frames: FrameSet?,
-        message: String,
-        measured: String?,
-        expected: String?,
-        fix: Fix
-    ) {
-        self.rule = rule
-        self.severity = severity
-        self.sequence = sequence
-        self.files = files
-        self.frames = frames
-        self.message = message
-        self.measured = measured
-        self.expected = expected
-        self.fix = fix
-        location = files.first
-    }
 
     /// What a list puts in front of the message: the file's name if there is one file, else the
     /// sequence's without its folder; with the manifests that it comes of where others of the sequence do not bring it
@@ -114,7 +90,7 @@ extension Finding: Comparable {
         return left.message.utf8.lexicographicallyPrecedes(right.message.utf8)
     }
 
-    /// The order of two texts by their bytes; `nil` when they are the same.
+    /// The order of two texts by their bytes, or `nil` if they are the same.
     private static func order(_ left: String, _ right: String) -> Bool? {
         left.utf8.elementsEqual(right.utf8) ? nil : left.utf8.lexicographicallyPrecedes(right.utf8)
     }

@@ -44,7 +44,7 @@ public struct Fix: Hashable, Sendable {
             self.name = name
         }
 
-        /// Whether both have the same bytes in their names, too.
+        /// Returns `true` if both have the same bytes in their names, too.
         public static func == (left: Renaming, right: Renaming) -> Bool {
             left.file == right.file && left.name.utf8.elementsEqual(right.name.utf8)
         }
@@ -72,17 +72,7 @@ public struct Fix: Hashable, Sendable {
 
 extension Fix {
     /// The fix without what changes names or makes files, for files that something else names.
-    var keepingNames: Fix {
-        Fix(
-            words,
-            by: operations.filter { operation in
-                switch operation {
-                case .rename, .renumber, .hold: false
-                case .place, .resample, .dropAlpha: true
-                }
-            }
-        )
-    }
+    var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 }
 
 extension Fix: CustomStringConvertible {
@@ -110,7 +100,7 @@ extension Fix.Operation {
         }
     }
 
-    /// Whether names change and nothing else.
+    /// A Boolean value that tells whether names change and nothing else.
     public var isSafe: Bool {
         if case .rename = self { true } else { false }
     }

@@ -23,7 +23,7 @@ extension LintReport {
         // How often each sequence was judged by the settings of a manifest.
         var judgements: [FilePath: Set<FilePath>] = [:]
         for subject in reports.lazy.flatMap(\.subjects) {
-            guard let manifest = subject.evidence.manifest else { continue }
+            guard let manifest = subject.manifest else { continue }
             judgements[FilePath(subject.name), default: []].insert(manifest)
         }
         return reports.enumerated().map { number, report in

@@ -3,55 +3,23 @@ public import FlipbookFiles
 
 /// What a linter found, and in what.
 public struct LintReport: Sendable {
-    /// A sequence, or a folder's stills, that was linted.
-    package struct Subject: Sendable {
-        /// What was known of it: a page shows it beside the findings.
-        package let evidence: SequenceEvidence
-
-        init(_ evidence: SequenceEvidence) {
-            self.evidence = evidence
-        }
-
-        /// What messages call it, safe to print.
-        package var name: String { evidence.name }
-        /// Whether it is an animation or a heap of stills.
-        package var kind: SequenceEvidence.Kind { evidence.kind }
-        /// How many frames or stills it has.
-        package var frameCount: Int { evidence.frameCount }
-    }
-
-    /// What was found, what matters most first.
+    /// The findings, those that matter most first.
     public package(set) var findings: [Finding]
-    /// What was linted, in the order of the inputs.
-    package let subjects: [Subject]
-    /// How many more findings a configuration accepts.
+    /// The sequences, and the stills of folders, that were linted, in the order of the inputs: a page shows them, too.
+    package let subjects: [SequenceEvidence]
+    /// The number of further findings that a configuration accepts.
     public let suppressed: Int
-    /// How many more findings a baseline has already.
-    public internal(set) var baselined: Int
+    /// The number of further findings that a baseline has already.
+    public internal(set) var baselined = 0
     /// The inputs that could not be linted.
-    public var faults: [LintFault]
-    /// What the process had too little of to read all files: the report is about what it could read, and not to be kept.
+    public var faults: [LintFault] = []
+    /// The resource of which the process had too little to read all files: the report is of no use then.
     public internal(set) var shortage: MachineShortage?
     /// The rules that ran somewhere. Of any other, it is not known whether it would have found something.
     package let rules: Set<RuleID>
+}
 
-    /// The findings about some subjects.
-    package init(
-        findings: [Finding],
-        subjects: [Subject],
-        suppressed: Int = 0,
-        baselined: Int = 0,
-        faults: [LintFault] = [],
-        rules: Set<RuleID> = []
-    ) {
-        self.findings = findings
-        self.subjects = subjects
-        self.suppressed = suppressed
-        self.baselined = baselined
-        self.faults = faults
-        self.rules = rules
-    }
-
+extension LintReport {
     /// Several reports as one, in which nothing is reported twice: see ``reportedOnce(_:)``.
     package init(merging reports: [LintReport]) {
         let reports = Self.reportedOnce(reports)
@@ -61,9 +29,9 @@ public struct LintReport: Sendable {
             suppressed: reports.reduce(0) { $0 + $1.suppressed },
             baselined: reports.reduce(0) { $0 + $1.baselined },
             faults: reports.flatMap(\.faults),
+            shortage: reports.lazy.compactMap(\.shortage).first,
             rules: reports.reduce(into: []) { $0.formUnion($1.rules) }
         )
-        shortage = reports.lazy.compactMap(\.shortage).first
     }
 
     /// The numbers of the report.
@@ -98,7 +66,7 @@ public struct LintReport: Sendable {
         let stillCount =
             stills.count == 1
             ? stills[0].frameCount
-            : Set(stills.lazy.flatMap(\.evidence.frames).map(\.path)).count
+            : Set(stills.lazy.flatMap(\.frames).map(\.path)).count
         return Summary(
             sequences: animations.count,
             frames: animations.values.reduce(0) { $0 + ($1.map(\.frameCount).max() ?? 0) },
@@ -113,6 +81,6 @@ public struct LintReport: Sendable {
         )
     }
 
-    /// The severity of the worst finding; `nil` when there is none.
+    /// The severity of the worst finding, or `nil` if there is none.
     public var worst: Severity? { findings.lazy.map(\.severity).max() }
 }

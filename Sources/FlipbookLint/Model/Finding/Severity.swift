@@ -1,4 +1,4 @@
-/// How much a finding matters.
+/// The weight of a finding.
 public enum Severity: String, CaseIterable, Sendable {
     /// Worth knowing; nothing is wrong.
     case info
@@ -9,14 +9,8 @@ public enum Severity: String, CaseIterable, Sendable {
 }
 
 extension Severity: Comparable {
-    /// Whether `left` matters less than `right`.
-    public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
-
-    private var rank: Int {
-        switch self {
-        case .info: 0
-        case .warning: 1
-        case .error: 2
-        }
+    /// Returns a Boolean value that indicates that `left` matters less than `right`.
+    public static func < (left: Severity, right: Severity) -> Bool {
+        left != right && (left == .info || right == .error)
     }
 }

@@ -60,6 +60,11 @@ extension Judge {
         .sequence { Strip.all(of: $0).flatMap(check).merged }
     }
 
+    /// Says one thing at most about what is shown at one scale factor.
+    package static func wholeStrip(_ check: @escaping @Sendable (Strip) -> Verdict?) -> Judge {
+        .strips { check($0).map { [$0] } ?? [] }
+    }
+
     /// Says one thing about the first picture whose place in the canvas is odd.
     package static func placement(
         _ check: @escaping @Sendable (ManifestPlacement, ManifestEvidence) -> Verdict?

@@ -8,8 +8,9 @@ public struct LintRule: Sendable {
 
     /// A rule without options, as its ``RuleDescription`` says.
     /// - Parameters:
-    ///   - fixable: whether findings can carry a ``Fix`` that a program makes, the least safe of them.
-    ///   - judge: what says what is wrong.
+    ///   - fixable: the applicability of the fixes that findings can carry, the least safe of them.
+    ///   - passing: by default two plain frames.
+    ///   - judge: the judge, which says what is wrong.
     public init(
         id: RuleID,
         severity: Severity,
@@ -21,7 +22,7 @@ public struct LintRule: Sendable {
         remedy: Explanation,
         fixable: Fix.Applicability = .display,
         since: String = "0.1.0",
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [RuleExample(["walk.1.png", "walk.2.png"])],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         judge: Judge
     ) {
@@ -57,7 +58,7 @@ public struct LintRule: Sendable {
         fixable: Fix.Applicability = .display,
         options: [RuleOption],
         since: String = "0.1.0",
-        passing: @autoclosure @escaping @Sendable () -> [RuleExample],
+        passing: @autoclosure @escaping @Sendable () -> [RuleExample] = [RuleExample(["walk.1.png", "walk.2.png"])],
         failing: @autoclosure @escaping @Sendable () -> [RuleExample],
         make: @escaping @Sendable (RuleOptions) throws(RuleOptionError) -> Judge
     ) {
@@ -70,11 +71,11 @@ public struct LintRule: Sendable {
             discussion: discussion,
             rationale: rationale,
             remedy: remedy,
-            fixable: fixable,
             options: options,
+            fixable: fixable,
             since: since,
-            passing: passing(),
-            failing: failing()
+            makePassing: passing,
+            makeFailing: failing
         )
         self.make = make
     }

@@ -1,6 +1,8 @@
 import FlipbookCore
+import FlipbookFiles
 import FlipbookImaging
 import FlipbookScene
+internal import Glibc
 
 extension RuleExample {
     /// What the linter would see of the example, headers included.
@@ -8,7 +10,7 @@ extension RuleExample {
         if let manifest { return evidence(of: manifest) }
         if let imageSet { return evidence(of: imageSet) }
         if !manifestMistakes.isEmpty {
-            return FolderEvidence(InvalidManifest(path: FilePath("walk.yaml"), mistakes: manifestMistakes))
+            return FolderEvidence(manifest: FilePath("walk.yaml"), mistakes: manifestMistakes)
         }
         var folder = Self.folder("example", files, undecodableNames, pattern: pattern)
         folder.hasUnfinishedFix = hasUnfinishedFix
@@ -109,14 +111,14 @@ extension RuleExample {
                 ManifestEvidence.MissingFile(
                     FilePath(name),
                     at: ManifestNode.Position(line: 4 + files.count + index, column: 5),
-                    reason: "\(FilePath(name)): there is no such file or folder; check the spelling"
+                    FileSystemError(FilePath(name), errno: ENOENT)
                 )
             },
             image: manifest.image.map(frame),
             highlightedImage: manifest.highlightedImage.map(frame),
             highlightedFrames: frames(manifest.highlightedAnimationImages)
         )
-        folder.manifest?.linkedOutside = linkedOutside.map { .init(key: .animationImages, path: FilePath($0)) }
+        folder.manifest?.linkedOutside = linkedOutside.map { (.animationImages, FilePath($0)) }
         return folder
     }
 

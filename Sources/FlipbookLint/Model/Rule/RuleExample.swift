@@ -80,19 +80,19 @@ public struct RuleExample: Sendable {
     package var files: [File] = []
     /// How many more names are not UTF-8, which no `String` can hold.
     package var undecodableNames = 0
-    /// Whether a fix of the folder did not end.
+    /// A Boolean value that tells whether a fix of the folder did not end.
     package var hasUnfinishedFix = false
     /// What frames were made of that no renderer made, by the file's name.
     package var origins: [String: String] = [:]
-    /// What is wrong with the list of the pictures that no renderer made; `nil` where nothing is.
+    /// What is wrong with the list of the pictures that no renderer made, or `nil` if nothing is.
     package var listDamage: String?
     /// The hidden names under which exports write.
     package var unfinishedExports: [String] = []
-    /// The names of pictures that lead out of the archive which this is; `nil` where it is a folder.
+    /// The names of pictures that lead out of the archive which this is, or `nil` if it is a folder.
     package var strayNames: [String]?
     /// The files in folders for a language, by language.
     package var localizations: [String: [File]] = [:]
-    /// The manifest that names the files; `nil` where they are found by name.
+    /// The manifest that names the files, or `nil` if they are found by name.
     package var manifest: SequenceManifest?
     /// When the manifest was changed last, in seconds since 1970.
     package var manifestModified: Int?
@@ -102,13 +102,13 @@ public struct RuleExample: Sendable {
     package var missingFiles: [String] = []
     /// Files that the manifest names and that are links out of its folder.
     package var linkedOutside: [String] = []
-    /// The image set of an asset catalog whose files these are; `nil` where they are no set's.
+    /// The image set of an asset catalog whose files these are, or `nil` if they are no set's.
     package var imageSet: ImageSet?
     /// The names of symbol sets in the same catalog.
     package var symbolSets: [String] = []
-    /// The frames that a configuration expects; `nil` where it expects none.
+    /// The frames that a configuration expects, or `nil` if it expects none.
     package var expected: FrameSet?
-    /// The pattern that is linted; `nil` for the folder.
+    /// The pattern that is linted, or `nil` for the folder.
     package var pattern: String?
     /// Rules that rightly find something in it too.
     package var others: Set<RuleID> = []
@@ -128,18 +128,25 @@ public struct RuleExample: Sendable {
     }
 
     /// A folder of pictures of one size, by their names.
-    public init(
-        names: [String],
-        undecodableNames: Int = 0,
-        hasUnfinishedFix: Bool = false,
-        unfinishedExports: [String] = [],
-        pattern: String? = nil,
-        expected: FrameSet? = nil
-    ) {
+    public init(names: [String], undecodableNames: Int = 0, pattern: String? = nil) {
         self.init(names.map { File($0) }, undecodableNames: undecodableNames, pattern: pattern)
-        self.hasUnfinishedFix = hasUnfinishedFix
-        self.unfinishedExports = unfinishedExports
-        self.expected = expected
+    }
+
+    /// A folder of pictures of one size, by their names.
+    /// - Parameter change: changes what is special about it.
+    package init(names: [String], _ change: (inout RuleExample) -> Void) {
+        self.init(names: names)
+        change(&self)
+    }
+
+    /// Frames `walk.1.png` and so on, each with something special about its pixels.
+    /// - Parameter change: changes the pixels of the frame with a number.
+    package static func numbered(
+        _ numbers: ClosedRange<Int>,
+        _ stem: String = "walk",
+        _ change: (_ number: Int, inout PictureFacts) -> Void
+    ) -> RuleExample {
+        RuleExample(numbers.map { number in File("\(stem).\(number).png") { change(number, &$0) } })
     }
 
     /// Frames `walk.1.png` and so on, the last of which have something special about them.
@@ -170,29 +177,6 @@ public struct RuleExample: Sendable {
                 return number > plain ? special(name) : File(name)
             }
         )
-    }
-
-    /// An archive of pictures, some of which have names that lead out of it.
-    package static func archive(_ names: [String], besides strayNames: [String] = []) -> RuleExample {
-        var example = RuleExample(names: names)
-        example.strayNames = strayNames
-        return example
-    }
-
-    /// A folder of pictures some of which no renderer made.
-    /// - Parameter origins: what these were made of, by their names.
-    package static func invented(_ names: [String], _ origins: [String: String]) -> RuleExample {
-        var example = RuleExample(names: names)
-        example.origins = origins
-        return example
-    }
-
-    /// A folder of pictures with a list of invented ones that cannot be read.
-    /// - Parameter reason: why, the end of a sentence that begins with its path.
-    package static func unreadableList(_ names: [String], _ reason: String) -> RuleExample {
-        var example = RuleExample(names: names)
-        example.listDamage = reason
-        return example
     }
 
     /// A manifest that lists `files` as its frames, with a title and a rate.

@@ -65,7 +65,7 @@ public struct RuleOptions: Hashable, Sendable {
     }
 }
 
-/// Why a rule cannot be set as asked.
+/// The reason why a rule cannot be set as asked.
 public enum RuleOptionError: ExplainedError, Hashable {
     /// The rule has no such option; those that it has are given.
     case unknown(String, among: [String])

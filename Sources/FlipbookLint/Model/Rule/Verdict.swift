@@ -2,11 +2,11 @@ public import FlipbookCore
 
 /// What a judge says is wrong. With the rule's name and the place it becomes a ``Finding``.
 public struct Verdict: Sendable {
-    /// How much it matters; `nil` for the rule's own severity.
+    /// How much it matters, or `nil` for the rule's own severity.
     let severity: Severity?
-    /// What it is about; `nil` for what was judged.
+    /// What it is about, or `nil` for what was judged.
     let subject: String?
-    /// The files that it is about; `nil` for the text that was judged, a manifest or a set's `Contents.json`.
+    /// The files that it is about, or `nil` for the text that was judged, a manifest or a set's `Contents.json`.
     var files: [FilePath]?
     /// The frame numbers that it is about.
     let numbers: FrameSet?
@@ -15,7 +15,7 @@ public struct Verdict: Sendable {
     /// Where in a text it is.
     let position: ManifestNode.Position?
     let message: String
-    /// What to do; `nil` where that is what the rule says.
+    /// What to do, or `nil` if that is what the rule says.
     let fix: Explanation?
     let operations: [Fix.Operation]
     let measured: String?
@@ -51,7 +51,7 @@ public struct Verdict: Sendable {
         self.severity = severity
         self.subject = subject ?? file?.description
         files = file.map { [$0] } ?? frames?.map(\.path)
-        self.numbers = numbers ?? frames.flatMap { Culprits($0).numbers }
+        self.numbers = numbers ?? frames?.numbers
         self.key = key
         self.position = position
         self.message = message
@@ -77,26 +77,17 @@ public struct Verdict: Sendable {
         measured: String? = nil,
         expected: String? = nil
     ) {
-        let culprits = Culprits(frames)
         self.init(
             on: frames,
-            numbers: culprits.numbers,
             of: subject,
             severity: severity,
-            message: culprits.sentence(one: one, many: many),
+            message: frames.count == 1 ? one : "\(frames.text) \(many)",
             fix: fix,
             by: operations,
             measured: measured,
             expected: expected
         )
     }
-}
-
-extension [FrameEvidence] {
-    /// The pronoun for the frames in a sentence: `it`, `them`.
-    package var them: String { count == 1 ? "it" : "them" }
-    /// The noun for the frames in a sentence: `this frame`, `these frames`.
-    package var these: String { count == 1 ? "this frame" : "these frames" }
 }
 
 extension Finding {
@@ -121,6 +112,7 @@ extension Finding {
             expected: verdict.expected,
             fix: Fix(verdict.fix ?? rule.remedy, by: verdict.operations)
         )
+        location = files.first
         position = verdict.position ?? verdict.key.flatMap { subject.positions[$0] }
     }
 }

@@ -10,34 +10,22 @@ import FlipbookSequences
 /// sorted into sequences folder by folder, as a shell's `walk.*.png` needs;
 /// what is named is judged, with any extension.
 public enum LintInput {
-    /// What the names behind `arguments` tell, folder by folder. Opens no image.
-    ///
-    /// An argument that comes twice is linted once.
-    /// - Parameters:
-    ///   - dialect: whose patterns are read; `nil` for fileseq's grammar.
-    ///   - gaps: what will be done about missing numbers: gaps that it accepts are no errors.
-    ///   - mismatch: what will be done about frames of another size or scale.
-    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
+    /// The evidence of the names behind `arguments`, folder by folder. Opens no image.
     /// - Throws: ``LintInputError`` for the first argument that leads to no file, or is a faulty pattern.
-    public static func evidence(
-        for arguments: [String],
-        dialect: Dialect? = nil,
-        gaps: GapPolicy = GapPolicy(),
-        mismatch: MismatchPolicy = .error,
-        idiom: UserInterfaceIdiom? = nil
-    ) throws(LintInputError) -> [FolderEvidence] {
-        let (folders, faults) = survey(
-            arguments,
-            dialect: dialect,
-            gaps: gaps,
-            mismatch: mismatch,
-            idiom: idiom
-        )
+    public static func evidence(for arguments: [String]) throws(LintInputError) -> [FolderEvidence] {
+        let (folders, faults) = survey(arguments)
         if let first = faults.first { throw first.error }
         return folders
     }
 
-    /// The same, for callers that lint the other arguments where one leads nowhere.
+    /// The same, for callers that lint the other arguments if one leads nowhere.
+    ///
+    /// An argument that comes twice is linted once.
+    /// - Parameters:
+    ///   - dialect: the dialect of patterns, or `nil` for fileseq's grammar.
+    ///   - gaps: the policy for missing numbers: gaps that it accepts are no errors.
+    ///   - mismatch: the policy for frames of another size or scale.
+    ///   - idiom: the kind of device whose pictures (`~ipad`) take the place of the universal ones.
     /// - Returns: the folders, and the arguments that lead to nothing, each with the reason.
     public static func survey(
         _ arguments: [String],
@@ -185,7 +173,7 @@ public enum LintInput {
     }
 }
 
-/// Why an argument leads to nothing that can be linted.
+/// The reason why an argument leads to nothing that can be linted.
 public enum LintInputError: ExplainedError, Hashable {
     /// There is no such file or folder, and the name is no pattern.
     case missing(FilePath)

@@ -21,7 +21,7 @@ struct LintRun {
     private let linter: Linter
     private var ledger: SuppressionLedger
     private var findings: [Finding] = []
-    private var subjects: [LintReport.Subject] = []
+    private var subjects: [SequenceEvidence] = []
     private var suppressed: Set<Finding.Fact> = []
     private var folders: Set<FilePath> = []
     private var ran: Set<RuleID> = []
@@ -78,7 +78,7 @@ struct LintRun {
     }
 
     private mutating func lint(_ sequence: SequenceEvidence, of folder: FolderEvidence, in place: FilePath) {
-        subjects.append(LintReport.Subject(sequence))
+        subjects.append(sequence)
         let own = sequence.place(in: place)
         let canonicalName = sequence.canonicalName
         for active in rules(at: own) {
@@ -222,7 +222,7 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// What the sequence is called where it is found in its folder; `nil` where that is its name.
+    /// What the sequence is called where it is found in its folder, or `nil` if that is its name.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical

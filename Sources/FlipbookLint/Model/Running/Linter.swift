@@ -13,14 +13,14 @@ public struct Linter: Sendable {
     public let rules: [LintRule]
     /// Which of them run where, and how.
     public let configuration: LintConfiguration
-    /// Today, for suppressions that expire; `nil` where none does.
+    /// Today, for suppressions that expire, or `nil` if none does.
     public let day: CalendarDate?
     /// The rules that were given and do not run, since they look deeper than this linter may.
     public let leftOut: [RuleID]
     /// What the pictures that are decoded at the same time take their memory from.
     package let memory: MemoryBudget
     /// The rules that run only where the configuration selects them.
-    let optional: Set<RuleID>
+    package var optional: Set<RuleID> = []
     /// The formats that are read.
     package var codecs = ImageCodecs.standard
     /// What of files with several layers is looked at, before what a manifest says.
@@ -33,7 +33,7 @@ public struct Linter: Sendable {
     ///   - deepest: how deep it may look; rules that have to look deeper are ``leftOut``. By default as deep as the
     ///     rules have to.
     ///   - day: today, for suppressions that expire.
-    ///   - memory: what the pictures that are decoded at the same time take their memory from; `nil` for 1 GiB, or a
+    ///   - memory: what the pictures that are decoded at the same time take their memory from, or `nil` for 1 GiB, or a
     ///     quarter of the machine's memory where that is less.
     public init(
         rules: [LintRule],
@@ -42,28 +42,8 @@ public struct Linter: Sendable {
         day: CalendarDate? = nil,
         memory: MemoryBudget? = nil
     ) {
-        self.init(
-            rules: rules,
-            optional: [],
-            configuration: configuration,
-            deepest: deepest,
-            day: day,
-            memory: memory
-        )
-    }
-
-    /// A linter some of whose rules run only where the configuration selects them.
-    package init(
-        rules: [LintRule],
-        optional: Set<RuleID>,
-        configuration: LintConfiguration,
-        deepest: EvidenceLevel,
-        day: CalendarDate?,
-        memory: MemoryBudget? = nil
-    ) {
         self.rules = rules.filter { $0.description.evidence <= deepest }
         leftOut = rules.filter { $0.description.evidence > deepest }.map(\.id)
-        self.optional = optional
         self.configuration = configuration
         self.day = day
         self.memory = memory ?? MemoryBudget(byteCount: MemoryBudget.forPictures)
@@ -119,7 +99,7 @@ public struct Linter: Sendable {
         rules.lazy.map(\.description).filter { runsSomewhere($0.id) }.map(\.evidence).max() ?? .manifest
     }
 
-    /// Whether a rule of the linter runs for some path.
+    /// Returns `true` if a rule of the linter runs for some path.
     fileprivate func runsSomewhere(_ rule: RuleID) -> Bool {
         let byDefault = !optional.contains(rule)
         return configuration.runs(rule, byDefault: byDefault)
@@ -153,7 +133,7 @@ extension [FolderEvidence] {
         for index in indices { self[index].updateSubjects { $0.reading = details[$0.path] ?? $0.reading } }
     }
 
-    /// Why a file of them could not be looked at, for want of memory, files or threads; `nil` where all could.
+    /// Why a file of them could not be looked at, for want of memory, files or threads, or `nil` if all could.
     fileprivate var firstShortage: MachineShortage? {
         // No lazy chain: its first element costs a copy of the sequence for each frame.
         for folder in self {

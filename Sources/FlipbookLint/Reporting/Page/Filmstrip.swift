@@ -3,11 +3,9 @@ import FlipbookLintModel
 
 /// A sequence's frames side by side, the flagged ones marked, with a player above them.
 struct Filmstrip {
-    /// The sequence's place on the page, for names that are unique.
-    let index: Int
-    /// What is shown.
+    /// The sequence that is shown.
     let sequence: SequenceEvidence
-    /// What was found in it.
+    /// The findings in it.
     let findings: [Finding]
     /// Small pictures of the frames, by file.
     let thumbnails: [FilePath: Thumbnail]
@@ -16,11 +14,8 @@ struct Filmstrip {
     /// whose pixels cannot be decoded is no measure for the others.
     private let usualHeight: Double
 
-    init(index: Int, sequence: SequenceEvidence, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
-        self.index = index
-        self.sequence = sequence
-        self.findings = findings
-        self.thumbnails = thumbnails
+    init(sequence: SequenceEvidence, findings: [Finding], thumbnails: [FilePath: Thumbnail]) {
+        (self.sequence, self.findings, self.thumbnails) = (sequence, findings, thumbnails)
         let heights = sequence.frames.filter { thumbnails[$0.source] != nil }.compactMap(Self.height).sorted()
         usualHeight = heights.isEmpty ? 0 : heights[heights.count / 2]
     }

@@ -1,12 +1,10 @@
 import FlipbookLintModel
 /// Findings as a table of a page.
 struct FindingsTable {
-    /// What it shows, what matters most first.
+    /// The findings, those that matter most first.
     let findings: [Finding]
-    /// What the table is called.
-    let caption: String
 
-    /// The table; a sentence where there are no findings.
+    /// The table, or a sentence where there are no findings.
     var html: String {
         guard !findings.isEmpty else { return "<p class=\"clean\">No findings.</p>\n" }
         let rows = findings.map { finding in
@@ -20,7 +18,7 @@ struct FindingsTable {
         }
         return """
             <table class="findings">
-            <caption>\(caption.escapedForMarkup)</caption>
+            <caption>Findings</caption>
             <thead><tr><th scope="col">Severity</th><th scope="col">Where, what, and what to do</th></tr></thead>
             <tbody>
             \(rows.joined())</tbody>

@@ -7,7 +7,7 @@ struct FrameChart {
     let title: String
     /// What a value is counted in: `px`; empty for a bare number or a word.
     let unit: String
-    /// The frame numbers by place where places are counted from 1; `nil` where a place is a number itself.
+    /// The frame numbers by place where places are counted from 1, or `nil` if a place is a number itself.
     let numbers: [Int]?
     /// Runs of frames with one value, in the order of the frames.
     let runs: [Run]
@@ -16,7 +16,7 @@ struct FrameChart {
     struct Run {
         /// Places of the frames on the axis.
         var places: ClosedRange<Int>
-        /// The value; `nil` where a frame says nothing.
+        /// The value, or `nil` if a frame says nothing.
         let value: Double?
         /// The value as text.
         let text: String
@@ -50,7 +50,7 @@ struct FrameChart {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// Whether the value never changes.
+    /// A Boolean value that tells whether the value never changes.
     var isConstant: Bool { Set(runs.lazy.map(\.text)).count <= 1 }
 
     /// The chart as a picture with its title beside it and its values in words beneath.

@@ -20,17 +20,12 @@ package struct HTMLReporter: Reporter {
     /// The whole page.
     package func text(of report: LintReport) -> String {
         var findings = Dictionary(grouping: report.findings) { FilePath($0.sequence) }
-        let sections = report.subjects.map(\.evidence).enumerated().map { index, sequence in
-            SequenceSection(
-                index: index,
-                sequence: sequence,
-                findings: findings.removeValue(forKey: FilePath(sequence.name)) ?? [],
-                thumbnails: thumbnails
-            )
+        let sections = report.subjects.enumerated().map { index, sequence in
+            section(index, sequence, findings.removeValue(forKey: FilePath(sequence.name)) ?? [])
         }
         // What is about a folder comes first: it says why something may not be there at all.
-        let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }.map {
-            "<section><h2>\($0.key.string.escapedForMarkup)</h2>\(FindingsTable(findings: $0.value, caption: "Findings").html)</section>\n"
+        let folders = findings.sorted { $0.key.isBefore($1.key) }.map {
+            "<section><h2>\($0.key.string.escapedForMarkup)</h2>\(FindingsTable(findings: $0.value).html)</section>\n"
         }
         return """
             <!DOCTYPE html>
@@ -51,12 +46,32 @@ package struct HTMLReporter: Reporter {
             <p class="summary">\(title(of: report.summary).escapedForMarkup)</p>
             \(reduction)\(notLinted(report.faults))            \(filters(of: report))</header>
             <main>
-            \(folders.joined())\(sections.map(\.html).joined())</main>
+            \(folders.joined())\(sections.joined())</main>
             <script>
             \(PageScript.javaScript)
             </script>
             </body>
             </html>
+
+            """
+    }
+
+    /// The part of the page that shows one sequence, or a folder's stills.
+    /// - Parameter index: its place on the page, for names that are unique.
+    private func section(_ index: Int, _ sequence: SequenceEvidence, _ findings: [Finding]) -> String {
+        let count = sequence.frameCount
+        let noun = sequence.kind == .animation ? count.of("frame") : count.of("still")
+        return """
+            <section id="s\(index)">
+            <h2>\(sequence.name.escapedForMarkup) <small>\(noun)</small></h2>
+            <div class="columns">
+            <div class="pictures">
+            \(Filmstrip(sequence: sequence, findings: findings, thumbnails: thumbnails).html)\
+            \(FrameCharts(sequence: sequence).html)</div>
+            <div class="words">
+            \(FindingsTable(findings: findings).html)</div>
+            </div>
+            </section>
 
             """
     }

@@ -20,7 +20,7 @@ package struct Thumbnail: Sendable {
     /// The sides below which a picture is not reduced.
     private static let smallest = PixelSize(width: 24, height: 16)
 
-    /// A small picture of the frame at `path`; `nil` where it cannot be decoded, which is a finding's business.
+    /// A small picture of the frame at `path`, or `nil` if it cannot be decoded, which is a finding's business.
     package init?(contentsOf path: FilePath) {
         guard let picture = try? ImageDecoder().decode(contentsOf: path) else { return nil }
         self.init(of: picture, path: path, room: Self.largest)
@@ -90,8 +90,8 @@ extension Thumbnail {
     /// Which files get a thumbnail: each sequence has its share, flagged frames first.
     static func choice(in report: LintReport, limit: Int) -> [FilePath] {
         let flagged = Set(report.findings.lazy.flatMap(\.files))
-        let total = report.subjects.map(\.evidence).reduce(0) { $0 + $1.frames.count }
-        return report.subjects.map(\.evidence).flatMap { sequence -> [FilePath] in
+        let total = report.subjects.reduce(0) { $0 + $1.frames.count }
+        return report.subjects.flatMap { sequence -> [FilePath] in
             let count = sequence.frames.count
             let share = total <= limit ? count : max(1, min(count, count * limit / max(1, total)))
             guard share < count else { return sequence.frames.map(\.source) }

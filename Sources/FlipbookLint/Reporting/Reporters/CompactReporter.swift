@@ -15,7 +15,7 @@ package struct CompactReporter: Reporter {
     package func text(of report: LintReport) -> String {
         report.findings.map { finding in
             let file = finding.shownFile.description
-            let position = finding.position ?? ManifestNode.Position(line: 1, column: 1)
+            let position = finding.position ?? .start
             return "\(file):\(position.line):\(position.column): \(finding.severity.rawValue): "
                 + "\(finding.sentence) [\(finding.rule)]\n"
         }.joined()

@@ -30,7 +30,8 @@ package struct GitHubReporter: Reporter {
                 }
                 properties.append(("title", finding.rule.rawValue))
                 let list = properties.map { "\($0)=\(Self.escaped($1, isProperty: true))" }.joined(separator: ",")
-                return "::\(finding.severity.command) \(list)::\(Self.escaped(finding.sentence, isProperty: false))\n"
+                let command = finding.severity == .info ? "notice" : finding.severity.rawValue
+                return "::\(command) \(list)::\(Self.escaped(finding.sentence, isProperty: false))\n"
             }.joined()
     }
 
@@ -46,16 +47,6 @@ package struct GitHubReporter: Reporter {
             // Nothing else is decoded by the runner, and a log is read in terminals.
             default: String(scalar).escapingControlCharacters
             }
-        }
-    }
-}
-
-extension Severity {
-    fileprivate var command: String {
-        switch self {
-        case .error: "error"
-        case .warning: "warning"
-        case .info: "notice"
         }
     }
 }

@@ -25,39 +25,32 @@ package struct JSONReporter: Reporter {
     private let documentation: String?
 
     /// A reporter.
-    /// - Parameter documentation: where the documentation is published; `nil` where it is not.
+    /// - Parameter documentation: where the documentation is published, or `nil` if it is not.
     package init(documentation: String? = nil) { self.documentation = documentation }
 
     /// The report as one line of JSON.
     package func text(of report: LintReport) -> String {
         let summary = report.summary
-        let document = JSONValue.object([
-            ("version", .number(Self.version)),
-            ("findings", .array(report.findings.map(value))),
-            (
-                "faults",
-                .array(
-                    report.faults.map {
-                        .object([("input", .string($0.path.string)), ("message", .string($0.message))])
-                    }
-                )
-            ),
-            (
-                "summary",
-                .object([
-                    ("sequences", .number(summary.sequences)),
-                    ("frames", .number(summary.frames)),
-                    ("stills", .number(summary.stills)),
-                    ("errors", .number(summary.errors)),
-                    ("warnings", .number(summary.warnings)),
-                    ("infos", .number(summary.infos)),
-                    ("suppressed", .number(summary.suppressed)),
-                    ("baselined", .number(summary.baselined)),
-                    ("fixable", .number(summary.fixable)),
-                    ("unsafelyFixable", .number(summary.unsafelyFixable)),
-                ])
-            ),
-        ])
+        let faults = report.faults.map { fault -> JSONValue in
+            ["input": .string(fault.path.string), "message": .string(fault.message)]
+        }
+        let document: JSONValue = [
+            "version": .number(Self.version),
+            "findings": .array(report.findings.map(value)),
+            "faults": .array(faults),
+            "summary": [
+                "sequences": .number(summary.sequences),
+                "frames": .number(summary.frames),
+                "stills": .number(summary.stills),
+                "errors": .number(summary.errors),
+                "warnings": .number(summary.warnings),
+                "infos": .number(summary.infos),
+                "suppressed": .number(summary.suppressed),
+                "baselined": .number(summary.baselined),
+                "fixable": .number(summary.fixable),
+                "unsafelyFixable": .number(summary.unsafelyFixable),
+            ],
+        ]
         return document.text + "\n"
     }
 

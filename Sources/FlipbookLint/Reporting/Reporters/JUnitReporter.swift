@@ -24,7 +24,7 @@ package struct JUnitReporter: Reporter {
         let named = Set(report.findings.lazy.flatMap(\.files))
         let subjects = report.subjects.filter { subject in
             findings[FilePath(subject.name)] != nil || headings[FilePath(subject.name)] != nil
-                || !subject.evidence.frames.contains { named.contains($0.path) }
+                || !subject.frames.contains { named.contains($0.path) }
         }
         // A sequence that was judged by several manifests has one suite, and one for what only some bring about.
         var known: Set<FilePath> = []

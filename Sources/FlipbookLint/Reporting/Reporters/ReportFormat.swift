@@ -20,19 +20,19 @@ public enum ReportFormat: String, CaseIterable, Sendable {
 
     /// What reporters have to know besides the report.
     public struct Surroundings: Sendable {
-        /// Whether text stands out by colour.
+        /// The colours by which text stands out.
         package var coloring = TextReporter.Coloring.none
-        /// The columns that text has; `nil` where a line may be as long as it likes.
+        /// The columns that text has, or `nil` if a line may be as long as it likes.
         package var width: Int?
-        /// Whether text ends with a line that sums up.
+        /// The end of a text: a line that sums up, or nothing.
         package var ending = TextReporter.Ending.summary
         /// From which severity on a finding fails a test.
         public var failLevel = FailLevel.error
-        /// The folder that relative paths are relative to; `nil` where that does not matter.
+        /// The folder that relative paths are relative to, or `nil` if that does not matter.
         public var root: FilePath?
         /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
         package var thumbnails: [FilePath: Thumbnail] = [:]
-        /// Where the documentation is published, for links to the pages of rules; `nil` where it is not.
+        /// Where the documentation is published, for links to the pages of rules, or `nil` if it is not.
         public var documentation: String?
         /// The version of the program that reports.
         public var version = ""

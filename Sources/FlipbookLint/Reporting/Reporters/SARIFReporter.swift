@@ -18,7 +18,7 @@ package struct SARIFReporter: Reporter {
     /// The rules themselves, which show what they find in their examples.
     private let table: [LintRule]
     private let wording: LintWording
-    /// Where the documentation is published; `nil` where it is not. The rules' pages are part of the report in any case.
+    /// Where the documentation is published, or `nil` if it is not. The rules' pages are part of the report in any case.
     private let documentation: String?
     /// How many of a finding's files are reported as further places.
     private static let mostFiles = 10
@@ -54,30 +54,33 @@ package struct SARIFReporter: Reporter {
             let folder = "file://" + (root.string + (root.string.hasSuffix("/") ? "" : "/")).percentEncodedPath
             run.append(("originalUriBaseIds", .object([("%SRCROOT%", .object([("uri", .string(folder))]))])))
         }
-        run.append(("invocations", .array([.object(invocation(report.faults))])))
+        run.append(("invocations", .array([invocation(report.faults)])))
         run += [("columnKind", .string("unicodeCodePoints")), ("results", .array(results))]
-        let document = JSONValue.object([
-            ("$schema", .string(Self.schema)), ("version", .string("2.1.0")), ("runs", .array([.object(run)])),
-        ])
+        let document: JSONValue = [
+            "$schema": .string(Self.schema), "version": .string("2.1.0"), "runs": .array([.object(run)]),
+        ]
         return document.text + "\n"
     }
 
     /// What became of the run: an input that could not be linted is reported as a notification of the tool.
-    private func invocation(_ faults: [LintFault]) -> [(String, JSONValue)] {
+    private func invocation(_ faults: [LintFault]) -> JSONValue {
         let notifications = faults.map { fault in
             JSONValue.object([
                 ("level", .string("error")),
-                ("message", .object([("text", .string(fault.message))])),
+                ("message", ["text": .string(fault.message)]),
                 ("locations", .array([place(fault.path, nil)])),
             ])
         }
-        return [
-            ("executionSuccessful", .flag(faults.isEmpty)), ("toolExecutionNotifications", .array(notifications)),
-        ]
+        return ["executionSuccessful": .flag(faults.isEmpty), "toolExecutionNotifications": .array(notifications)]
     }
 
     private func rule(_ rule: RuleDescription) -> JSONValue {
         let page = RulePage(rule, in: table, wording: wording)
+        let properties: JSONValue = [
+            "tags": .array([.string("images"), .string(rule.id.group)]),
+            "precision": .string(rule.severity == .error ? "very-high" : "high"),
+            "problem.severity": .string(rule.severity.problem),
+        ]
         return .object(
             [
                 ("id", .string(rule.id.rawValue)),
@@ -85,15 +88,8 @@ package struct SARIFReporter: Reporter {
                 ("shortDescription", .object([("text", .string(rule.summary))])),
                 ("fullDescription", .object([("text", .string("\(rule.summary) \(wording(rule.rationale))"))])),
                 ("help", .object([("text", .string(page.help)), ("markdown", .string(page.markdown))])),
-                ("defaultConfiguration", .object([("level", .string(rule.severity.level))])),
-                (
-                    "properties",
-                    .object([
-                        ("tags", .array([.string("images"), .string(rule.id.group)])),
-                        ("precision", .string(rule.severity == .error ? "very-high" : "high")),
-                        ("problem.severity", .string(rule.severity.problem)),
-                    ])
-                ),
+                ("defaultConfiguration", ["level": .string(rule.severity.level)]),
+                ("properties", properties),
             ] + (documentation.flatMap { rule.id.url(inDocumentationAt: $0) }.map { [("helpUri", .string($0))] } ?? [])
         )
     }
@@ -113,29 +109,21 @@ package struct SARIFReporter: Reporter {
         if !others.isEmpty {
             members.append(("relatedLocations", .array(others.map { place($0, nil) })))
         }
-        members.append(
-            (
-                "partialFingerprints",
-                .object([
-                    ("primaryLocationLineHash", .string(fingerprint)), ("flipbookFinding/v1", .string(fingerprint)),
-                ])
-            )
-        )
+        let prints: JSONValue = [
+            "primaryLocationLineHash": .string(fingerprint), "flipbookFinding/v1": .string(fingerprint),
+        ]
+        members.append(("partialFingerprints", prints))
         let fixes = fixes(of: finding)
         if !fixes.isEmpty { members.append(("fixes", .array(fixes))) }
-        members.append(
-            (
-                "properties",
-                .object([
-                    ("sequence", .string(finding.sequence)),
-                    ("frames", .optional(finding.frames?.description)),
-                    ("measured", .optional(finding.measured)),
-                    ("expected", .optional(finding.expected)),
-                    ("fix", .string("\(finding.fix)")),
-                    ("fixable", .string(finding.fix.applicability.rawValue)),
-                ])
-            )
-        )
+        let properties: JSONValue = [
+            "sequence": .string(finding.sequence),
+            "frames": .optional(finding.frames?.description),
+            "measured": .optional(finding.measured),
+            "expected": .optional(finding.expected),
+            "fix": .string("\(finding.fix)"),
+            "fixable": .string(finding.fix.applicability.rawValue),
+        ]
+        members.append(("properties", properties))
         return .object(members)
     }
 
@@ -145,29 +133,22 @@ package struct SARIFReporter: Reporter {
     /// nothing, at the file's beginning, and its properties say what `flipbook fix` does.
     private func fixes(of finding: Finding) -> [JSONValue] {
         let place = finding.shownFile
-        let changes = finding.fix.operations.flatMap { FixedFile.all(of: $0, at: place) }
+        let changes = finding.fix.operations.flatMap { $0.changes(at: place) }
         guard !changes.isEmpty else { return [] }
-        let insertion = JSONValue.object([
-            ("deletedRegion", .object([("byteOffset", .number(0)), ("byteLength", .number(0))]))
-        ])
-        let artifacts = changes.prefix(Self.mostFiles).map { change in
-            JSONValue.object([
-                ("artifactLocation", artifact(change.file)), ("replacements", .array([insertion])),
-                ("properties", .object(change.members)),
-            ])
+        let insertion: JSONValue = ["deletedRegion": ["byteOffset": .number(0), "byteLength": .number(0)]]
+        let artifacts = changes.prefix(Self.mostFiles).map { change -> JSONValue in
+            [
+                "artifactLocation": artifact(change.file), "replacements": .array([insertion]),
+                "properties": change.change,
+            ]
         }
+        let applicability = JSONValue.string(finding.fix.applicability.rawValue)
         return [
-            .object([
-                ("description", .object([("text", .string("\(finding.fix)"))])),
-                ("artifactChanges", .array(Array(artifacts))),
-                (
-                    "properties",
-                    .object([
-                        ("applicability", .string(finding.fix.applicability.rawValue)),
-                        ("changes", .number(changes.count)),
-                    ])
-                ),
-            ])
+            [
+                "description": ["text": .string("\(finding.fix)")],
+                "artifactChanges": .array(artifacts),
+                "properties": ["applicability": applicability, "changes": .number(changes.count)],
+            ]
         ]
     }
 
@@ -179,44 +160,30 @@ package struct SARIFReporter: Reporter {
     }
 
     private func place(_ file: FilePath, _ position: ManifestNode.Position?) -> JSONValue {
-        let region: [(String, JSONValue)] = [
-            ("startLine", .number(position?.line ?? 1)), ("startColumn", .number(position?.column ?? 1)),
+        let region: JSONValue = [
+            "startLine": .number(position?.line ?? 1), "startColumn": .number(position?.column ?? 1),
         ]
-        return .object([
-            ("physicalLocation", .object([("artifactLocation", artifact(file)), ("region", .object(region))]))
-        ])
+        return ["physicalLocation": ["artifactLocation": artifact(file), "region": region]]
     }
 }
 
-/// A file that a fix changes, and how, for a program that reads the report.
-private struct FixedFile {
-    let file: FilePath
-    let members: [(String, JSONValue)]
-
-    private init(_ file: FilePath, _ change: String, _ members: [(String, JSONValue)] = []) {
-        self.file = file
-        self.members = [("change", JSONValue.string(change))] + members
-    }
-
-    /// The files of an operation.
-    /// - Parameter place: the file for what is about no file.
-    static func all(of operation: Fix.Operation, at place: FilePath) -> [FixedFile] {
-        switch operation {
+extension Fix.Operation {
+    /// The files that it changes, and how, for a program that reads the report.
+    /// - Parameter place: the file for a change of no file.
+    fileprivate func changes(at place: FilePath) -> [(file: FilePath, change: JSONValue)] {
+        switch self {
         case .rename(let renamings), .renumber(let renamings):
-            return renamings.map { FixedFile($0.file, "rename", [("name", JSONValue.string($0.name))]) }
+            return renamings.map { ($0.file, ["change": .string("rename"), "name": .string($0.name)]) }
         case .hold(let numbers, let pattern):
-            let members = [
-                ("frames", JSONValue.string(numbers.description)), ("pattern", JSONValue.string(pattern.description)),
-            ]
             // The files that are made; the first of many stands for them.
             let first = numbers.first.map { FilePath(pattern.directory + pattern.name(of: $0)) }
-            return [FixedFile(first ?? place, "hold", members)]
+            let (frames, text) = (JSONValue.string(numbers.description), JSONValue.string(pattern.description))
+            return [(first ?? place, ["change": .string("hold"), "frames": frames, "pattern": text])]
         case .place(let files, let size):
-            return files.map { FixedFile($0, "place", [("size", JSONValue.string(size.description))]) }
+            return files.map { ($0, ["change": .string("place"), "size": .string("\(size)")]) }
         case .resample(let files, let size):
-            return files.map { FixedFile($0, "resample", [("size", JSONValue.string(size.description))]) }
-        case .dropAlpha(let files):
-            return files.map { FixedFile($0, "dropAlpha") }
+            return files.map { ($0, ["change": .string("resample"), "size": .string("\(size)")]) }
+        case .dropAlpha(let files): return files.map { ($0, ["change": .string("dropAlpha")]) }
         }
     }
 }
@@ -242,20 +209,8 @@ extension RuleID {
 }
 
 extension Severity {
-    fileprivate var level: String {
-        switch self {
-        case .error: "error"
-        case .warning: "warning"
-        case .info: "note"
-        }
-    }
+    fileprivate var level: String { self == .info ? "note" : rawValue }
 
-    /// What GitHub calls the severity of something that is no matter of security.
-    fileprivate var problem: String {
-        switch self {
-        case .error: "error"
-        case .warning: "warning"
-        case .info: "recommendation"
-        }
-    }
+    /// The severity in the words of GitHub, of something that is no matter of security.
+    fileprivate var problem: String { self == .info ? "recommendation" : rawValue }
 }

@@ -10,7 +10,7 @@ public import FlipbookLintModel
 ///
 /// Every name is safe for a terminal.
 public struct TextReporter: Reporter {
-    /// Whether severities and names stand out by colour.
+    /// The colours by which severities and names stand out.
     package enum Coloring: Sendable {
         /// Plain text.
         case none
@@ -18,7 +18,7 @@ public struct TextReporter: Reporter {
         case ansi
     }
 
-    /// Whether the last line sums up.
+    /// The end of a text: a line that sums up, or nothing.
     package enum Ending: Sendable {
         /// A line with the numbers of the report.
         case summary
@@ -26,13 +26,13 @@ public struct TextReporter: Reporter {
         case none
     }
 
-    /// Whether severities and names stand out by colour.
+    /// The colours by which severities and names stand out.
     package let coloring: Coloring
-    /// Whether the last line sums up.
+    /// The end of a text: a line that sums up, or nothing.
     package let ending: Ending
-    /// The columns that there are; `nil` where a line may be as long as it likes.
+    /// The columns that there are, or `nil` if a line may be as long as it likes.
     private let width: Int?
-    /// The commands that mend findings; `nil` where none is spoken of.
+    /// The commands that mend findings, or `nil` if none is spoken of.
     private let commands: LintWording.Commands?
 
     /// Text without colours, and with a line that sums up.
@@ -62,7 +62,7 @@ public struct TextReporter: Reporter {
             }
         }
         // What is about a folder comes first: it says why something may not be there at all.
-        let folders = findings.sorted { $0.key.string.utf8.lexicographicallyPrecedes($1.key.string.utf8) }
+        let folders = findings.sorted { $0.key.isBefore($1.key) }
         blocks.insert(contentsOf: folders.map { block(paint($0.key.string, .bold), $0.value) }, at: 0)
         if ending == .summary { blocks.append(summary(report) + fixable(report.summary) + "\n") }
         return blocks.joined(separator: "\n")

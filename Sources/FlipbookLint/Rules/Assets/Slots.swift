@@ -71,9 +71,7 @@ extension LintRule {
         judge: .imageSet { set in
             guard let variants = set.set?.variants else { return [] }
             let assigned = Set(variants.compactMap { $0.filename.map { FilePath($0) } })
-            let rest = set.names.subtracting(assigned).sorted {
-                $0.string.utf8.lexicographicallyPrecedes($1.string.utf8)
-            }
+            let rest = set.names.subtracting(assigned).sorted { $0.isBefore($1) }
             guard !rest.isEmpty else { return [] }
             return [
                 Verdict(

@@ -58,10 +58,7 @@ extension LintRule {
 }
 
 /// The cells of a picture's grid between its caps, along one axis.
-private struct StretchedCells {
-    let axis: TiledZone.Axis
-    let cells: Range<Int>
-}
+private typealias StretchedCells = (axis: TiledZone.Axis, cells: Range<Int>)
 
 extension ManifestEvidence {
     /// The axes along which a frame is stretched between its caps.
@@ -75,7 +72,7 @@ extension ManifestEvidence {
             let first = (low / length * side).rounded(.up)
             let last = ((length - high) / length * side).rounded(.down)
             return last - first >= 2 && first >= 0
-                ? StretchedCells(axis: axis, cells: Int(first)..<Int(min(last, side))) : nil
+                ? (axis, Int(first)..<Int(min(last, side))) : nil
         }
         return [
             image.width == room.width ? nil : cells(.across, caps.left, caps.right, image.width),

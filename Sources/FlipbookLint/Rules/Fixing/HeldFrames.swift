@@ -22,7 +22,9 @@ extension LintRule {
         remedy: "Render the frame, or accept it in .flipbook.yaml with a suppression that says why.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
-            .invented(["walk.1.png", "walk.2.png", "walk.3.png"], ["walk.2.png": "a copy of walk.1.png"])
+            RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) {
+                $0.origins = ["walk.2.png": "a copy of walk.1.png"]
+            }
         ],
         judge: .sequence { sequence in
             var groups = FrameGroups<String>()
@@ -50,7 +52,7 @@ extension LintRule {
         rationale: "Frames that a fix made pass for frames that a renderer made.",
         remedy: "Restore the list from a copy, or delete it where no frame of the folder was made by a fix.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
-        failing: [RuleExample.unreadableList(["walk.1.png", "walk.2.png", "walk.3.png"], "is damaged")],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]) { $0.listDamage = "is damaged" }],
         judge: .folder { folder in
             folder.unreadableLists.map { list in
                 Verdict(

@@ -15,7 +15,6 @@ extension LintRule {
         summary: "A file is empty.",
         rationale: "There is nothing to show; a stopped renderer or a full disk leaves such files behind.",
         remedy: "Render or copy the frame again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.empty))]),
             RuleExample([RuleExample.File("logo.png", .fault(.empty))]),
@@ -42,7 +41,6 @@ extension LintRule {
         rationale:
             "Programs show the rest of such a picture black, grey or not at all; a copy or a render was cut off.",
         remedy: "Render or copy the frame again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
                 "walk.1.png", RuleExample.File("walk.2.png", .fault(.truncated)),
@@ -69,7 +67,6 @@ extension LintRule {
         summary: "A file is damaged: its header breaks the rules of its format.",
         rationale: "Decoders refuse it, or show something else than what was drawn.",
         remedy: "Render or copy the frame again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.corrupt(reason: "IHDR: CRC error")))])
         ],
@@ -103,7 +100,6 @@ extension LintRule {
             "Decoders pass over such a chunk or believe it, so colours may differ from program to program; and "
             + "what damaged it may have damaged more.",
         remedy: "Render or copy the frame again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             .walk(1, after: 1, pixels: { $0.damagedChunks = ["tEXt"] })
         ],
@@ -134,8 +130,8 @@ extension LintRule {
         rationale:
             "They are frames that nobody sees; a program that unpacks the archive may write them over files elsewhere.",
         remedy: "Pack the pictures again, all in one folder.",
-        passing: [.archive(["walk.1.png", "walk.2.png"])],
-        failing: [.archive(["walk.1.png", "walk.2.png"], besides: ["../walk.3.png"])],
+        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = [] }],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.strayNames = ["../walk.3.png"] }],
         judge: .wholeFolder { folder in
             guard let names = folder.strayNames, let first = names.first else { return nil }
             let others = names.count > 1 ? " and \((names.count - 1).of("other", "others"))" : ""
@@ -158,7 +154,6 @@ extension LintRule {
         rationale: "Decoders ignore them. They come from two files that were joined, from a transfer that added "
             + "something, or from something that was hidden there.",
         remedy: "Export the file again, or cut off what does not belong to it.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             .walk(1, after: 1) { $0.trailingByteCount = 512 }
         ],
@@ -190,7 +185,6 @@ extension LintRule {
         rationale:
             "Programs that go on regardless show a frame that is grey from the damage downwards, and exit 0.",
         remedy: "Render or copy the frame again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
                 "walk.1.png",
@@ -247,12 +241,12 @@ extension [FrameEvidence] {
 private let mostKinds = 5
 
 extension FrameEvidence {
-    /// In what the file is damaged; `nil` for one that is not, as far as its header tells.
+    /// In what the file is damaged, or `nil` for one that is not, as far as its header tells.
     fileprivate var corruption: String? {
         if case .corrupt(let reason) = fault?.reason { reason } else { nil }
     }
 
-    /// Why the pixels cannot be decoded, although the header is good; `nil` where they can.
+    /// The reason why the pixels cannot be decoded, although the header is good, or `nil` if they can.
     var decodingFault: String? {
         // What the header says already is another rule's business, and what is too large is load.too-large's.
         guard header?.format.isDecoded ?? false, case .failure(let error) = decoding else { return nil }

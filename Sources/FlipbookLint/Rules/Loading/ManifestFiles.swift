@@ -53,7 +53,8 @@ extension LintRule {
             let names = manifest.missing.prefix(4).map { "\($0.path) (line \($0.position.line))" }.firstFew
             return Verdict(
                 position: first.position,
-                message: count == 1 ? first.reason.asSentence : "\(count) files that it names are not there: \(names).",
+                message: count == 1
+                    ? "\(first.error)".asSentence : "\(count) files that it names are not there: \(names).",
                 fix: count == 1
                     ? "Add the file, or correct its name here." : "Add the files, or correct their names here.",
                 measured: "\(first.path)"

@@ -90,9 +90,10 @@ extension LintRule {
         remedy:
             "Export into the folder again, which finishes or undoes what was begun. Do not delete what is left: where frames were "
             + "being replaced, the old ones may have no other name.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
-            RuleExample(names: ["walk.1.png", "walk.2.png"], unfinishedExports: [".flipbook-host-4711-x.partial"])
+            RuleExample(names: ["walk.1.png", "walk.2.png"]) {
+                $0.unfinishedExports = [".flipbook-host-4711-x.partial"]
+            }
         ],
         judge: .wholeFolder { folder in
             guard !folder.unfinishedExports.isEmpty else { return nil }
@@ -118,8 +119,7 @@ extension LintRule {
             "Some frames may have their new names and others their old ones, so what else is found may be the "
             + "fault of that.",
         remedy: "Put the folder back with \(remedy: .undoFix), and fix it again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
-        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"], hasUnfinishedFix: true)],
+        failing: [RuleExample(names: ["walk.1.png", "walk.2.png"]) { $0.hasUnfinishedFix = true }],
         judge: .wholeFolder { folder in
             guard folder.hasUnfinishedFix else { return nil }
             return Verdict(
@@ -132,7 +132,7 @@ extension LintRule {
     )
 }
 
-/// The name of the image that a file was left behind of; `nil` for a file that is none such.
+/// The name of the image that a file was left behind of, or `nil` for a file that is none such.
 private func frame(leavingBehind name: String) -> String? {
     var rest = Substring(name)
     func isImage(_ name: Substring) -> Bool {

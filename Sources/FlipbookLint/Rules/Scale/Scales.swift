@@ -16,10 +16,7 @@ extension LintRule {
         rationale: "No scale factor shows the whole sequence; mixed, the picture changes its size as it plays.",
         remedy: "Draw the missing variants, or place the frames with \(remedy: .accept(.mismatch)).",
         passing: [
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-            ]),
+            .twoScales,
             RuleExample(names: ["a1@2x.png", "a2@2x.png", "a3@2x.png"]),
         ],
         failing: [
@@ -71,10 +68,7 @@ extension LintRule {
             "Where that scale is asked for, the other frames come from another one: sharp and soft alternate.",
         remedy: "Draw the missing variants, or remove those that are there.",
         passing: [
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-            ]),
+            .twoScales,
             RuleExample(names: ["a1.png", "a2.png", "a3.png"]),
         ],
         failing: [
@@ -151,7 +145,16 @@ private func odd(
     )
 }
 
-/// Which frames a sequence has at which scale factor.
+extension RuleExample {
+    /// Two frames, each at both scale factors.
+    static var twoScales: RuleExample {
+        RuleExample([
+            File("a1.png", 20, 20), File("a2.png", 20, 20), File("a1@2x.png", 40, 40), File("a2@2x.png", 40, 40),
+        ])
+    }
+}
+
+/// The frames that a sequence has at each scale factor.
 struct ScaleCoverage {
     /// The scale factors that occur, rising.
     let scales: [Int]
@@ -183,7 +186,7 @@ struct ScaleCoverage {
     /// The numbers that are not there at `scale`, rising.
     func absent(at scale: Int) -> FrameSet { FrameSet(all.subtracting(frames(at: scale)).sorted()) }
 
-    /// Whether the number of `frame` is there at `scale`.
+    /// Returns `true` if the number of `frame` is there at `scale`.
     func has(_ frame: FrameEvidence, at scale: Int) -> Bool {
         frame.number.map { frames(at: scale).contains($0) } ?? false
     }

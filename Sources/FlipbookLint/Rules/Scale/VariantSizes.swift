@@ -15,10 +15,7 @@ extension LintRule {
         rationale: "In points the variants have different sizes, so the layout changes with the screen.",
         remedy: "Draw the variant again from the same original.",
         passing: [
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-            ]),
+            .twoScales,
             RuleExample([RuleExample.File("logo.png", 33, 20), RuleExample.File("logo@2x.png", 66, 40)]),
         ],
         failing: [

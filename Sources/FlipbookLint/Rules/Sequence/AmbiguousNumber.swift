@@ -62,7 +62,7 @@ extension NumberedFiles.Row {
             return Verdict(
                 on: frames,
                 message:
-                    "\(Culprits(frames).text) are numbered \(place), but the last number of a name "
+                    "\(frames.text) are numbered \(place), but the last number of a name "
                     + "counts, and no pattern has them\(loss).",
                 fix: "Put the frame number last, or give the files in their order, as \(way) for \(words).",
                 measured: "\(frames.count)"
@@ -77,7 +77,7 @@ extension NumberedFiles.Row {
         return Verdict(
             on: frames,
             message:
-                "\(Culprits(frames).text) would be the sequence \(FilePath(pattern).lastComponent), but the last "
+                "\(frames.text) would be the sequence \(FilePath(pattern).lastComponent), but the last "
                 + "number of a name counts\(loss).",
             fix: "Put the frame number last, or give the pattern \(pattern.quotedForShell).",
             measured: "\(frames.count)"

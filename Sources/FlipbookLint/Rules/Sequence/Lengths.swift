@@ -4,34 +4,34 @@ package import FlipbookLintModel
 /// Frames that are lost at the beginning or the end, where no gap tells.
 extension LintRule {
     /// Expected frames before the first one.
-    package static let shortHead = LintRule(
-        id: "seq.short-head",
-        severity: .error,
-        evidence: .names,
-        summary: "Frames are missing at the beginning.",
-        discussion:
-            "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
-        rationale: "A render that began late leaves no gap, and the shot comes out short.",
-        remedy: "Render the missing frames, or correct what is expected.",
-        passing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...4))],
-        failing: [RuleExample(names: (3...6).map { "a\($0).png" }, expected: FrameSet(1...6))],
-        judge: .wholeSequence { $0.shortness(\.missingHead, at: "beginning") }
-    )
+    package static let shortHead = short("seq.short-head", "beginning", "began late", there: 3...6) { $0.missingHead }
 
     /// Expected frames after the last one.
-    package static let shortTail = LintRule(
-        id: "seq.short-tail",
-        severity: .error,
-        evidence: .names,
-        summary: "Frames are missing at the end.",
-        discussion:
-            "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
-        rationale: "A render that stopped early leaves no gap, and the shot comes out short.",
-        remedy: "Render the missing frames, or correct what is expected.",
-        passing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...4))],
-        failing: [RuleExample(names: (1...4).map { "a\($0).png" }, expected: FrameSet(1...6))],
-        judge: .wholeSequence { $0.shortness(\.missingTail, at: "end") }
-    )
+    package static let shortTail = short("seq.short-tail", "end", "stopped early", there: 1...4) { $0.missingTail }
+
+    /// A rule on expected frames at an end.
+    /// - Parameter there: the frames of the failing example, of six that are expected.
+    private static func short(
+        _ id: RuleID,
+        _ end: String,
+        _ cause: String,
+        there: ClosedRange<Int>,
+        absent: @escaping @Sendable (SequenceEvidence) -> FrameSet
+    ) -> LintRule {
+        LintRule(
+            id: id,
+            severity: .error,
+            evidence: .names,
+            summary: "Frames are missing at the \(end).",
+            discussion:
+                "Where expect, in the configuration or as \(setting: .expectedFrames), says which frames there have to be.",
+            rationale: "A render that \(cause) leaves no gap, and the shot comes out short.",
+            remedy: "Render the missing frames, or correct what is expected.",
+            passing: [RuleExample(names: (1...4).map { "a\($0).png" }) { $0.expected = FrameSet(1...4) }],
+            failing: [RuleExample(names: there.map { "a\($0).png" }) { $0.expected = FrameSet(1...6) }],
+            judge: .wholeSequence { $0.shortness(absent($0), at: end) }
+        )
+    }
 
     /// Passes of one shot that have not the same length.
     package static let companionLength = LintRule(
@@ -71,8 +71,7 @@ private func names(_ pass: String, _ numbers: ClosedRange<Int>) -> [String] {
 }
 
 extension SequenceEvidence {
-    fileprivate func shortness(_ part: KeyPath<SequenceEvidence, FrameSet>, at end: String) -> Verdict? {
-        let absent = self[keyPath: part]
+    fileprivate func shortness(_ absent: FrameSet, at end: String) -> Verdict? {
         guard let demanded, let first = frames.first?.number, let last = frames.last?.number, !absent.isEmpty else {
             return nil
         }
@@ -87,7 +86,7 @@ extension SequenceEvidence {
         )
     }
 
-    /// The numbers from the first file to the last; `nil` where there is none.
+    /// The numbers from the first file to the last, or `nil` if there is none.
     fileprivate var extent: ClosedRange<Int>? {
         guard let first = frames.first?.number, let last = frames.last?.number, first <= last else { return nil }
         return first...last

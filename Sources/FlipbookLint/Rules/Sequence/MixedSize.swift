@@ -22,10 +22,7 @@ extension LintRule {
         fixable: .unsafe,
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-            RuleExample([
-                RuleExample.File("a1.png", 20, 20), RuleExample.File("a2.png", 20, 20),
-                RuleExample.File("a1@2x.png", 40, 40), RuleExample.File("a2@2x.png", 40, 40),
-            ]),
+            .twoScales,
         ],
         failing: [
             RuleExample([
@@ -88,7 +85,7 @@ private struct OddSizes {
         (self.sequence, self.statistics, self.usual, self.kind) = (sequence, statistics, usual, kind)
     }
 
-    /// Whether the same numbers are odd at another scale factor, in the same ratio.
+    /// Returns `true` if the same numbers are odd at another scale factor, in the same ratio.
     func isVariant(of other: OddSizes) -> Bool {
         odd.count == other.odd.count
             && zip(odd, other.odd).allSatisfy { own, others in
@@ -141,7 +138,7 @@ private struct OddSizes {
         return Verdict(
             on: frames,
             severity: severity,
-            message: "\(Culprits(frames).text) are of \(odd.count.of("other size")) (\(list(odd))); "
+            message: "\(frames.text) are of \(odd.count.of("other size")) (\(list(odd))); "
                 + "\(rest(without: frames.count)).",
             fix: fix(frames),
             by: operations(odd),

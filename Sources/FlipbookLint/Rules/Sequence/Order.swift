@@ -16,21 +16,11 @@ extension LintRule {
         rationale: "The motion goes forward, back and forward again.",
         remedy: "Look at the two frames, and exchange them if they are in the wrong order.",
         passing: [
-            RuleExample((1...9).map { number in RuleExample.File("walk.\(number).png", pixels: moving(number)) }),
+            .numbered(1...9) { move($0, &$1) },
             // Uneven steps, none of them back.
-            RuleExample(
-                [1, 2, 4, 5, 6, 8, 9, 10, 11].enumerated().map { index, number in
-                    RuleExample.File("walk.\(index + 1).png", pixels: moving(number))
-                }
-            ),
+            .numbered(1...9) { move([1, 2, 4, 5, 6, 8, 9, 10, 11][$0 - 1], &$1) },
         ],
-        failing: [
-            RuleExample(
-                [1, 2, 3, 5, 4, 6, 7, 8, 9].enumerated().map { index, number in
-                    RuleExample.File("walk.\(index + 1).png", pixels: moving(number))
-                }
-            )
-        ],
+        failing: [.numbered(1...9) { move([1, 2, 3, 5, 4, 6, 7, 8, 9][$0 - 1], &$1) }],
         judge: .strips { strip in
             let frames = strip.frames.filter { !$0.pixels.isUniform }
             guard frames.count > 6 else { return [] }
@@ -54,7 +44,7 @@ extension LintRule {
                 return Verdict(
                     on: pair,
                     message:
-                        "\(Culprits(pair).text) seem to have changed places: exchanged, the picture moves on evenly.",
+                        "\(pair.text) seem to have changed places: exchanged, the picture moves on evenly.",
                     fix: "Look at them, and exchange them if they are in the wrong order.",
                     measured: steps[place - 1].fixed(1),
                     expected: usual.fixed(1)
@@ -75,14 +65,10 @@ extension LintRule {
         rationale: "A canvas or a crop that was off by some pixels makes the picture jerk for one frame.",
         remedy: "Move the frame back, or render it again on the canvas of the others.",
         passing: [
-            RuleExample((1...6).map { number in RuleExample.File("walk.\(number).png", pixels: placed(0)) }),
-            RuleExample((1...6).map { number in RuleExample.File("walk.\(number).png", pixels: placed(number * 2)) }),
+            .numbered(1...6) { place(0, &$1) },
+            .numbered(1...6) { place($0 * 2, &$1) },
         ],
-        failing: [
-            RuleExample(
-                (1...6).map { number in RuleExample.File("walk.\(number).png", pixels: placed(number == 4 ? 3 : 0)) }
-            )
-        ],
+        failing: [.numbered(1...6) { place($0 == 4 ? 3 : 0, &$1) }],
         judge: .strips { strip in
             guard strip.frames.count > 2 else { return [] }
             return strip.frames.indices.dropFirst().dropLast().compactMap { place in
@@ -124,23 +110,9 @@ extension LintRule {
         passing: [
             RuleExample((1...20).map { "walk.\($0).png" }),
             // Twelve in a row are allowed.
-            RuleExample(
-                (1...60).map { number in
-                    RuleExample.File("walk.\(number).png") {
-                        $0.digest = (20...31).contains(number) ? 7 : UInt64(number + 100)
-                    }
-                }
-            ),
+            .numbered(1...60) { $1.digest = (20...31).contains($0) ? 7 : UInt64($0 + 100) },
         ],
-        failing: [
-            RuleExample(
-                (1...60).map { number in
-                    RuleExample.File("walk.\(number).png") {
-                        $0.digest = (20...40).contains(number) ? 7 : UInt64(number + 100)
-                    }
-                }
-            )
-        ]
+        failing: [.numbered(1...60) { $1.digest = (20...40).contains($0) ? 7 : UInt64($0 + 100) }]
     ) { options in
         let most = options.integer("frames")
         return .strips { strip in
@@ -173,22 +145,18 @@ extension LintRule {
 /// Levels, of 255, below which nothing moves.
 private let leastStep = 0.4
 
-/// A made-up picture in which something bright moves on from left to right.
-private func moving(_ number: Int) -> @Sendable (inout PictureFacts) -> Void {
-    { facts in
-        facts.grid = PictureFacts.Grid(
-            means: facts.grid.means.enumerated().map { index, mean in
-                index % 4 == 3 ? mean : UInt16(min(255, max(0, (index / 4 % 8) * 12 + number * 9)) << 8)
-            }
-        )
-    }
+/// Makes a picture in which something bright moves on from left to right.
+private func move(_ number: Int, _ facts: inout PictureFacts) {
+    facts.grid = PictureFacts.Grid(
+        means: facts.grid.means.enumerated().map { index, mean in
+            index % 4 == 3 ? mean : UInt16(min(255, max(0, (index / 4 % 8) * 12 + number * 9)) << 8)
+        }
+    )
 }
 
-/// A made-up picture of which a bright column stands at 40, moved.
-private func placed(_ shift: Int) -> @Sendable (inout PictureFacts) -> Void {
-    { facts in
-        let rows = [UInt32](repeating: 4000, count: 90)
-        let columns = (0..<160).map { (40...52).contains($0 - shift) ? UInt32(20_000 + ($0 - shift) * 100) : 1000 }
-        facts.profile = PictureFacts.Profile(columns: columns, rows: rows)
-    }
+/// Makes a picture of which a bright column stands at 40, moved.
+private func place(_ shift: Int, _ facts: inout PictureFacts) {
+    let rows = [UInt32](repeating: 4000, count: 90)
+    let columns = (0..<160).map { (40...52).contains($0 - shift) ? UInt32(20_000 + ($0 - shift) * 100) : 1000 }
+    facts.profile = PictureFacts.Profile(columns: columns, rows: rows)
 }

@@ -30,7 +30,7 @@ extension LintRule {
                 guard let first = repeated.first, repeated.count > 1,
                     let name = family.max(by: { $0.frames.count < $1.frames.count })?.name
                 else { return nil }
-                let numbers = Culprits(repeated).numbers ?? FrameSet()
+                let numbers = repeated.numbers ?? FrameSet()
                 let pair = repeated.prefix { $0.number == first.number }.map(\.name).joined(separator: " and ")
                 return Verdict(
                     on: repeated,
@@ -127,14 +127,10 @@ extension LintRule {
             RuleExample(names: ["walk.1.png", "walk.2.png", "Walk.3.png", "walk.4.png"]),
             RuleExample(names: ["a.1.png", "a.2.png", "a.3.png", "a.4.apng", "a.5.apng"]),
             RuleExample(names: ["f.1.00.png", "f.1.25.png", "f.1.50.png", "f.1.75.png", "f.2.00.png"]),
-            RuleExample(
-                ["a.1.png", "a.2.png", "a.4.png"].map { RuleExample.File($0) } + [
-                    RuleExample.File("a.3.jpg", 160, 90) {
-                        $0.header.hasAlpha = false
-                        $0.header.format = .jpeg
-                    }
-                ]
-            ),
+            RuleExample([
+                "a.1.png", "a.2.png", "a.4.png",
+                RuleExample.File("a.3.jpg", 160, 90) { ($0.header.hasAlpha, $0.header.format) = (false, .jpeg) },
+            ]),
         ],
         judge: .folder { folder in
             // A sub-frame is another finding, and is not renamed.
