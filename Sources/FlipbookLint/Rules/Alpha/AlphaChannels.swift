@@ -17,7 +17,6 @@ extension LintRule {
             "The channel takes memory and time in every program that blends, and asks for a codec that carries it.",
         remedy: "Write the frames without an alpha channel.",
         fixable: .unsafe,
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             .walk(2, pixels: PictureFacts.opaque)
         ],
@@ -50,7 +49,6 @@ extension LintRule {
         discussion: "Every alpha is at least 250, and some are below 255. Not run by default: it is not seen.",
         rationale: "It is hardly meant, and the background shines through by a level or two.",
         remedy: "Set alpha to 255, or write the frames without an alpha channel.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             .walk(2) { $0.leastAlpha = 252 }
         ],

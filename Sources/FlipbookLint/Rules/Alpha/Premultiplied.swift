@@ -32,11 +32,7 @@ extension LintRule {
         ],
         failing: [
             .walk(2, pixels: premultipliedColors),
-            RuleExample(
-                (1...5).map { number in
-                    RuleExample.File("walk.\(number).png") { if number == 3 { $0.brightTranslucentCount = 0 } }
-                }
-            ),
+            .numbered(1...5) { if $0 == 3 { $1.brightTranslucentCount = 0 } },
         ]
     ) { options in
         let leastCount = options.integer("pixels")
@@ -111,7 +107,7 @@ private func isBright(_ pixels: PictureFacts) -> Bool {
     pixels.grid.means.indices.contains { $0 % 4 != 3 && pixels.grid.means[$0] >= leastBrightness }
 }
 
-/// Whether colours that stay below their alpha do so because they were multiplied by it.
+/// Returns `true` if colours that stay below their alpha do so because they were multiplied by it.
 ///
 /// Of a picture that was, the brightest colour of each level of alpha is about the same share of it, in any
 /// picture. Straight colours stay below all alphas only where they are dark, and then they are a small share

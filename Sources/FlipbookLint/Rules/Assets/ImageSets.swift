@@ -115,16 +115,8 @@ extension LintRule {
         summary: "The caps of an image set's picture, or caps and centre, are larger than the picture.",
         rationale: "It cannot be cut so; the picture was made smaller, or another file was put into the slot.",
         remedy: "Cut the picture again in the catalog.",
-        passing: [
-            .imageSet([RuleExample.File("button.png", 20, 20)]) {
-                $0.variants[0].resizing = slicing(9)
-            }
-        ],
-        failing: [
-            .imageSet([RuleExample.File("button.png", 20, 20)]) {
-                $0.variants[0].resizing = slicing(12)
-            }
-        ],
+        passing: [button(caps: 9)],
+        failing: [button(caps: 12)],
         judge: .slots { slot, set in
             guard let resizing = slot.resizing, let frame = set.frame(of: slot), let size = frame.size else {
                 return nil
@@ -154,21 +146,8 @@ extension LintRule {
         options: [
             RuleOption("most", "By how many points caps may differ.", default: 0.5, in: 0...100)
         ],
-        passing: [
-            .imageSet([RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]) {
-                $0.variants[0].resizing = slicing(4)
-                $0.variants[1].resizing = slicing(9)
-            }
-        ],
-        failing: [
-            .imageSet([RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]) {
-                $0.variants[0].resizing = slicing(4)
-                $0.variants[1].resizing = slicing(4)
-            },
-            .imageSet([RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]) {
-                $0.variants[0].resizing = slicing(4)
-            },
-        ]
+        passing: [button(caps: 4, 9)],
+        failing: [button(caps: 4, 4), button(caps: 4, nil)]
     ) { options in
         let most = options.number("most")
         return .imageSet { set in
@@ -192,7 +171,7 @@ extension LintRule {
     }
 }
 
-/// In what the caps of a picture differ from those of the picture for a smaller scale; `nil` where they are the same.
+/// In what the caps of a picture differ from those of the picture for a smaller scale, or `nil` if they are the same.
 private func mismatch(
     _ own: ImageSet.Resizing?,
     _ scale: Int,
@@ -224,8 +203,14 @@ extension EdgeInsets {
     }
 }
 
-/// A picture that is cut so many pixels from each side.
-private func slicing(_ pixels: Double) -> ImageSet.Resizing {
-    let insets = EdgeInsets(top: pixels, left: pixels, bottom: pixels, right: pixels)
-    return ImageSet.Resizing(capInsets: insets, mode: .stretch)
+/// A set of pictures for one or two scales, each cut so many pixels from each side.
+private func button(caps: Double?...) -> RuleExample {
+    let files = [RuleExample.File("button.png", 20, 20), RuleExample.File("button@2x.png", 40, 40)]
+    return .imageSet(Array(files.prefix(caps.count))) { set in
+        for (index, pixels) in caps.enumerated() {
+            guard let pixels else { continue }
+            let insets = EdgeInsets(top: pixels, left: pixels, bottom: pixels, right: pixels)
+            set.variants[index].resizing = ImageSet.Resizing(capInsets: insets, mode: .stretch)
+        }
+    }
 }

@@ -12,9 +12,9 @@ extension LintRule {
         summary: "The caps are together as wide or as high as the picture, or more.",
         rationale: "There is nothing left to stretch, and how it is drawn is undefined.",
         remedy: "Make the caps smaller: a centre of one pixel is the fastest.",
-        passing: [.manifest { $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10) }],
+        passing: [.capped(10)],
         failing: [
-            .manifest { $0.capInsets = EdgeInsets(top: 45, left: 10, bottom: 45, right: 10) },
+            .capped(45),
             .manifest { $0.leftCapWidth = 160 },
         ],
         judge: .wholeManifest { manifest in
@@ -44,16 +44,10 @@ extension LintRule {
         rationale: "They have no effect: nothing is stretched.",
         remedy: "Remove the insets, or use scaleToFill.",
         passing: [
-            .manifest {
-                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                $0.contentMode = .scaleToFill
-            }
+            .capped(10) { $0.contentMode = .scaleToFill }
         ],
         failing: [
-            .manifest {
-                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                $0.contentMode = .topLeft
-            },
+            .capped(10) { $0.contentMode = .topLeft },
             .manifest {
                 $0.leftCapWidth = 5
                 $0.contentMode = .center
@@ -87,16 +81,10 @@ extension LintRule {
         rationale: "The corners overlap or are squeezed; how is undefined.",
         remedy: "Make the canvas larger, or the insets smaller.",
         passing: [
-            .manifest {
-                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                $0.size = PixelSize(width: 40, height: 40)
-            }
+            .capped(10) { $0.size = PixelSize(width: 40, height: 40) }
         ],
         failing: [
-            .manifest {
-                $0.capInsets = EdgeInsets(top: 30, left: 10, bottom: 30, right: 10)
-                $0.size = PixelSize(width: 40, height: 40)
-            },
+            .capped(30) { $0.size = PixelSize(width: 40, height: 40) },
             // Of 160 points 159 are caps.
             .manifest {
                 $0.leftCapWidth = 10
@@ -166,10 +154,7 @@ extension LintRule {
             "UIKit has deprecated them: cap insets say the same, in points for all four sides, and can tile as well.",
         remedy: "Write capInsets with resizingMode stretch.",
         passing: [
-            .manifest {
-                $0.capInsets = EdgeInsets(top: 10, left: 10, bottom: 10, right: 10)
-                $0.resizingMode = .stretch
-            }
+            .capped(10) { $0.resizingMode = .stretch }
         ],
         failing: [
             .manifest {
@@ -195,4 +180,17 @@ extension LintRule {
             )
         }
     )
+}
+
+extension RuleExample {
+    /// A manifest with caps of 10 points at the left and the right.
+    fileprivate static func capped(
+        _ height: Double,
+        _ change: (inout SequenceManifest) -> Void = { _ in }
+    ) -> RuleExample {
+        .manifest {
+            $0.capInsets = EdgeInsets(top: height, left: 10, bottom: height, right: 10)
+            change(&$0)
+        }
+    }
 }

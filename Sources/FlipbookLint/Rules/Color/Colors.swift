@@ -160,7 +160,7 @@ extension LintRule {
 
     /// A rule on files whose numbers are taken as sRGB's though the files say something else.
     /// - Parameters:
-    ///   - kind: what of a fault the findings name; `nil` for other rules' faults.
+    ///   - kind: what of a fault the findings name, or `nil` for other rules' faults.
     ///   - one: the beginning of the message on one frame, which ends with how the numbers are taken.
     ///   - many: the same of several.
     private static func withoutEffect(
@@ -213,7 +213,7 @@ struct Gamma: Hashable, CustomStringConvertible {
 
     init(_ value: Int) { self.value = value }
 
-    /// Whether it is near enough to 1/2.2 to mean sRGB.
+    /// A Boolean value that tells whether it is near enough to 1/2.2 to mean sRGB.
     var isOrdinary: Bool { (43_300...47_500).contains(value) }
 
     /// The number with three decimals.

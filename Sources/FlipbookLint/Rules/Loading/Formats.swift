@@ -54,7 +54,6 @@ extension LintRule {
             + "lie in a folder; all of one format are one finding. Set its severity to error where they may not.",
         rationale: "It cannot be shown; often it is another format under a wrong name, or a Git LFS pointer.",
         remedy: "Convert it to PNG, an animation to one PNG for each picture, or leave it out.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             RuleExample([
                 "walk.1.png", "walk.2.png",
@@ -109,7 +108,7 @@ extension LintRule {
 }
 
 extension FileContents {
-    /// The command that makes a PNG of it; `nil` where none is known.
+    /// The command that makes a PNG of it, or `nil` if none is known.
     fileprivate var converter: String? { if case .foreign(let converter) = kind { converter } else { nil } }
 }
 

@@ -14,7 +14,6 @@ extension LintRule {
         rationale:
             "Every program that reads the frame fails in the same way: a link that leads nowhere, a lack of permission.",
         remedy: "Mend the link, allow reading the file, or copy it again.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [RuleExample(["walk.1.png", RuleExample.File("walk.2.png", .fault(.unreadable(errno: 13)))])],
         judge: .frameKinds { frame -> ImageError.Reason? in
             if case .unreadable = frame.fault?.reason { frame.fault?.reason } else { nil }
@@ -82,7 +81,6 @@ extension LintRule {
         rationale:
             "An interlaced PNG is larger and takes two to three times as long to decode, each frame.",
         remedy: "Save the frames without interlacing.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             .walk(2) { $0.header.isInterlaced = true }
         ],
@@ -111,7 +109,6 @@ extension LintRule {
             + "decode load.unsupported says that nothing is shown. A warning for a still, of which the first is shown.",
         rationale: "A frame is one picture, so an export refuses the sequence; all of them were meant to be seen.",
         remedy: "Take the file apart into its pictures.",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [
             .walk(1, after: 1) { $0.isAnimated = true },
             RuleExample([RuleExample.File("logo.png", 160, 90) { $0.isAnimated = true }]),
@@ -134,7 +131,7 @@ extension LintRule {
     )
 }
 
-/// Why a file cannot be opened, and what to do about that reason.
+/// The reason why a file cannot be opened, and what to do about that reason.
 private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String, fix: Explanation) {
     let (it, files, the) = isOne ? ("it", "the file", "the link") : ("them", "the files", "the links")
     guard case .unreadable(let errno) = error else { return ("\(error)", "") }
@@ -155,11 +152,11 @@ private func words(for error: ImageError.Reason, isOne: Bool) -> (reason: String
     }
 }
 
-/// Why a file is too large to be decoded.
+/// The reason why a file is too large to be decoded.
 private struct Refusal: Hashable {
     let reason: String
     let measured: String
-    /// Whether the picture would fit, and the file does not.
+    /// A Boolean value that tells whether the picture would fit, and the file does not.
     let isFileAlone: Bool
 
     init?(of frame: FrameEvidence) {

@@ -176,18 +176,12 @@ extension LintRule {
             + "it if it has no direction.",
         passing: [
             RuleExample(
-                ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
-                localizations: [
-                    "Base": ["logo.png", "name.png"].map { RuleExample.File($0) },
-                    "de": ["logo.png", "name.png"].map { RuleExample.File($0) },
-                ]
+                ["walk.1.png", "walk.2.png"],
+                localizations: ["Base": ["logo.png", "name.png"], "de": ["logo.png", "name.png"]]
             )
         ],
         failing: [
-            RuleExample(
-                ["walk.1.png", "walk.2.png"].map { RuleExample.File($0) },
-                localizations: ["Base": ["logo.png"], "ar": ["logo.png"]]
-            )
+            RuleExample(["walk.1.png", "walk.2.png"], localizations: ["Base": ["logo.png"], "ar": ["logo.png"]])
         ],
         judge: .folder { folder in
             let there = folder.localizations.filter { localization in
@@ -223,7 +217,7 @@ private let languagesFromTheRight: Set<String> = [
 ]
 
 extension FramePattern {
-    /// Whether both name the same files in two folders, with any padding.
+    /// Returns `true` if both name the same files in two folders, with any padding.
     fileprivate func hasSameFile(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
     }

@@ -62,7 +62,7 @@ extension FolderEvidence {
             if !shapes.insert(shape).inserted { areApart = false }
         }
         var seen: Set<UInt64> = []
-        /// Whether a name is like one before it, or has the shape of a pattern.
+        /// Returns `true` if a name is like one before it, or has the shape of a pattern.
         func mayCollide(_ sequence: SequenceEvidence) -> Bool {
             sequence.frames.indices.contains { index in
                 sequence.frames[index].path.withNameBytes { name in

@@ -57,18 +57,12 @@ extension LintRule {
             "A decoder that met damage and went on leaves grey or black from there down, and what it wrote is a good file.",
         remedy: "Render or copy the frame again.",
         passing: [
-            RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: blank(40)) }),
-            RuleExample(
-                (1...6).map { number in RuleExample.File("walk.\(number).png", pixels: blank(number == 4 ? 4 : 0)) }
-            ),
+            .numbered(1...6) { blank(40, &$1) },
+            .numbered(1...6) { blank($0 == 4 ? 4 : 0, &$1) },
         ],
-        failing: [
-            RuleExample(
-                (1...6).map { number in RuleExample.File("walk.\(number).png", pixels: blank(number == 4 ? 40 : 0)) }
-            )
-        ],
-        judge: .strips { strip in
-            guard strip.frames.count > 2 else { return [] }
+        failing: [.numbered(1...6) { blank($0 == 4 ? 40 : 0, &$1) }],
+        judge: .wholeStrip { strip in
+            guard strip.frames.count > 2 else { return nil }
             let rows = strip.frames.map(\.pixels.tones.blankRows)
             let areOpaque = strip.frames.count { $0.pixels.leastAlpha == 255 } >= strip.frames.count - 1
             let odd = rows.indices.filter { place in
@@ -79,18 +73,16 @@ extension LintRule {
                 return [place - 1, place + 1].filter(rows.indices.contains).allSatisfy { rows[$0] * 4 <= rows[place] }
             }
             // Where it happens often it is the picture.
-            guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return [] }
+            guard !odd.isEmpty, odd.count * 5 <= rows.count || odd.count == 1 else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let share = odd.map { rows[$0] * 100 / max(1, strip.frames[$0].pixels.size.height) }.max() ?? 0
-            return [
-                Verdict(
-                    on: frames,
-                    one: "the lower \(share) % are one single colour; in the frames around it they are not.",
-                    many: "are one single colour in up to \(share) % from below; the frames around them are not.",
-                    fix: "Render or copy \(frames.these) again.",
-                    measured: "\(share) %"
-                )
-            ]
+            return Verdict(
+                on: frames,
+                one: "the lower \(share) % are one single colour; in the frames around it they are not.",
+                many: "are one single colour in up to \(share) % from below; the frames around them are not.",
+                fix: "Render or copy \(frames.these) again.",
+                measured: "\(share) %"
+            )
         }
     )
 }
@@ -102,10 +94,8 @@ private func deep(_ number: Int, _ isWidened: Bool) -> RuleExample.File {
     return RuleExample.File(plain.name, plain.content, pixels: .success(facts))
 }
 
-private func blank(_ rows: Int) -> @Sendable (inout PictureFacts) -> Void {
-    { facts in
-        PictureFacts.opaque(&facts)
-        facts.leastAlpha = 0
-        facts.tones.blankRows = rows
-    }
+private func blank(_ rows: Int, _ facts: inout PictureFacts) {
+    PictureFacts.opaque(&facts)
+    facts.leastAlpha = 0
+    facts.tones.blankRows = rows
 }

@@ -30,31 +30,13 @@ extension LintRule {
             ),
         ],
         passing: [
-            RuleExample(
-                (1...8).map { number in RuleExample.File("walk.\(number).png", pixels: PictureFacts.scene(1)) }
-            ),
-            RuleExample(
-                (1...8).map { number in
-                    RuleExample.File("fade.\(number).png", pixels: PictureFacts.scene(1 - 0.1 * Double(number)))
-                }
-            ),
-            RuleExample(
-                (1...8).map { number in
-                    RuleExample.File("walk.\(number).png", pixels: PictureFacts.scene(number == 5 ? 0.97 : 1))
-                }
-            ),
+            .numbered(1...8) { $1.makeScene(1) },
+            .numbered(1...8, "fade") { $1.makeScene(1 - 0.1 * Double($0)) },
+            .numbered(1...8) { $1.makeScene($0 == 5 ? 0.97 : 1) },
         ],
         failing: [
-            RuleExample(
-                (1...8).map { number in
-                    RuleExample.File("walk.\(number).png", pixels: PictureFacts.scene(number == 5 ? 0.85 : 1))
-                }
-            ),
-            RuleExample(
-                (1...8).map { number in
-                    RuleExample.File("lapse.\(number).png", pixels: PictureFacts.scene(number % 2 == 0 ? 0.92 : 1))
-                }
-            ),
+            .numbered(1...8) { $1.makeScene($0 == 5 ? 0.85 : 1) },
+            .numbered(1...8, "lapse") { $1.makeScene($0 % 2 == 0 ? 0.92 : 1) },
         ]
     ) { options in
         let (least, flicker) = (options.number("stops"), options.number("flicker"))
@@ -97,7 +79,7 @@ struct Exposure {
     let place: Int
     /// Positive for a frame that is brighter.
     let stops: Double
-    /// Whether the frames before and after are as bright as one another.
+    /// A Boolean value that tells whether the frames before and after are as bright as one another.
     let hasEvenNeighbours: Bool
 
     /// The frames of a strip that are brighter or darker than those around them, and show the same.

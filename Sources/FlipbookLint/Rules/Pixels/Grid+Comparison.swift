@@ -58,24 +58,20 @@ extension PictureFacts.Grid {
 }
 
 extension PictureFacts {
-    /// A made-up opaque picture from dark to bright, times a factor.
-    static func scene(_ gain: Double) -> @Sendable (inout PictureFacts) -> Void {
-        { facts in
-            opaque(&facts)
-            facts.leastAlpha = 0
-            facts.grid = Grid(
-                means: facts.grid.means.enumerated().map { index, _ in
-                    index % 4 == 3 ? 255 << 8 : UInt16(Double((index / 4 * 3 + 20) << 8) * gain)
-                }
-            )
-        }
+    /// Makes a made-up picture opaque, and from dark to bright, times a factor.
+    mutating func makeScene(_ gain: Double) {
+        Self.opaque(&self)
+        leastAlpha = 0
+        grid = Grid(
+            means: grid.means.indices.map { index in
+                index % 4 == 3 ? 255 << 8 : UInt16(Double((index / 4 * 3 + 20) << 8) * gain)
+            }
+        )
     }
 
-    /// A made-up picture in which a share of the pixels is burnt out.
-    static func burnt(_ share: Double) -> @Sendable (inout PictureFacts) -> Void {
-        { facts in
-            scene(1)(&facts)
-            facts.tones.burntShare = share
-        }
+    /// Makes it a picture in which a share of the pixels is burnt out.
+    mutating func makeBurnt(_ share: Double) {
+        makeScene(1)
+        tones.burntShare = share
     }
 }

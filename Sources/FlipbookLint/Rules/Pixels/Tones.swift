@@ -14,34 +14,25 @@ extension LintRule {
             "It was taken for video on its way: black is grey and white is grey in it, and it flickers among the others.",
         remedy: "Export the frame again with full range.",
         passing: [
-            RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.scene(1)) }),
+            .numbered(1...6) { $1.makeScene(1) },
             // A frame that is flat by itself: its tones are few, and its picture is not the others' at video levels.
-            RuleExample(
-                (1...6).map { number in
-                    RuleExample.File("walk.\(number).png") {
-                        PictureFacts.scene(1)(&$0)
-                        if number == 4 { $0.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
-                    }
-                }
-            ),
+            .numbered(1...6) {
+                $1.makeScene(1)
+                if $0 == 4 { $1.tones = PictureFacts.Tones(darkest: 16, brightest: 235) }
+            },
         ],
         failing: [
-            RuleExample(
-                (1...6).map { number in
-                    RuleExample.File("walk.\(number).png") {
-                        PictureFacts.scene(1)(&$0)
-                        guard number == 4 else { return }
-                        $0.tones = PictureFacts.Tones(darkest: 16, brightest: 235)
-                        $0.grid = $0.grid.limited
-                    }
-                },
-                alsoFoundBy: []
-            )
+            .numbered(1...6) {
+                $1.makeScene(1)
+                guard $0 == 4 else { return }
+                $1.tones = PictureFacts.Tones(darkest: 16, brightest: 235)
+                $1.grid = $1.grid.limited
+            }
         ],
-        judge: .strips { strip in
+        judge: .wholeStrip { strip in
             let isLimited = strip.frames.map { $0.pixels.tones.darkest >= 14 && $0.pixels.tones.brightest <= 238 }
             let isFull = strip.frames.map { $0.pixels.tones.darkest <= 6 && $0.pixels.tones.brightest >= 249 }
-            guard isFull.count(where: { $0 }) * 3 >= isFull.count * 2 else { return [] }
+            guard isFull.count(where: { $0 }) * 3 >= isFull.count * 2 else { return nil }
             let odd = isLimited.indices.filter { place in
                 guard isLimited[place] else { return false }
                 let grid = strip.frames[place].pixels.grid
@@ -55,17 +46,15 @@ extension LintRule {
                     return distance >= 1.5 && whole.limited.distance(to: grid) * 3 <= distance
                 }
             }.map { strip.frames[$0].frame }
-            guard !odd.isEmpty else { return [] }
-            return [
-                Verdict(
-                    on: odd,
-                    one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
-                    many: "reach from 16 to 235, as video does; the others reach from 0 to 255.",
-                    fix: "Export \(odd.them) again with full range.",
-                    measured: "16-235",
-                    expected: "0-255"
-                )
-            ]
+            guard !odd.isEmpty else { return nil }
+            return Verdict(
+                on: odd,
+                one: "reaches from 16 to 235, as video does; the others reach from 0 to 255.",
+                many: "reach from 16 to 235, as video does; the others reach from 0 to 255.",
+                fix: "Export \(odd.them) again with full range.",
+                measured: "16-235",
+                expected: "0-255"
+            )
         }
     )
 
@@ -88,46 +77,34 @@ extension LintRule {
             )
         ],
         passing: [
-            RuleExample((1...6).map { RuleExample.File("walk.\($0).png", pixels: PictureFacts.burnt(0.3)) }),
+            .numbered(1...6) { $1.makeBurnt(0.3) },
             // Three times as much as around it, which is not a tenth of the picture more.
-            RuleExample(
-                (1...6).map { number in
-                    RuleExample.File("walk.\(number).png", pixels: PictureFacts.burnt(number == 3 ? 0.15 : 0.04))
-                }
-            ),
+            .numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.15 : 0.04) },
         ],
-        failing: [
-            RuleExample(
-                (1...6).map { number in
-                    RuleExample.File("walk.\(number).png", pixels: PictureFacts.burnt(number == 3 ? 0.4 : 0.02))
-                }
-            )
-        ]
+        failing: [.numbered(1...6) { $1.makeBurnt($0 == 3 ? 0.4 : 0.02) }]
     ) { options in
         let most = options.number("most")
-        return .strips { strip in
+        return .wholeStrip { strip in
             let shares = strip.frames.map(\.pixels.tones.burntShare)
             let odd = shares.indices.filter { place in
                 shares[place] > most || strip.isBurntOut(at: place)
             }
-            guard !odd.isEmpty else { return [] }
+            guard !odd.isEmpty else { return nil }
             let frames = odd.map { strip.frames[$0].frame }
             let worst = Int((odd.map { shares[$0] }.max() ?? 0) * 100)
-            return [
-                Verdict(
-                    on: frames,
-                    one: "\(worst) % of it are burnt out; around it far less is.",
-                    many: "are burnt out in up to \(worst) % of their pixels.",
-                    fix: "Expose or render \(frames.them) again.",
-                    measured: "\(worst) %"
-                )
-            ]
+            return Verdict(
+                on: frames,
+                one: "\(worst) % of it are burnt out; around it far less is.",
+                many: "are burnt out in up to \(worst) % of their pixels.",
+                fix: "Expose or render \(frames.them) again.",
+                measured: "\(worst) %"
+            )
         }
     }
 }
 
 extension Strip {
-    /// Whether far more of a frame is burnt out than of its neighbours, which show the same.
+    /// Returns `true` if far more of a frame is burnt out than of its neighbours, which show the same.
     func isBurntOut(at place: Int) -> Bool {
         guard place > 0, place + 1 < frames.count, !frames[place].pixels.isUniform else { return false }
         let (own, before, after) = (frames[place].pixels, frames[place - 1].pixels, frames[place + 1].pixels)

@@ -137,7 +137,7 @@ extension ManifestView {
         id.map { "the view '\($0.escapingControlCharacters)'" } ?? "a view around it"
     }
 
-    /// Whether nothing is seen of the view, and none of its animations changes that but by a gesture.
+    /// Returns `true` if nothing is seen of the view, and none of its animations changes that but by a gesture.
     fileprivate func isUnseen(_ animations: [ManifestAnimation]) -> Bool {
         func changes(_ property: AnimatableProperty) -> Bool {
             animations.contains { animation in

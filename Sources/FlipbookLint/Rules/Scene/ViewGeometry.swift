@@ -109,7 +109,7 @@ extension LintRule {
 }
 
 extension ManifestView {
-    /// Whether the view has a transform that changes something.
+    /// A Boolean value that tells whether the view has a transform that changes something.
     fileprivate var hasTransform: Bool { transform.map { !$0.transform.isIdentity } ?? false }
 }
 

@@ -57,46 +57,36 @@ extension LintRule {
         remedy: "Render the frame again, or leave it if the drawing is held.",
         passing: [
             RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"]),
-            RuleExample(
-                (1...8).map { number in RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number / 2) } }
-            ),
+            .numbered(1...8) { $1.digest = UInt64($0 / 2) },
         ],
         failing: [
-            RuleExample(
-                (1...8).map { number in
-                    RuleExample.File("walk.\(number).png") { $0.digest = UInt64(number == 5 ? 4 : number) }
-                }
-            ),
-            RuleExample((1...3).map { number in RuleExample.File("walk.\(number).png") { $0.digest = 7 } }),
+            .numbered(1...8) { $1.digest = UInt64($0 == 5 ? 4 : $0) },
+            .numbered(1...3) { $1.digest = 7 },
         ],
-        judge: .strips { strip in
+        judge: .wholeStrip { strip in
             let frames = strip.frames.filter { $0.pixels.greatestAlpha > 0 }
-            guard frames.count > 2 else { return [] }
+            guard frames.count > 2 else { return nil }
             let repeats = frames.indices.dropFirst().filter { frames[$0].pixels.digest == frames[$0 - 1].pixels.digest }
             if repeats.count == frames.count - 1 {
-                return [
-                    Verdict(
-                        on: frames.map(\.frame),
-                        severity: .warning,
-                        message: "all \(frames.count) frames show the same picture.",
-                        fix: "If nothing is meant to move, one frame is enough.",
-                        measured: "1 picture"
-                    )
-                ]
+                return Verdict(
+                    on: frames.map(\.frame),
+                    severity: .warning,
+                    message: "all \(frames.count) frames show the same picture.",
+                    fix: "If nothing is meant to move, one frame is enough.",
+                    measured: "1 picture"
+                )
             }
             let stutters = runs(of: repeats).filter { $0.count < longestStutter }.flatMap { $0 }.map {
                 frames[$0].frame
             }
-            guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return [] }
-            return [
-                Verdict(
-                    on: stutters,
-                    one: "shows exactly what the frame before shows; the others move.",
-                    many: "show exactly what the frame before each shows; the others move.",
-                    fix: "Render \(stutters.them) again, unless the drawing is held.",
-                    measured: "the same pixels"
-                )
-            ]
+            guard !stutters.isEmpty, repeats.count * 4 <= frames.count else { return nil }
+            return Verdict(
+                on: stutters,
+                one: "shows exactly what the frame before shows; the others move.",
+                many: "show exactly what the frame before each shows; the others move.",
+                fix: "Render \(stutters.them) again, unless the drawing is held.",
+                measured: "the same pixels"
+            )
         }
     )
 
@@ -117,20 +107,18 @@ extension LintRule {
         failing: [
             .walk(2, after: 1, pixels: still)
         ],
-        judge: .strips { strip in
+        judge: .wholeStrip { strip in
             let near = zip(strip.frames.dropFirst(), strip.frames).filter { here, before in
                 here.pixels.size == before.pixels.size && here.pixels.digest != before.pixels.digest
                     && here.pixels.grid.largestDistance(to: before.pixels.grid) < tolerance
             }.map(\.0.frame)
-            guard !near.isEmpty else { return [] }
-            return [
-                Verdict(
-                    on: near,
-                    one: "differs from the frame before in hardly anything.",
-                    many: "differ from the frame before each in hardly anything.",
-                    fix: "Hold one of them instead, unless the motion is that small."
-                )
-            ]
+            guard !near.isEmpty else { return nil }
+            return Verdict(
+                on: near,
+                one: "differs from the frame before in hardly anything.",
+                many: "differ from the frame before each in hardly anything.",
+                fix: "Hold one of them instead, unless the motion is that small."
+            )
         }
     )
 
@@ -145,14 +133,7 @@ extension LintRule {
         rationale: "A frame of another shot, layer or version flashes for a moment when the sequence is played.",
         remedy: "Look at the frame, and render or copy it again if it does not belong there.",
         passing: [RuleExample(names: (1...6).map { "walk.\($0).png" })],
-        failing: [
-            RuleExample(
-                (1...6).map { number in
-                    number == 4
-                        ? RuleExample.File("walk.4.png", pixels: foreign) : "walk.\(number).png"
-                }
-            )
-        ],
+        failing: [.numbered(1...6) { if $0 == 4 { foreign(&$1) } }],
         judge: .strips { strip in
             // Blank and transparent frames are other rules' business.
             let frames = strip.frames.filter { !$0.pixels.isUniform }

@@ -12,7 +12,7 @@ struct NumberedFiles {
     struct Key: Hashable {
         /// What stands before the number.
         let prefix: FilePath
-        /// What stands behind it; `nil` where that differs from file to file.
+        /// What stands behind it, or `nil` if that differs from file to file.
         let suffix: FilePath?
         let size: PixelSize
     }
@@ -77,7 +77,7 @@ struct NumberedFiles {
         self.rows = bound + loose
     }
 
-    /// The row with what its numbers are; `nil` where they are not those of a sequence.
+    /// The row with what its numbers are, or `nil` if they are not those of a sequence.
     private static func judged(_ row: Row) -> Row? {
         let count = row.frames.count
         guard count >= fewest else { return nil }

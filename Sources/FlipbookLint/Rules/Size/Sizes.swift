@@ -63,7 +63,6 @@ extension LintRule {
                 in: 1...1_000_000
             )
         ],
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [RuleExample((1...20).map { RuleExample.File("walk.\($0).png", 3840, 2160) })]
     ) { options in
         let megabytes = options.integer("megabytes")
@@ -101,20 +100,8 @@ extension LintRule {
                 in: 2...1000
             )
         ],
-        passing: [
-            RuleExample(
-                (1...12).map { number in
-                    RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number < 3 ? 500 : 100_000 }
-                }
-            )
-        ],
-        failing: [
-            RuleExample(
-                (1...12).map { number in
-                    RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = number == 7 ? 500 : 100_000 }
-                }
-            )
-        ]
+        passing: [twelve { $0 < 3 }],
+        failing: [twelve { $0 == 7 }]
     ) { options in
         let factor = options.integer("factor")
         return .sequence { sequence in
@@ -198,7 +185,6 @@ extension LintRule {
             "Most video has one colour for two by two pixels (4:2:0); many encoders refuse odd sides, others cut "
             + "a row off.",
         remedy: "Draw on a canvas of even sides, or give one with \(setting: .size).",
-        passing: [RuleExample(names: ["walk.1.png", "walk.2.png"])],
         failing: [RuleExample([RuleExample.File("walk.1.png", 237, 135), RuleExample.File("walk.2.png", 237, 135)])],
         judge: .sequence { sequence in
             guard sequence.kind == .animation, !sequence.areNumberedStills else { return [] }
@@ -211,6 +197,15 @@ extension LintRule {
                     expected: "\(size.roundedUpToEven)"
                 )
             }
+        }
+    )
+}
+
+/// Twelve frames, some of which are small files.
+private func twelve(areSmall: (Int) -> Bool) -> RuleExample {
+    RuleExample(
+        (1...12).map { number in
+            RuleExample.File("walk.\(number).png", 160, 90) { $0.byteCount = areSmall(number) ? 500 : 100_000 }
         }
     )
 }

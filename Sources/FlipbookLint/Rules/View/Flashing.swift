@@ -17,13 +17,11 @@ extension LintRule {
         remedy: "Play it slower, or soften the changes of brightness.",
         passing: [RuleExample(names: ["walk.1.png", "walk.2.png", "walk.3.png"])],
         failing: [
-            RuleExample(
-                (1...12).map { number in
-                    RuleExample.File("strobe.\(number).png", pixels: number % 2 == 0 ? bright : dark)
-                }
-            )
+            .numbered(1...12, "strobe") { number, facts in
+                facts.grid = PictureFacts.Grid(means: facts.grid.means.map { _ in (number % 2 == 0 ? 200 : 20) << 8 })
+            }
         ],
-        judge: .strips { strip in
+        judge: .wholeStrip { strip in
             let changes = brightnessChanges(strip.frames.map { $0.pixels.grid.luminance })
             let starts = strip.starts
             var (worst, most) = (0, 0)
@@ -34,17 +32,15 @@ extension LintRule {
                 let flashes = (end - start + 1) / 2
                 if flashes > most { (worst, most) = (changes[start], flashes) }
             }
-            guard most > allowed else { return [] }
-            return [
-                Verdict(
-                    on: [strip.frames[worst].frame],
-                    message:
-                        "from here on the picture flashes \(most) times within a second at \(strip.frameRate) frames a second; "
-                        + "\(allowed) are safe.",
-                    measured: "\(most)",
-                    expected: "\(allowed)"
-                )
-            ]
+            guard most > allowed else { return nil }
+            return Verdict(
+                on: [strip.frames[worst].frame],
+                message:
+                    "from here on the picture flashes \(most) times within a second at \(strip.frameRate) frames a second; "
+                    + "\(allowed) are safe.",
+                measured: "\(most)",
+                expected: "\(allowed)"
+            )
         }
     )
 }
@@ -66,12 +62,4 @@ private func brightnessChanges(_ luminances: [Double]) -> [Int] {
         }
     }
     return changes
-}
-
-private let bright: @Sendable (inout PictureFacts) -> Void = {
-    $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 200 << 8 })
-}
-
-private let dark: @Sendable (inout PictureFacts) -> Void = {
-    $0.grid = PictureFacts.Grid(means: $0.grid.means.map { _ in 20 << 8 })
 }

@@ -157,7 +157,7 @@ extension LintRule {
 
 extension RuleExample {
     /// Two frames, and others while the view is highlighted.
-    /// - Parameter pattern: by what the manifest names the two; `nil` for one by one.
+    /// - Parameter pattern: by what the manifest names the two, or `nil` for one by one.
     fileprivate static func highlighted(_ others: File..., frames pattern: String? = nil) -> RuleExample {
         manifest([File("a1.png"), File("a2.png")], others: others) {
             if let pattern { $0.animationImages = .pattern(pattern) }

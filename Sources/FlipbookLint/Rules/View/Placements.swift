@@ -15,17 +15,11 @@ extension LintRule {
         rationale: "Circles become ellipses.",
         remedy: "Use scaleAspectFit or scaleAspectFill, or a canvas of the same proportions.",
         passing: [
-            .manifest {
-                $0.contentMode = .scaleToFill
-                $0.size = PixelSize(width: 80, height: 45)
-            },
+            .canvas(.scaleToFill, 80, 45),
             .manifest { $0.size = PixelSize(width: 100, height: 56) },
         ],
         failing: [
-            .manifest {
-                $0.contentMode = .scaleToFill
-                $0.size = PixelSize(width: 120, height: 90)
-            },
+            .canvas(.scaleToFill, 120, 90),
             .manifest { $0.size = PixelSize(width: 120, height: 90) },
         ],
         judge: .placement { placement, manifest in
@@ -57,18 +51,8 @@ extension LintRule {
         options: [
             RuleOption("percent", "How much of a picture may be cut off, in per cent.", default: 10, in: 0...100)
         ],
-        passing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFill
-                $0.size = PixelSize(width: 168, height: 90)
-            }
-        ],
-        failing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFill
-                $0.size = PixelSize(width: 90, height: 90)
-            }
-        ]
+        passing: [.canvas(.scaleAspectFill, 168, 90)],
+        failing: [.canvas(.scaleAspectFill, 90, 90)]
     ) { options in
         let percent = options.integer("percent")
         return .wholeManifest { manifest in
@@ -94,19 +78,8 @@ extension LintRule {
         summary: "The pictures do not fill the canvas, and there is no background.",
         rationale: "The free part is transparent, and black in a video.",
         remedy: "Give a backgroundColor, or use scaleAspectFill.",
-        passing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFit
-                $0.size = PixelSize(width: 200, height: 200)
-                $0.backgroundColor = .black
-            }
-        ],
-        failing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFit
-                $0.size = PixelSize(width: 200, height: 200)
-            }
-        ],
+        passing: [.canvas(.scaleAspectFit, 200, 200, over: .black)],
+        failing: [.canvas(.scaleAspectFit, 200, 200)],
         judge: .placement { placement, manifest in
             guard manifest.manifest.backgroundColor == nil, manifest.manifest.isOpaque != true, !placement.fills,
                 let bounds = manifest.bounds
@@ -128,20 +101,8 @@ extension LintRule {
         summary: "An unscaled picture is centred at half a pixel.",
         rationale: "It is shifted to a whole pixel, or its edges blur.",
         remedy: "Choose a canvas whose sides differ from the picture's by even numbers.",
-        passing: [
-            .manifest {
-                $0.contentMode = .center
-                $0.size = PixelSize(width: 200, height: 100)
-                $0.backgroundColor = .black
-            }
-        ],
-        failing: [
-            .manifest {
-                $0.contentMode = .center
-                $0.size = PixelSize(width: 201, height: 100)
-                $0.backgroundColor = .black
-            }
-        ],
+        passing: [.canvas(.center, 200, 100, over: .black)],
+        failing: [.canvas(.center, 201, 100, over: .black)],
         judge: .placement { placement, manifest in
             let isBetweenPixels = [placement.rect.minX, placement.rect.minY].contains { edge in
                 let pixels = edge * manifest.outputScale
@@ -169,12 +130,7 @@ extension LintRule {
         options: [
             RuleOption("times", "How many times as many pixels are too many.", default: 4.0, in: 1.0...1e6)
         ],
-        passing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFit
-                $0.size = PixelSize(width: 160, height: 90)
-            }
-        ],
+        passing: [.canvas(.scaleAspectFit, 160, 90)],
         failing: [
             .manifest([RuleExample.File("a1.png", 1600, 900), RuleExample.File("a2.png", 1600, 900)]) {
                 $0.contentMode = .scaleAspectFit
@@ -211,18 +167,8 @@ extension LintRule {
         options: [
             RuleOption("times", "How many times as large is too large.", default: 1.5, in: 1.0...1e6)
         ],
-        passing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFit
-                $0.size = PixelSize(width: 160, height: 90)
-            }
-        ],
-        failing: [
-            .manifest {
-                $0.contentMode = .scaleAspectFit
-                $0.size = PixelSize(width: 640, height: 360)
-            }
-        ]
+        passing: [.canvas(.scaleAspectFit, 160, 90)],
+        failing: [.canvas(.scaleAspectFit, 640, 360)]
     ) { options in
         let times = options.number("times")
         return .placement { placement, manifest in
@@ -233,6 +179,21 @@ extension LintRule {
                 pixels,
                 shownAt: placement.rect.snapped(scale: manifest.outputScale).size
             )
+        }
+    }
+}
+
+extension RuleExample {
+    /// A manifest with a canvas.
+    fileprivate static func canvas(
+        _ mode: ContentMode,
+        _ width: Int,
+        _ height: Int,
+        over background: Background? = nil
+    ) -> RuleExample {
+        .manifest {
+            ($0.contentMode, $0.backgroundColor) = (mode, background)
+            $0.size = PixelSize(width: width, height: height)
         }
     }
 }

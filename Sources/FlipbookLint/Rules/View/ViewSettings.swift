@@ -241,7 +241,7 @@ extension LintRule {
     )
 }
 
-/// The words for an alpha that an opaque view ignores; `nil` where it ignores none.
+/// The words for an alpha that an opaque view ignores, or `nil` if it ignores none.
 private func ignoredAlpha(
     isOpaque: Bool,
     _ alpha: Double?,
