@@ -126,7 +126,7 @@ public actor Player {
         // The headers of a long sequence are read while its first frame is on the screen already.
         let full = Task { [mailbox] in
             await Result { () async throws(PlaybackError) in
-                if preview != nil { await mailbox.waitForFirstFrame() }
+                if preview != nil { _ = await mailbox.firstFrame.answer }
                 return try await opening.checked(sizedAs: preview)
             }
         }

@@ -62,10 +62,6 @@ final class EventBroadcast: Sendable {
 
     /// Ends all streams, those that are asked for later too.
     func finish() {
-        let streams = listeners.withLock { state in
-            defer { state = nil }
-            return state.map { Array($0.streams.values) } ?? []
-        }
-        for continuation in streams { continuation.finish() }
+        for continuation in listeners.withLock({ $0.take()?.streams.values.map { $0 } }) ?? [] { continuation.finish() }
     }
 }

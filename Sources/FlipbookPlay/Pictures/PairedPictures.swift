@@ -40,15 +40,6 @@ struct PairedPictures: Sendable {
         source === other.source && compared?.source === other.compared?.source && offset == other.offset
     }
 
-    /// Draws the pictures of the frame at `position` where they are not kept, for when they are wanted.
-    func prepare(_ position: Int) async {
-        do throws(FrameRenderError) {
-            _ = try await ownPicture(at: position)
-        } catch {
-            // It is tried again, and reported, when it is shown.
-        }
-    }
-
     /// The pictures of the frame at `position` themselves, for when they are wanted.
     func ownPicture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
         var drawn = try await source.ownPicture(at: position)

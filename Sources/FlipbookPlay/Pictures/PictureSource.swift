@@ -67,12 +67,6 @@ final class PictureSource: Sendable {
         tellDamaged()
     }
 
-    /// The pictures of `sequence` as it was checked.
-    convenience init(playing sequence: CheckedSequence, _ settings: SequenceSettings, _ undecodable: UndecodableFrames)
-    {
-        self.init(sequence, memory: settings.memory, undecodable: undecodable)
-    }
-
     /// The pictures of a sequence of which only some files are others than those of `former`, which it was checked after.
     init(_ sequence: CheckedSequence, following former: PictureSource, changed: Set<FilePath>) {
         self.sequence = sequence
@@ -245,5 +239,15 @@ final class PictureSource: Sendable {
             undecodable.add(source, at: position, error, standIn: "black is shown instead")
             return Drawn(picture: try await picture(showing: Image(source: .black)), isSubstitute: true)
         }
+    }
+
+    /// A Boolean value that indicates whether nothing is seen of the frame at a position, as of an X bitmap on black: some of its
+    /// pixels are clear, the others as dark as the black behind them.
+    func isUnseen(at position: Int) async throws(FrameRenderError) -> Bool {
+        guard !isOpaque else { return false }
+        let shown = try await picture(at: position).picture
+        guard shown.format == .bgra, shown.isDark else { return false }
+        let alone = try await withAlpha().picture(at: position).picture
+        return alone.isPartlyClear
     }
 }

@@ -39,10 +39,10 @@ struct PlayedPictures: Sendable {
         self.isFollowing = isFollowing
         self.undecodable = undecodable
         (self.settings, firstView) = (settings, view)
-        source = PictureSource(playing: sequence, settings, undecodable)
+        source = PictureSource(sequence, memory: settings.memory, undecodable: undecodable)
         compared = other.map { other in
             PairedPictures.Compared(
-                source: PictureSource(playing: other, other.settings, undecodable),
+                source: PictureSource(other, memory: other.settings.memory, undecodable: undecodable),
                 pairing: FramePairing(sequence.frames.frames, other.frames.frames),
                 findings: ComparisonFindings()
             )
@@ -80,12 +80,22 @@ struct PlayedPictures: Sendable {
         compared?.findings.forget()
     }
 
+    /// Compares with another sequence from now on, or draws the compared one again.
+    private mutating func compare(with other: CheckedSequence, _ options: DisplayOptions) {
+        let (redrawn, pairing) = (
+            source(of: other, in: other.scene, options), FramePairing(sequence.frames.frames, other.frames.frames)
+        )
+        compared?.source = redrawn
+        compared?.pairing = pairing
+        compared?.findings.forget()
+    }
+
     /// Every picture with the one that it is compared with, so many frames later.
     func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
 
     /// Plays the whole sequence after its preview.
     mutating func replacePreview(with sequence: CheckedSequence) {
-        replace(PictureSource(playing: sequence, settings, undecodable))
+        replace(PictureSource(sequence, memory: settings.memory, undecodable: undecodable))
     }
 
     /// Draws all frames again, with other options.
@@ -93,10 +103,7 @@ struct PlayedPictures: Sendable {
         var scene = source.scene
         scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
         replace(source(of: sequence, in: scene, options))
-        if let other = compared?.source.sequence {
-            let redrawn = self.source(of: other, in: other.scene, options)
-            compared?.source = redrawn
-        }
+        if let other = compared?.source.sequence { compare(with: other, options) }
         sets.kept = nil
     }
 
@@ -107,17 +114,16 @@ struct PlayedPictures: Sendable {
         _ options: DisplayOptions
     ) async throws(PlaybackError) {
         sets.kept = nil
-        if let found = try await sources.frames() { sets.normal = found }
-        if sets.highlighted != nil, let found = try await sources.highlightedFrames() { sets.highlighted = found }
+        if let found = try await PlaybackSources.frames(sources.reload) { sets.normal = found }
+        if sets.highlighted != nil, let found = try await PlaybackSources.frames(sources.reloadHighlighted) {
+            sets.highlighted = found
+        }
         // What is still the matter with a file is reported again.
         undecodable.keep([])
         let sequence = try await checked(sets.current, settings(of: view))
         replace(source(of: sequence, inLayerOf: view, options))
         if let former = compared?.source.sequence {
-            let other = try await CheckedSequence.playable(former.found, former.settings)
-            let reloaded = self.source(of: other, in: other.scene, options)
-            compared?.source = reloaded
-            compared?.findings.forget()
+            compare(with: try await .playable(former.found, former.settings), options)
         }
     }
 
@@ -148,12 +154,7 @@ struct PlayedPictures: Sendable {
             replace(source(of: next, inLayerOf: view, options))
         }
         if second, let former = compared?.source.sequence {
-            let other = try await checked(former.found, former.settings, following: former)
-            let redrawn = source(of: other, in: other.scene, options)
-            compared?.source = redrawn
-            let pairing = FramePairing(sequence.frames.frames, other.frames.frames)
-            compared?.pairing = pairing
-            compared?.findings.forget()
+            compare(with: try await checked(former.found, former.settings, following: former), options)
         }
         sets.kept = nil
         return true

@@ -120,11 +120,7 @@ final class SteppedPictures: Sendable {
     }
 
     private func answer(_ taken: Taken) {
-        let waiting = state.withLock { state in
-            defer { state.waiting = nil }
-            return state.waiting
-        }
-        waiting?.resume(returning: taken)
+        state.withLock { $0.waiting.take() }?.resume(returning: taken)
     }
 
     /// Makes no more of them: what waits for one gets none.

@@ -1,4 +1,5 @@
 public import FlipbookMedia
+import GStreamer
 
 /// A GStreamer element that shows video or plays sound, and its properties.
 public struct MediaSink: Sendable, Hashable {
@@ -25,5 +26,13 @@ public struct MediaSink: Sendable, Hashable {
             properties.append(property)
         }
         self.init(element: String(name), properties: properties)
+    }
+}
+
+extension Element {
+    /// Sets a property that the element has, unless its user has set it.
+    func set(_ property: String, _ value: String, unlessIn given: [ElementProperty]) throws(GStreamerError) {
+        guard hasProperty(property), !given.contains(where: { $0.name == property }) else { return }
+        try set(property, parsing: value)
     }
 }

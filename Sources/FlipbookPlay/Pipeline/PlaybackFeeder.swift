@@ -38,7 +38,8 @@ struct PlaybackFeeder: Sendable {
 
     /// Pushes all frames and ends the stream.
     func run() async throws(PlaybackError) {
-        let cost = DrawingCost()
+        // The nanoseconds that drawing a picture takes: a running mean of those that were not there already.
+        let cost = Mutex(0.0)
         // What is on the screen has had a part of its time.
         let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
         var slip = start
@@ -55,11 +56,16 @@ struct PlaybackFeeder: Sendable {
                     if meter.hasStopped { throw .cancelled }
                     let frame = schedule.frame(ofShowing: showing)
                     // What would be ready only when its turn is over is not begun.
-                    if isOver(showing, in: (source.isReady(frame) ? 0 : cost.nanoseconds) - start) { return nil }
+                    if isOver(showing, in: (source.isReady(frame) ? 0 : Int64(cost.withLock { $0 })) - start) {
+                        return nil
+                    }
                     return try await drawing { () async throws(FrameRenderError) in
-                        try await cost.measuring { () async throws(FrameRenderError) in
-                            try await source.picture(at: frame)
-                        }
+                        let began = ContinuousClock.now
+                        let drawn = try await source.picture(at: frame)
+                        let taken = began.duration(to: .now) / .nanoseconds(1)
+                        // Less than a tenth of a millisecond is a look into the cache.
+                        if taken > 100_000 { cost.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
+                        return drawn
                     }
                 }
             ),
@@ -126,25 +132,5 @@ struct PlaybackFeeder: Sendable {
             serial: PlaybackMeter.serial(generation: generation, showing: showing)
         )
         if !isTaken { throw .cancelled }
-    }
-}
-
-/// How long a picture takes to be drawn: a running mean of those that were not there already.
-private final class DrawingCost: Sendable {
-    private let mean = Mutex(0.0)
-
-    var nanoseconds: Int64 { Int64(mean.withLock { $0 }) }
-
-    func measuring(
-        _ draw: () async throws(FrameRenderError) -> PictureSource.Drawn
-    ) async throws(FrameRenderError) -> PictureSource.Drawn {
-        let clock = ContinuousClock()
-        let start = clock.now
-        let drawn = try await draw()
-        let (seconds, attoseconds) = start.duration(to: clock.now).components
-        let taken = Double(seconds) * 1e9 + Double(attoseconds) / 1e9
-        // Less than a tenth of a millisecond is a look into the cache.
-        if taken > 100_000 { mean.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
-        return drawn
     }
 }

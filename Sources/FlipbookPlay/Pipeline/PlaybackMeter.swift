@@ -63,9 +63,7 @@ package final class PlaybackMeter: Sendable {
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         notify: @escaping @Sendable (PlayerEvent) -> Void
     ) {
-        self.began = began
-        self.now = now
-        self.notify = notify
+        (self.began, self.now, self.notify) = (began, now, notify)
     }
 
     /// Notes that the process runs, to be called several times a second from a thread that does nothing else.
@@ -123,8 +121,7 @@ package final class PlaybackMeter: Sendable {
             state.hasStopped = false
             state.isPushed = false
             state.formerCycles = state.report.cycles
-            let timing = schedule.timing
-            let rate = Double(timing.frameCount) / timing.cycleDuration.seconds * schedule.rate.value.magnitude
+            let rate = PlayerStatus.rate(schedule.timing, schedule.rate)
             if state.planned.count > 0, rate != state.report.rateAsked { state.hadOtherRate = true }
             state.report.rateAsked = rate
         }
@@ -189,8 +186,7 @@ package final class PlaybackMeter: Sendable {
     /// How long that showing has been there, in nanoseconds; 0 where the clock stands.
     package var timeOnScreen: Int64 {
         let time = now()
-        let (seconds, attoseconds) = state.withLock { $0.shownAt?.duration(to: time) ?? .zero }.components
-        return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        return Int64(state.withLock { $0.shownAt?.duration(to: time) ?? .zero } / .nanoseconds(1))
     }
 
     /// Frames a second over the last second or so; `nil` before there are two frames.
@@ -325,8 +321,7 @@ extension PlaybackMeter.State {
 
     fileprivate mutating func noteFirstFrame(since began: ContinuousClock.Instant) {
         guard report.timeToFirstFrame == nil else { return }
-        let (seconds, attoseconds) = began.duration(to: .now).components
-        report.timeToFirstFrame = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+        report.timeToFirstFrame = began.duration(to: .now) / .milliseconds(1)
     }
 
     /// Drops since this was asked last.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Times count on through every cycle, so that the seam of a loop is a frame like
 /// any other and no seek is needed.
-struct PlaybackPipeline: Sendable {
+final class PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
     private let size: Element
@@ -19,7 +19,7 @@ struct PlaybackPipeline: Sendable {
     private let sinkProperties: [ElementProperty]
     private let rate: FrameRate?
     /// The size of the pictures that are pushed.
-    private let picture: PushedSize
+    private let picture: Mutex<PixelSize>
     private let terminal: TerminalSink?
     /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
     private let frameSink: FrameSink?
@@ -28,7 +28,8 @@ struct PlaybackPipeline: Sendable {
 
     /// What may wait for the window system, one call after the other.
     private let calls = CallQueue(label: "flipbook.pipeline")
-    private let latestShown = LatestShown()
+    /// When the sink was done with a frame last, as the thread that streams says.
+    private let latestShown = Mutex<ContinuousClock.Instant?>(nil)
     private let probe = WindowProbe()
 
     /// The name of the sink's element.
@@ -59,7 +60,7 @@ struct PlaybackPipeline: Sendable {
         rate: FrameRate?,
         sink: MediaSink,
         terminal: TerminalDisplay? = nil,
-        window: PlayerWindow? = nil,
+        window: (any WindowBackend)? = nil,
         queueLength: Int,
         overlay: @escaping OverlayElement.Boxes
     ) throws(GStreamerError) {
@@ -67,7 +68,8 @@ struct PlaybackPipeline: Sendable {
         self.terminal = try terminal.map { display throws(GStreamerError) in try TerminalSink(display) }
         sinkName = self.terminal?.frames.element.factory ?? sink.element
         sinkProperties = self.terminal == nil ? sink.properties : []
-        (picture, self.rate) = (PushedSize(size), rate)
+        picture = Mutex(size)
+        self.rate = rate
         source = try AppSource(caps: caps, queueLength: queueLength)
         hasWindow = window != nil
         frameSink =
@@ -116,8 +118,11 @@ struct PlaybackPipeline: Sendable {
     /// Takes pictures of another size from now on. Call it between ``flush()`` and ``resume()``.
     /// - Parameter view: What is shown of them in a window of our own.
     func resize(to size: PixelSize, _ view: WindowView?) {
-        guard picture.value != size else { return }
-        picture.value = size
+        let isOther = picture.withLock { picture in
+            defer { picture = size }
+            return picture != size
+        }
+        guard isOther else { return }
         source.change(to: Self.caps(of: size, rate))
         if let view { show(view) }
     }
@@ -135,8 +140,9 @@ struct PlaybackPipeline: Sendable {
         refusing refuses: @escaping @Sendable () -> Bool,
         _ observe: @escaping @Sendable (SinkObservation) -> Void
     ) async throws(GStreamerError) {
-        try await calls.run { Result { () throws(GStreamerError) in try prepare(latest: latest, refuses, observe) } }?
-            .get()
+        try await calls.run { [self] in
+            Result { () throws(GStreamerError) in try prepare(latest: latest, refuses, observe) }
+        }?.get()
     }
 
     private func prepare(
@@ -149,18 +155,15 @@ struct PlaybackPipeline: Sendable {
         for inner in sink.innerSinks {
             // What the user says about the sink counts.
             func set(_ property: String, _ value: String) throws(GStreamerError) {
-                guard inner.hasProperty(property), !sinkProperties.contains(where: { $0.name == property }) else {
-                    return
-                }
-                try inner.set(property, parsing: value)
+                try inner.set(property, value, unlessIn: sinkProperties)
             }
             // Test sinks take frames as they come unless they are set to keep the time.
             try set("sync", "true")
             try set("max-lateness", "\(latest ?? -1)")
             // Elements before the sink would drop frames by themselves, uncounted.
             try set("qos", "false")
-            SinkMeter.attach(to: inner, refusing: refuses) { [terminal, latestShown] in
-                latestShown.note()
+            SinkMeter.attach(to: inner, refusing: refuses) { [terminal, weak self] in
+                self?.latestShown.withLock { $0 = .now }
                 observe(terminal?.corrected($0) ?? $0)
             }
         }
@@ -185,14 +188,13 @@ struct PlaybackPipeline: Sendable {
 
     /// Sets what the user did not.
     private func set(_ property: String, _ value: String) {
-        guard !sinkProperties.contains(where: { $0.name == property }) else { return }
-        for inner in sink.innerSinks where inner.hasProperty(property) { try? inner.set(property, parsing: value) }
+        for inner in sink.innerSinks { try? inner.set(property, value, unlessIn: sinkProperties) }
     }
 
     /// Shows pictures pixel by pixel, in any size of the window, or as large as it has room for.
     func showOneToOne(_ isOneToOne: Bool) {
         if let terminal { return terminal.display.showOneToOne(isOneToOne) }
-        let picture = picture.value
+        let picture = picture.withLock { $0 }
         let caps =
             isOneToOne
             ? "video/x-raw,width=\(picture.width),height=\(picture.height),pixel-aspect-ratio=1/1" : "video/x-raw"
@@ -203,18 +205,20 @@ struct PlaybackPipeline: Sendable {
     /// Shows a part of the pictures in a window of our own, from the next picture on.
     func show(_ view: WindowView) {
         // Pictures on their way may have another size.
-        if view.picture == picture.value { stage?.show(view) }
+        if view.picture == picture.withLock({ $0 }) { stage?.show(view) }
     }
 
     /// Has the sink look how large its window is now, and draw its picture again.
     func redraw() async {
-        _ = await calls.run { pipeline.redraw(sink.innerSinks) }
+        _ = await calls.run { [pipeline, sink] in pipeline.redraw(sink.innerSinks) }
     }
 
     /// Runs or holds the clock.
     func change(to state: Pipeline.State) async throws(GStreamerError) {
         terminal?.display.release()
-        try await calls.run { Result { () throws(GStreamerError) in try pipeline.change(to: state) } }?.get()
+        try await calls.run { [pipeline] in
+            Result { () throws(GStreamerError) in try pipeline.change(to: state) }
+        }?.get()
     }
 
     /// Seconds that a sink may take to close its window. One that hangs is left to itself.
@@ -229,7 +233,7 @@ struct PlaybackPipeline: Sendable {
     /// Has everything stop, without waiting for it. What takes longer than it should is not waited for any more.
     func beginStopping() {
         terminal?.close()
-        calls.enqueue { pipeline.stop() }
+        calls.enqueue { [pipeline] in pipeline.stop() }
         calls.giveUp(after: Self.patience)
         source.giveUp(after: Self.patience)
     }
@@ -247,27 +251,29 @@ struct PlaybackPipeline: Sendable {
     /// Throws away what is on its way; pushing is refused until ``resume()``.
     func flush() async {
         terminal?.close()
-        _ = await calls.run { source.flush() }
+        _ = await calls.run { [source] in source.flush() }
     }
 
     /// Takes pictures again, with times that count from 0.
     func resume() async {
         terminal?.open()
-        _ = await calls.run { source.resume() }
+        _ = await calls.run { [source] in source.resume() }
     }
 
     /// Has the messages tell when a window is asked to close, once there is one.
     func watchWindow() {
         guard terminal == nil else { return }
-        calls.enqueue { pipeline.watchWindows(of: sink.innerSinks) }
+        calls.enqueue { [pipeline, sink] in pipeline.watchWindows(of: sink.innerSinks) }
     }
 
     /// Has a sink that shows nothing new for a while find out whether its window is still there, and waits until it has.
     ///
     /// One that gets frames finds out by itself.
     func probeWindow() async {
-        guard terminal == nil, latestShown.isOlder(than: .milliseconds(400)) else { return }
-        _ = await calls.run { [probe] in
+        // Nothing was shown for a while.
+        let isIdle = latestShown.withLock { $0.map { $0 + .milliseconds(400) < .now } ?? true }
+        guard terminal == nil, isIdle else { return }
+        _ = await calls.run { [probe, sink, pipeline] in
             let sinks = sink.innerSinks
             let isX11 = sinks.contains { ["ximagesink", "xvimagesink"].contains($0.factory) }
             if isX11, let window = pipeline.sinkWindow, probe.ask(window) { return }
@@ -301,26 +307,5 @@ struct PlaybackPipeline: Sendable {
     /// Says that no picture follows until the next ``flush()``.
     func endStream() {
         source.endStreamUntilFlush()
-    }
-}
-
-/// When the sink was done with a frame last: written by the thread that streams.
-private final class LatestShown: Sendable {
-    private let instant = Mutex<ContinuousClock.Instant?>(nil)
-
-    func note() { instant.withLock { $0 = .now } }
-
-    func isOlder(than age: Duration) -> Bool { instant.withLock { $0.map { $0 + age < .now } ?? true } }
-}
-
-/// The size of the pictures that are pushed.
-private final class PushedSize: Sendable {
-    private let size: Mutex<PixelSize>
-
-    init(_ size: PixelSize) { self.size = Mutex(size) }
-
-    var value: PixelSize {
-        get { size.withLock { $0 } }
-        set { size.withLock { $0 = newValue } }
     }
 }

@@ -85,12 +85,8 @@ extension Playback {
 
     /// Ends a notice when its time is over.
     private func time(_ notice: DisplayOptions.Notice) {
-        let end = ContinuousClock.now + settings.noticeDuration
         noticeTimer?.cancel()
-        noticeTimer = Task { [mailbox] in
-            try await Task.sleep(until: end, clock: .continuous)
-            mailbox.post(.noticeEnded(notice.number))
-        }
+        noticeTimer = mailbox.post(.noticeEnded(notice.number), after: settings.noticeDuration)
     }
 
     /// Draws the pictures with other options from now on.

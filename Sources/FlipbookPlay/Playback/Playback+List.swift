@@ -44,10 +44,7 @@ extension Playback {
 
     private func armListTimer() {
         listTimer?.cancel()
-        listTimer = Task { [mailbox] in
-            try await Task.sleep(for: Self.time)
-            mailbox.post(.listRested)
-        }
+        listTimer = mailbox.post(.listRested, after: Self.time)
     }
 
     /// Marks the sequence under the pointer.

@@ -106,7 +106,7 @@ extension Playback {
         case .prerolled:
             pipeline.watchWindow()
             guard let serial = pipeline.shownSerial, meter.noteStanding(serial) else { return }
-            mailbox.noteFirstFrame()
+            mailbox.firstFrame.answer(.success(()))
             beginListing()
             answer(state.generation)
             let pace = Duration.seconds(1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate))

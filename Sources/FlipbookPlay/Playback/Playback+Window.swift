@@ -152,11 +152,7 @@ extension Playback {
 
     private func move(to place: Point, _ view: WindowView) async {
         pointer.moves += 1
-        let number = pointer.moves
-        Task { [mailbox] in
-            try await Task.sleep(for: Self.rest)
-            mailbox.post(.pointerRested(number))
-        }
+        mailbox.post(.pointerRested(pointer.moves), after: Self.rest)
         state.options.pointer = place
         if !state.options.hasTimeline || state.options.hasHUD { state.refresh() }
         state.options.hasTimeline = true
@@ -250,10 +246,7 @@ extension Playback {
         guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
         // The others go as fast as the keyboard repeats them, which it does several times a second.
         guard controls.steps(turn.key), time < .now + .seconds(1) else { return }
-        Task { [mailbox] in
-            try await Task.sleep(until: time, clock: .continuous)
-            mailbox.post(.keyDue(turn))
-        }
+        mailbox.post(.keyDue(turn), after: ContinuousClock.now.duration(to: time))
     }
 
     private func release(_ key: PlayerKey) async {
@@ -326,12 +319,8 @@ extension Playback {
         // A second press makes a double click of it, which does not run the clock.
         _ = controls.commands(for: input)
         pointer.clicks += 1
-        let number = pointer.clicks
-        pointer.waitingClick = number
-        Task { [mailbox] in
-            try await Task.sleep(for: Self.doubleClick.time)
-            mailbox.post(.clicked(number))
-        }
+        pointer.waitingClick = pointer.clicks
+        mailbox.post(.clicked(pointer.clicks), after: Self.doubleClick.time)
     }
 
     /// Does what a click means, once it is no double click.

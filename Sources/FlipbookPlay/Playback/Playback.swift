@@ -24,7 +24,7 @@ final actor Playback {
     /// What a viewer has to know of a window that is none of our own.
     private let windowNote: Explanation?
     /// The window of our own that it shows frames in.
-    let ownWindow: PlayerWindow?
+    let ownWindow: (any WindowBackend)?
     /// When what a viewer did happened, of which the player hears now.
     var inputTime = ContinuousClock.now
     /// What the pointer does there.
@@ -118,13 +118,14 @@ final actor Playback {
             let (first, paired) = (
                 state.transport.position, pictures.paired(offset: state.options.comparison?.offset ?? 0)
             )
-            drawingFirst = Task { await paired.prepare(first) }
+            // What fails is tried again, and reported, when it is shown.
+            drawingFirst = Task { _ = try? await paired.ownPicture(at: first) }
         }
         let size = state.options.pictureSize(of: sequence.outputSize)
         let window = opening.window(for: size)
         ownWindow = window
         windowNote = opening.note(on: window)
-        state.options.view = window?.size.map { [former = state.options.view] window in
+        state.options.view = window?.feed.size.map { [former = state.options.view] window in
             former?.showing(size, in: window) ?? WindowView(of: size, in: window)
         }
         state.options.view?.density = window?.density ?? 1
@@ -185,9 +186,9 @@ final actor Playback {
         let (pipeline, mailbox) = (pipeline, mailbox)
         let hearingWindow = Task { [ownWindow] in
             guard let window = ownWindow else { return }
-            let events = window.events
+            let events = window.feed.events
             // It may have got another size since it was asked for.
-            if let size = window.size { mailbox.post(.window(WindowNews(.resized(size), at: .now))) }
+            if let size = window.feed.size { mailbox.post(.window(WindowNews(.resized(size), at: .now))) }
             for await news in events { mailbox.post(.window(news)) }
         }
         let listening = [
@@ -355,6 +356,6 @@ final actor Playback {
         for reply in waiting.map(\.reply) + unheard.compactMap(\.reply) { reply.answer(.failure(.notRunning)) }
         waiting = []
         // They are the next player's.
-        ownWindow?.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
+        ownWindow?.feed.putBack(unheard.compactMap { if case .window(let news) = $0 { news } else { nil } })
     }
 }

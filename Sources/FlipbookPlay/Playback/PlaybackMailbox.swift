@@ -78,27 +78,8 @@ final class PlaybackMailbox: Sendable {
         (arrivals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    private let firstFrame = Mutex<(isShown: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
-
-    /// Returns once a frame is on the screen, or none will be.
-    func waitForFirstFrame() async {
-        await withCheckedContinuation { continuation in
-            let isShown = firstFrame.withLock { state in
-                if !state.isShown { state.waiting = continuation }
-                return state.isShown
-            }
-            if isShown { continuation.resume() }
-        }
-    }
-
-    /// Notes that a frame is on the screen.
-    func noteFirstFrame() {
-        let waiting = firstFrame.withLock { state in
-            defer { state = (true, nil) }
-            return state.waiting
-        }
-        waiting?.resume()
-    }
+    /// Answered once a frame is on the screen, or none will be.
+    let firstFrame = Reply()
 
     private let pulse = Mutex<(beats: Int, known: Int, isBusy: @Sendable () -> Bool)>((0, 0, { false }))
 
@@ -151,6 +132,15 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
+    /// Adds an input after a while, unless the task is cancelled before.
+    @discardableResult
+    func post(_ input: PlaybackInput, after delay: Duration) -> Task<Void, any Error> {
+        Task {
+            try await Task.sleep(for: delay)
+            post(input)
+        }
+    }
+
     /// Takes everything out.
     func drain() -> [PlaybackInput] {
         waiting.withLock { inputs in
@@ -162,13 +152,10 @@ final class PlaybackMailbox: Sendable {
     /// Takes no more, and answers what was not looked at: nothing runs. Returns that.
     @discardableResult
     func close() -> [PlaybackInput] {
-        let rest = waiting.withLock { inputs in
-            defer { inputs = nil }
-            return inputs ?? []
-        }
+        let rest = waiting.withLock { $0.take() } ?? []
         for input in rest { input.reply?.answer(.failure(.notRunning)) }
         signal.finish()
-        noteFirstFrame()
+        firstFrame.answer(.success(()))
         return rest
     }
 }

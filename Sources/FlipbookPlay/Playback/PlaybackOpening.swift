@@ -46,7 +46,7 @@ struct PlaybackOpening: Sendable {
     }
 
     /// What a viewer has to know of a window that is none of our own; `nil` for nothing.
-    func note(on window: PlayerWindow?) -> Explanation? {
+    func note(on window: (any WindowBackend)?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
         return
@@ -54,22 +54,13 @@ struct PlaybackOpening: Sendable {
     }
 
     /// A window of our own, open for pictures of a size: where the viewer says nothing else, and X11 and its sink are there.
-    func window(for picture: PixelSize) -> PlayerWindow? {
-        guard settings.terminal == nil, settings.sink == nil else { return nil }
-        do throws(GStreamerError) {
-            for element in ["videocrop", "videobox"] {
-                guard try Element.isAvailable(element) else { return nil }
-            }
-        } catch {
-            // A shortage is reported when the pipeline is made.
-            return nil
-        }
-        guard let window = settings.window ?? PlayerWindow.make() else { return nil }
-        do throws(GStreamerError) {
-            if !window.showsFrames, try !Element.isAvailable("ximagesink") { return nil }
-        } catch {
-            return nil
-        }
+    func window(for picture: PixelSize) -> (any WindowBackend)? {
+        // A shortage is reported when the pipeline is made.
+        func isAvailable(_ element: String) -> Bool { (try? Element.isAvailable(element)) ?? false }
+        guard settings.terminal == nil, settings.sink == nil, isAvailable("videocrop"), isAvailable("videobox"),
+            let window = (settings.window ?? PlayerWindow.make())?.backend,
+            window.showsFrames || isAvailable("ximagesink")
+        else { return nil }
         let name = FilePath(sets.current.name).name.description
         let place = settings.sequenceCount > 1 ? " (\(settings.sequenceNumber)/\(settings.sequenceCount))" : ""
         return window.open(for: picture, title: "\(name)\(place): flipbook") ? window : nil
@@ -82,25 +73,18 @@ struct PlaybackOpening: Sendable {
     /// short, and where there is something about the frame to be reported properly.
     func preview() async -> CheckedSequence? {
         let frames = sets.current
-        guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil else {
-            return nil
-        }
-        guard frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil else {
-            return nil
-        }
+        guard view?.isAnimating ?? true, requests.isEmpty, settings.comparison == nil, settings.place == nil,
+            frames.frames.count > Self.previewedLength, let first = frames.frames.first, first.path != nil
+        else { return nil }
         var settings = settings.sequence
         settings.frameRate = nil
         settings.animationDuration = .zero
-        do throws(SequenceCheckError) {
-            return try await CheckedSequence(
-                FrameList(name: frames.name, frames: [first]),
-                settings: settings,
-                pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) }
-            )
-        } catch {
-            // The check of the whole sequence says what is the matter.
-            return nil
-        }
+        // The check of the whole sequence says what is the matter.
+        return try? await CheckedSequence(
+            FrameList(name: frames.name, frames: [first]),
+            settings: settings,
+            pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) }
+        )
     }
 
     /// The whole sequence, for a window of the size of a preview where one is shown.
@@ -159,14 +143,9 @@ struct PlaybackSources: Sendable {
     /// Tells of changes to the files.
     var watcher: SequenceWatcher?
 
-    /// The frames, found again; `nil` where the same files are read again.
-    func frames() async throws(PlaybackError) -> FrameList? {
+    /// Frames, found again, or `nil` if the same files are read again.
+    static func frames(_ reload: Player.Reload?) async throws(PlaybackError) -> FrameList? {
         do { return try await reload?() } catch { throw PlaybackError(reloading: error) }
-    }
-
-    /// The frames of the highlighted state, found again; `nil` where the same files are read again.
-    func highlightedFrames() async throws(PlaybackError) -> FrameList? {
-        do { return try await reloadHighlighted?() } catch { throw PlaybackError(reloading: error) }
     }
 }
 

@@ -33,18 +33,12 @@ struct PlaybackQueue: Sendable {
             case .key(let key, _):
                 var controls = controls
                 if controls.commands(for: .typed(key)).contains(.quit) { return false }
-            case .button, .keyUp, .unfocused, .finger, .fingersCancelled, .pressCancelled, .pinch: break
             case .moved, .left, .resized, .exposed, .dropped, .closed: return false
+            default: break
             }
         case .request(.command(.quit), _): return false
         case .request, .followed: break
-        case .keyDue, .pointerRested, .clicked, .bus, .busEnded, .reconfigured, .wasStopped, .blinked,
-            .hovered,
-            .short, .unseen, .probed, .listed, .listRested, .noticeEnded,
-            .silent,
-            .sequence,
-            .failed:
-            return false
+        default: return false
         }
         deferred.append(input)
         return true

@@ -73,8 +73,8 @@ package final class SequenceShelf: Sendable {
             (own.frameRate, own.animationDuration, own.memory) = (nil, .zero, MemoryBudget(byteCount: 0))
             let frame = list.frames[list.frames.count / 2].withoutDuration
             let sequence = try await CheckedSequence.playable(FrameList(name: list.name, frames: [frame]), own)
-            let pictures = PictureSource(playing: sequence, own, UndecodableFrames(note: { _ in }))
-            return try await pictures.thumbnail(at: 0, fitting: room)
+            return try await PictureSource(sequence, memory: own.memory, undecodable: UndecodableFrames { _ in })
+                .thumbnail(at: 0, fitting: room)
         } catch {
             return nil
         }

@@ -47,8 +47,7 @@ struct SoundPipeline: Sendable {
         try pipeline.change(to: .ready)
         for inner in sink.innerSinks {
             func set(_ property: String, _ value: String) throws(GStreamerError) {
-                guard inner.hasProperty(property), !properties.contains(where: { $0.name == property }) else { return }
-                try inner.set(property, parsing: value)
+                try inner.set(property, value, unlessIn: properties)
             }
             // Test sinks take samples as they come unless they are set to keep the time.
             try set("sync", "true")

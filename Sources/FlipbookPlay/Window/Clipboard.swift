@@ -41,16 +41,9 @@ final class Clipboard: Sendable {
             _ = library.XChangeProperty(display, requestor, property, png, 8, 0, picture, Int32(picture.count))
             isGiven = true
         }
-        let reply = XEvent()
-        defer { reply.memory.deallocate() }
-        reply.write(
-            type: 31,
-            [
-                (32, requestor), (40, request.word(48)), (48, target), (56, isGiven ? property : 0),
-                (64, request.word(72)),
-            ]
-        )
-        _ = library.XSendEvent(display, requestor, 0, 0, reply.memory)
-        _ = library.XFlush(display)
+        let words: [(Int, UInt)] = [
+            (32, requestor), (40, request.word(48)), (48, target), (56, isGiven ? property : 0), (64, request.word(72)),
+        ]
+        library.send(31, words, to: requestor, on: display)
     }
 }

@@ -55,37 +55,15 @@ package struct DropTarget {
     }
 
     private func reply(_ name: String, to receiver: XLibrary.Identifier, _ words: [UInt]) {
-        let event = XEvent()
-        defer { event.memory.deallocate() }
-        let data = [window] + words
-        event.write(type: 33, [(32, receiver), (40, atom(name))] + data.enumerated().map { (56 + 8 * $0, $1) })
-        event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
-        _ = library.XSendEvent(display, receiver, 0, 0, event.memory)
-        _ = library.XFlush(display)
+        let data = ([window] + words).enumerated().map { (56 + 8 * $0, $1) }
+        library.send(33, [(32, receiver), (40, atom(name)), (48, 32)] + data, to: receiver, on: display)
     }
 
     private func property() -> String {
-        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
-        var found: UnsafeMutableRawPointer?
         // At most 4 MB, and deleted once it is read.
-        let status = library.XGetWindowProperty(
-            display,
-            window,
-            atom("FLIPBOOK_DROP"),
-            0,
-            1 << 20,
-            1,
-            0,
-            &type,
-            &format,
-            &count,
-            &rest,
-            &found
-        )
-        guard let found else { return "" }
-        defer { _ = library.XFree(found) }
-        guard status == 0, format == 8 else { return "" }
-        return String(decoding: UnsafeRawBufferPointer(start: found, count: Int(count)), as: UTF8.self)
+        let (name, most) = ("FLIPBOOK_DROP", 1 << 20)
+        let bytes: [UInt8] = library.property(name, of: window, length: most, isDeleted: true, on: display)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The files of a list of URLs (RFC 2483): those of this machine, escapes undone.

@@ -13,8 +13,6 @@ protocol WindowBackend: AnyObject, Sendable {
     var density: Double { get }
     /// Whether it fills the screen.
     var isFullScreen: Bool { get }
-    /// Names it.
-    func setTitle(_ title: String)
     /// Shows a frame of its size, on the thread that streams.
     func show(_ sample: VideoSample)
     /// Offers a PNG file to other programs. Returns whether it could be offered.
@@ -27,9 +25,15 @@ protocol WindowBackend: AnyObject, Sendable {
     func close()
 }
 
+extension WindowBackend {
+    /// A Boolean value that indicates whether frames come to ``show(_:)``, and no sink of GStreamer shows them.
+    var showsFrames: Bool { self is WaylandWindow }
+}
+
 /// A window of its own for a player, on X11 or Wayland. One window serves several players, one after the other.
 package final class PlayerWindow: Sendable {
-    private let backend: any WindowBackend
+    /// The window itself.
+    let backend: any WindowBackend
     /// Which window system it is of.
     package let system: String
 
@@ -41,24 +45,8 @@ package final class PlayerWindow: Sendable {
         X11Window.make().map { PlayerWindow($0, "X11") } ?? WaylandWindow.make().map { PlayerWindow($0, "Wayland") }
     }
 
-    /// Whether frames come to ``show(_:)``, and no sink of GStreamer shows them.
-    var showsFrames: Bool { backend is WaylandWindow }
     /// The window's number in X11; `nil` while it is not open, and for another window system.
     package var identifier: UInt? { backend.identifier }
-    /// The size of what it shows, in pixels; `nil` while it is not open.
-    var size: PixelSize? { backend.feed.size }
-    var density: Double { backend.density }
-    /// What happens to it from now on.
-    var events: AsyncStream<WindowNews> { backend.feed.events }
-    var isFullScreen: Bool { backend.isFullScreen }
-    func open(for picture: PixelSize, title: String) -> Bool { backend.open(for: picture, title: title) }
-    /// Keeps for the next player what the present one has not dealt with.
-    func putBack(_ news: [WindowNews]) { backend.feed.putBack(news) }
-    func setTitle(_ title: String) { backend.setTitle(title) }
-    func show(_ sample: VideoSample) { backend.show(sample) }
-    func copy(_ png: [UInt8]) -> Bool { backend.copy(png) }
-    func leaveFullScreen() { backend.leaveFullScreen() }
-    func toggleFullScreen() { backend.toggleFullScreen() }
     /// Closes it, once nothing shows frames in it any more; where it was is remembered.
     package func close() { backend.close() }
 }

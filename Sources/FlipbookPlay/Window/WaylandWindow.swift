@@ -109,7 +109,7 @@ final class WaylandWindow: WindowBackend {
     var density: Double { shared.state.withLock { Double($0?.density ?? 1) } }
     var isFullScreen: Bool { shared.state.withLock { $0?.isFullScreen ?? false } }
 
-    func setTitle(_ title: String) {
+    private func setTitle(_ title: String) {
         request { open in title.withCString { _ = library.ask(open.toplevel, 2, [.text($0)]) } }
     }
 
@@ -171,11 +171,7 @@ final class WaylandWindow: WindowBackend {
 
     func close() {
         guard feed.end(within: .seconds(1)) else { return }
-        let closed = shared.state.withLock { open in
-            defer { open = nil }
-            return open
-        }
-        guard let open = closed else { return }
+        guard let open = shared.state.withLock({ $0.take() }) else { return }
         open.reader.close()
         shared.canvas.removeAll()
     }
@@ -199,8 +195,8 @@ final class WaylandWindow: WindowBackend {
             }
             _ = library.calls.wl_display_flush(display)
             var wait = pollfd(fd: library.calls.wl_display_get_fd(display), events: Int16(POLLIN), revents: 0)
-            let rest = reader.nextKey.map { max(0, min(50, ContinuousClock.now.duration(to: $0).milliseconds)) } ?? 50
-            if poll(&wait, 1, Int32(rest)) > 0 {
+            let rest = reader.nextKey.map { ContinuousClock.now.duration(to: $0) / .milliseconds(1) } ?? 50
+            if poll(&wait, 1, Int32(max(0, min(50, rest.rounded(.up))))) > 0 {
                 // The compositor is gone: the watch over the session says so.
                 guard library.calls.wl_display_read_events(display) >= 0 else { return }
             } else {
@@ -209,13 +205,5 @@ final class WaylandWindow: WindowBackend {
             if library.calls.wl_display_dispatch_pending(display) < 0 { return }
             reader.repeatKey()
         }
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, rounded up.
-    fileprivate var milliseconds: Int {
-        let (seconds, rest) = components
-        return Int(seconds) * 1000 + Int((rest + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

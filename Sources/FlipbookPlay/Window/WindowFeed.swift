@@ -101,9 +101,7 @@ extension WindowEvent {
         switch self {
         case .key(_, let isRepeat): !isRepeat
         case .keyUp, .closed, .dropped: true
-        case .unfocused, .button, .moved, .left, .resized, .exposed, .finger, .fingersCancelled, .pressCancelled,
-            .pinch:
-            false
+        default: false
         }
     }
 }

@@ -51,25 +51,15 @@ struct WindowHints {
 
     /// Whether a window manager is there that deals with full screens.
     var hasManager: Bool {
-        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
-        var found: UnsafeMutableRawPointer?
         let root = library.XDefaultRootWindow(display)
-        let name = library.XInternAtom(display, "_NET_SUPPORTING_WM_CHECK", 0)
-        _ = library.XGetWindowProperty(display, root, name, 0, 1, 0, 0, &type, &format, &count, &rest, &found)
-        if let found { _ = library.XFree(found) }
-        return count > 0
+        let windows: [UInt] = library.property("_NET_SUPPORTING_WM_CHECK", of: root, on: display)
+        return !windows.isEmpty
     }
 
     /// Whether the window manager says that the window fills the screen.
     var isFullScreen: Bool {
-        var (type, format, count, rest) = (UInt(0), Int32(0), UInt(0), UInt(0))
-        var found: UnsafeMutableRawPointer?
-        let name = library.XInternAtom(display, "_NET_WM_STATE", 0)
         // 4 is the type ATOM.
-        _ = library.XGetWindowProperty(display, window, name, 0, 64, 0, 4, &type, &format, &count, &rest, &found)
-        guard let found else { return false }
-        defer { _ = library.XFree(found) }
-        let atoms = UnsafeRawBufferPointer(start: found, count: Int(count) * 8).bindMemory(to: UInt.self)
+        let atoms: [UInt] = library.property("_NET_WM_STATE", of: window, type: 4, on: display)
         return atoms.contains(library.XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0))
     }
 

@@ -33,11 +33,8 @@ final class WindowProbe: Sendable {
             return known
         }
         guard let connection else { return false }
-        let event = XEvent()
-        defer { event.memory.deallocate() }
         // Expose, for the clients that have asked for such events.
-        event.write(type: 12, [(32, window)])
-        _ = connection.library.XSendEvent(connection.display, window, 0, 1 << 15, event.memory)
+        connection.library.send(12, [(32, window)], to: window, mask: 1 << 15, on: connection.display)
         _ = connection.library.XSync(connection.display, 0)
         return true
     }

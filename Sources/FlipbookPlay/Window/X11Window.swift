@@ -102,8 +102,7 @@ final class X11Window: WindowBackend {
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { shared.state.withLock { $0?.density ?? 1 } }
 
-    /// Names it.
-    func setTitle(_ title: String) {
+    private func setTitle(_ title: String) {
         withDisplay { display, identifier in
             _ = library.XStoreName(display, identifier, title)
             let bytes = Array(title.utf8)
@@ -144,20 +143,14 @@ final class X11Window: WindowBackend {
                 open?.fillsScreen = isFull
                 return isFull
             }
-            let event = XEvent()
-            defer { event.memory.deallocate() }
-            event.write(
-                type: 33,
-                [
-                    (32, identifier), (40, library.XInternAtom(display, "_NET_WM_STATE", 0)),
-                    // Take away, add, or turn round.
-                    (56, isWanted.map { $0 ? 1 : 0 } ?? 2),
-                    (64, library.XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
-                ]
-            )
-            event.memory.storeBytes(of: 32, toByteOffset: 48, as: Int32.self)
+            let words: [(Int, UInt)] = [
+                (32, identifier), (40, library.XInternAtom(display, "_NET_WM_STATE", 0)), (48, 32),
+                // Take away, add, or turn round.
+                (56, isWanted.map { $0 ? 1 : 0 } ?? 2),
+                (64, library.XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)),
+            ]
             // To the root window, as window managers hear it.
-            _ = library.XSendEvent(display, library.XDefaultRootWindow(display), 0, 1 << 19 | 1 << 20, event.memory)
+            library.send(33, words, to: library.XDefaultRootWindow(display), mask: 1 << 19 | 1 << 20, on: display)
             if !hints(display, identifier).hasManager { fillScreen(display, identifier, isFull) }
             _ = library.XFlush(display)
         }
@@ -168,11 +161,7 @@ final class X11Window: WindowBackend {
         let size = feed.size
         // Where the server is gone, Xlib keeps the thread, and everything is left to the end of the process.
         guard feed.end(within: .milliseconds(300)) else { return }
-        let closed = shared.state.withLock { open in
-            defer { open = nil }
-            return open
-        }
-        guard let open = closed else { return }
+        guard let open = shared.state.withLock({ $0.take() }) else { return }
         if let size, size != open.firstSize { remember(open, size) }
         _ = library.XDestroyWindow(open.display, open.identifier)
         _ = library.XCloseDisplay(open.display)

@@ -82,13 +82,6 @@ struct XEvent {
     /// A word of 64 bits by its place.
     func word(_ offset: Int) -> UInt { memory.load(fromByteOffset: offset, as: UInt.self) }
 
-    /// Makes it an event to be sent.
-    func write(type: Int32, _ words: [(place: Int, value: UInt)]) {
-        memory.initializeMemory(as: UInt8.self, repeating: 0, count: 192)
-        memory.storeBytes(of: type, as: Int32.self)
-        for (place, value) in words { memory.storeBytes(of: value, toByteOffset: place, as: UInt.self) }
-    }
-
     /// The kind of event, as X.h numbers them.
     var type: Int32 { number(0) }
 
