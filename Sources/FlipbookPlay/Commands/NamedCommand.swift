@@ -12,40 +12,36 @@ package struct NamedCommand: Hashable, Sendable {
     package init?(_ text: String) {
         let words = text.split(separator: " ")
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
-        switch (row.command, words.count) {
-        case (.plain(let command), 1): (self.command, meaning) = (command, row.meaning)
-        case (.counted(let make), 2):
-            guard let number = Int(words[1]), number.magnitude <= 1_000_000 else { return nil }
-            // The marks around the frame that is shown are none further.
-            guard number != 0 || name == "playMarked" else { return nil }
-            (command, meaning) = (make(number), "\(row.meaning) \(number)")
-        default: return nil
+        guard words.count == (row.isCounted ? 2 : 1) else { return nil }
+        guard row.isCounted else {
+            (command, meaning) = (row.command(0), row.meaning)
+            return
         }
+        // The marks around the frame that is shown are none further.
+        guard let number = Int(words[1]), number.magnitude <= 1_000_000, number != 0 || name == "playMarked" else {
+            return nil
+        }
+        (command, meaning) = (row.command(number), "\(row.meaning) \(number)")
     }
 
     /// All names, those that take a number with `N`.
     package static var names: [String] {
-        table.map { row in
-            if case .counted = row.command { "\(row.name) N" } else { String(row.name) }
-        }
-    }
-
-    private enum Kind: Sendable {
-        case plain(PlayerCommand)
-        case counted(@Sendable (Int) -> PlayerCommand)
+        table.map { $0.isCounted ? "\($0.name) N" : $0.name }
     }
 
     private struct Row: Sendable {
         let name: String
         let meaning: String
-        let command: Kind
+        /// Whether a number belongs to the command.
+        let isCounted: Bool
+        let command: @Sendable (Int) -> PlayerCommand
 
         init(_ name: String, _ meaning: String, _ command: PlayerCommand) {
-            (self.name, self.meaning, self.command) = (name, meaning, .plain(command))
+            (self.name, self.meaning, isCounted, self.command) = (name, meaning, false, { _ in command })
         }
 
         init(_ name: String, _ meaning: String, counted: @escaping @Sendable (Int) -> PlayerCommand) {
-            (self.name, self.meaning, command) = (name, meaning, .counted(counted))
+            (self.name, self.meaning, isCounted, command) = (name, meaning, true, counted)
         }
     }
 

@@ -40,17 +40,19 @@ extension PlayerState {
     mutating func goToNote(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
         let positions = notedPositions(in: frames)
         guard !positions.isEmpty else { return say("no notes yet: N writes one") }
-        let here = transport.position
-        // The place among the notes that one step forwards leads on from: before the first that lies further on.
-        let next = positions.firstIndex { $0 > here } ?? positions.count
-        let isHere = positions.contains(here)
-        let place = distance > 0 ? next - 1 + distance : next + distance - (isHere ? 1 : 0)
-        let count = positions.count
+        let (place, count) = (place(in: positions, by: distance), positions.count)
         transport.pause()
         transport.seek(to: positions[((place % count) + count) % count])
         motion = .animating
         needsShowing = true
         return []
+    }
+
+    /// The place among ordered positions that so many steps lead to, which may be none of them.
+    func place(in positions: [Int], by distance: Int) -> Int {
+        // One step forwards leads on from before the first that lies further on.
+        let next = positions.firstIndex { $0 > transport.position } ?? positions.count
+        return distance > 0 ? next - 1 + distance : next + distance - (positions.contains(transport.position) ? 1 : 0)
     }
 
     /// What a mark says.

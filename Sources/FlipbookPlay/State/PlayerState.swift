@@ -218,10 +218,7 @@ extension PlayerState {
     mutating func goToChapter(by distance: Int, in frames: [Frame]) -> [PlayerEffect] {
         let placed = placedChapters(in: frames)
         guard !placed.isEmpty else { return say("no chapters: those of a timeline are its clips") }
-        let here = transport.position
-        let next = placed.firstIndex { $0.position > here } ?? placed.count
-        let isAtStart = placed.contains { $0.position == here }
-        let place = distance > 0 ? next - 1 + distance : next + distance - (isAtStart ? 1 : 0)
+        let place = place(in: placed.map(\.position), by: distance)
         let chapter = placed[min(max(place, 0), placed.count - 1)]
         // Beyond the last one there is none, and the present one stays.
         guard distance < 0 || place < placed.count else { return say("the last chapter") }

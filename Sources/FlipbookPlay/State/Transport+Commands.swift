@@ -36,18 +36,7 @@ extension Transport {
         case .togglePingPong: togglePingPong()
         case .setLoopMode(let mode): setLoopMode(mode)
         case .toggleLoop: setLoopMode(loopMode == .once ? .loop : .once)
-        case .togglePacing, .toggleChannel, .cycleBackground, .showOneToOne, .showFitted, .showFilled, .zoom, .pan,
-            .showCenter, .toggleWholeSteps,
-            .toggleFullScreen, .toggleHUD, .toggleHelp,
-            .toggleSound, .changeVolume, .toggleTimeline, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha,
-            .copyFrame, .reload, .goToSequence, .toggleList,
-            .showPrompt,
-            .writeNote, .removeStroke, .goToNote, .goToMark, .toggleMark, .playMarked, .goToChapter, .cycleComparison,
-            .compareSideBySide, .compareByWipe, .toggleCompared, .amplify,
-            .shiftCompared, .showEnlarged, .leaveFullScreen, .showAllChannels, .changeExposure, .changeGamma,
-            .resetTone, .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers,
-            .quit:
-            return false
+        default: return false
         }
         return true
     }
