@@ -138,7 +138,11 @@ struct ExportCommand: AsyncParsableCommand {
         }
         var picture: Result<FrameReport, ExportError>?
         // Beside files that all failed there is no picture.
-        if let poster, results.contains(where: { $0.isSuccess }) { picture = await poster.make() }
+        if let poster, results.contains(where: { (try? $0.get()) != nil }) {
+            picture = await Result { () async throws(ExportError) in
+                try await poster.exporter.export(frame: poster.frame, to: poster.target)
+            }
+        }
         try show(results, picture, of: outputs.flatMap(\.files), input)
         if case .failure(let error) = picture { throw posterFailure(error, input) }
     }
@@ -291,16 +295,4 @@ private struct FramePoster {
         }
         try exporter.check(frame: frame, to: target)
     }
-
-    func make() async -> Result<FrameReport, ExportError> {
-        do throws(ExportError) {
-            return .success(try await exporter.export(frame: frame, to: target))
-        } catch {
-            return .failure(error)
-        }
-    }
-}
-
-extension Result {
-    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

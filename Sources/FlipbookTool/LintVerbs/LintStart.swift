@@ -75,8 +75,7 @@ extension LintInputs {
             files: PromisedFiles(reports + (baseline.map { [$0] } ?? []))
         )
         let targets = try session.targets(inputs)
-        let read = try writer.checkPlaces(targets)
-        if let baseline { try BaselineFile.checkPlace(baseline, besides: read, destinations) }
+        try writer.checkPlaces(targets, baseline: baseline)
         try writer.files.check()
         return LintStart(session: session, targets: targets, writer: writer)
     }

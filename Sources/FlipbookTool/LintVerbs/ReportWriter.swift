@@ -14,20 +14,62 @@ struct ReportWriter {
     /// The files among the destinations, and others that the command writes.
     var files: PromisedFiles
 
-    /// Refuses places for reports where something lies that was read, before any work is done.
+    /// Refuses places for reports and for a new baseline where something lies that was read, before any work is done.
     /// - Parameter targets: what is judged.
-    func checkPlaces(_ targets: LintTargets) throws -> ReadFiles {
-        let read = ReadFiles(arguments.inputs, targets, others: [arguments.options.config].compactMap { $0 })
+    func checkPlaces(_ targets: LintTargets, baseline: TextFile?) throws {
         for destination in destinations {
             guard let file = destination.file else { continue }
-            try read.check(file, of: destination.option)
+            try check(file, of: destination.option, targets)
             if let own = arguments.options.baseline,
                 FilePath(own).resolved == file.resolved
             {
                 throw Failure.usage("\(destination.option) \(file): this is the --baseline. Choose another name.")
             }
         }
-        return read
+        if let baseline { try check(baseline, targets) }
+    }
+
+    /// Refuses a new baseline in the place of anything but a baseline.
+    private func check(_ baseline: TextFile, _ targets: LintTargets) throws(Failure) {
+        let (file, option) = (baseline.path, baseline.option)
+        try check(file, of: option, targets)
+        let real = file.resolved ?? file
+        if destinations.contains(where: { $0.file.map { $0 == file || $0.resolved == real } ?? false }) {
+            throw Failure.usage("\(option) \(file): two reports cannot go to one file.")
+        }
+        guard let status = FileStatus(file), status.kind == .file, status.byteCount > 0 else { return }
+        do throws(LintSessionError) {
+            _ = try LintBaseline(reading: file)
+        } catch .mistakes {
+            throw Failure.usage(
+                "\(option) \(file): is there already and is no baseline. Choose another name, or remove it."
+            )
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Refuses a file that was read, and every configuration.
+    /// - Parameter option: the option that names the file.
+    private func check(_ file: FilePath, of option: String, _ targets: LintTargets) throws(Failure) {
+        guard let real = file.resolved else { return }
+        let names = Set([file, real].map { FilePath($0.lastComponent) })
+        let same = filesRead(for: targets).filter { names.contains(FilePath($0.lastComponent)) }
+        let isConfiguration = real.lastComponent.utf8.elementsEqual(LintConfiguration.fileName.utf8)
+        guard isConfiguration || same.contains(where: { $0.resolved == real }) else { return }
+        throw Failure.usage(
+            "\(option) \(file): \(isConfiguration ? "a configuration" : "one of the files that are read"), "
+                + "which this would replace. Choose another name."
+        )
+    }
+
+    /// The files that were read. They are many, and mostly no report goes to a file: nothing is kept of them.
+    private func filesRead(for targets: LintTargets) -> [FilePath] {
+        let folders = targets.groups.flatMap(\.folders)
+        return arguments.inputs.filter { !FilePath($0).isFolder }.map { FilePath($0) } + targets.manifests
+            + folders.flatMap(\.sources) + folders.flatMap(\.imageSets).map(\.contents)
+            + targets.groups.compactMap(\.configuration.file)
+            + [arguments.options.config].compactMap { $0 }.map { FilePath($0) }
     }
 
     /// Writes what was found, says what could not be judged, and ends with the run's status.

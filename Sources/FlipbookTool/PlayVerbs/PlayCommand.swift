@@ -81,12 +81,7 @@ package struct PlayCommand: AsyncParsableCommand {
         Display.prepareProcess()
         try playing.checkReport()
         var reports: [PlaybackReport] = []
-        let outcome: Result<Void, any Error>
-        do {
-            outcome = .success(try await playAll(began: began, into: &reports))
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = await Result { try await playAll(began: began, into: &reports) }
         TextStream.isPlaying.store(false, ordering: .relaxed)
         for report in reports { report.misplacedNotes.map { Terminal.complain($0.sentence) } }
         do {
@@ -232,15 +227,12 @@ package struct PlayCommand: AsyncParsableCommand {
             }
         }
         TextStream.isPlaying.store(true, ordering: .relaxed)
-        let outcome: Result<Void, any Error>
-        do {
+        let outcome = await Result { [window = session.window] in
             if let screen {
-                outcome = .success(try await Self.run(player, on: screen, messages, statistics))
+                try await Self.run(player, on: screen, messages, statistics)
             } else {
-                outcome = .success(try await Self.run(player, in: session.window, messages, statistics))
+                try await Self.run(player, in: window, messages, statistics)
             }
-        } catch {
-            outcome = .failure(error)
         }
         TextStream.isPlaying.store(false, ordering: .relaxed)
         var report = await player.report
@@ -346,15 +338,10 @@ package struct PlayCommand: AsyncParsableCommand {
         )
         try await TerminalKeys.reading({ player.send(.typed($0)) }) {
             let playing: @Sendable () async throws -> Void = {
-                let outcome: Result<RenderStatistics, any Error>
-                do {
-                    outcome = .success(
-                        try await Interruption.cancelling(mayRest: { player.mayRest }) {
-                            try await player.run { messages.note($0) }
-                        }
-                    )
-                } catch {
-                    outcome = .failure(error)
+                let outcome = await Result {
+                    try await Interruption.cancelling(mayRest: { player.mayRest }) {
+                        try await player.run { messages.note($0) }
+                    }
                 }
                 // The events have ended with the run.
                 await notes.value

@@ -37,9 +37,7 @@ enum TerminalKeys {
 
         init(take: @escaping @Sendable (PlayerKey) -> Void) {
             self.take = take
-            var ends: [Int32] = [-1, -1]
-            if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-            stopPipe = (ends[0], ends[1])
+            stopPipe = SignalPipe.ends()
         }
 
         /// Without a thread, no key is heard.

@@ -41,9 +41,7 @@ package final class TerminalScreen: Sendable {
         let replies = wanted == .blocks ? nil : Self.ask(descriptor, patience: wanted == nil ? 500 : 200)
         cell = replies?.cell
         graphics = wanted ?? Self.best(of: replies)
-        var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-        control = (ends[0], ends[1])
+        control = SignalPipe.ends()
         display = TerminalDisplay(
             descriptor: descriptor,
             graphics: graphics,

@@ -52,14 +52,10 @@ package struct SequenceInput {
         let naming: NamingPolicy = isShowing ? .show : options.frames == nil ? .error : .chosen
         catalogImage = try CatalogImage(options)
         if let catalogImage {
-            file = nil
-            manifestLocator = nil
-            located = SequenceManifest()
+            (file, manifestLocator, located) = (nil, nil, SequenceManifest())
             frames = catalogImage.frames
         } else if let sheet = try SheetInput(options.input, options.sheet, allowsOutside: options.allowOutside) {
-            file = nil
-            manifestLocator = nil
-            located = SequenceManifest()
+            (file, manifestLocator, located) = (nil, nil, SequenceManifest())
             codecs = sheet.codecs
             frames =
                 try options.frames.map { try sheet.frames.selecting($0.numbers(in: options.policies.dialect)) }
@@ -85,9 +81,7 @@ package struct SequenceInput {
             )
             located = try locator.manifest(of: file)
         } else {
-            file = nil
-            manifestLocator = nil
-            located = SequenceManifest()
+            (file, manifestLocator, located) = (nil, nil, SequenceManifest())
             let locator = SequenceLocator(
                 sort: options.sort,
                 options: Resolution.Options(

@@ -1,4 +1,3 @@
-internal import CFiles
 import FlipbookFiles
 import FoundationEssentials
 import Glibc
@@ -29,42 +28,21 @@ package struct EngineProgram {
         guard let input else {
             return (try ChildProcess(path, arguments, output: STDOUT_FILENO).wait().status, "")
         }
-        let (reading, writing) = (try Pipe(), try Pipe())
-        let process = try ChildProcess(path, arguments, input: writing.reader, output: reading.writer)
-        writing.closeReader()
-        reading.closeWriter()
-        writing.write(input)
-        writing.closeWriter()
-        let output = reading.readToEnd()
-        reading.closeReader()
-        return (process.wait().status, output)
-    }
-
-    /// Two ends of a stream between processes.
-    private struct Pipe {
-        let reader: Int32
-        let writer: Int32
-
-        init() throws(Failure) {
-            var ends: [Int32] = [-1, -1]
-            guard flipbook_pipe(&ends) == 0 else {
-                throw Failure.environment("No pipe: \(String(cString: strerror(errno))).")
-            }
-            (reader, writer) = (ends[0], ends[1])
+        let (reading, writing) = (SignalPipe.ends(), SignalPipe.ends())
+        guard reading.output >= 0, writing.output >= 0 else {
+            throw Failure.environment("No pipe: \(String(cString: strerror(errno))).")
         }
-
-        func closeReader() { close(reader) }
-
-        func closeWriter() { close(writer) }
-
-        /// Writes all of a text, or as much as the other end reads: a program that leaves the rest does not end this one.
-        func write(_ text: String) {
-            let former = signal(SIGPIPE, SIG_IGN)
-            defer { signal(SIGPIPE, former) }
-            _ = Array(text.utf8).withUnsafeBytes { OpenFile.write($0, to: writer) }
-        }
-
-        func readToEnd() -> String { String(decoding: OpenFile.contents(of: reader).bytes, as: UTF8.self) }
+        let process = try ChildProcess(path, arguments, input: writing.output, output: reading.input)
+        close(writing.output)
+        close(reading.input)
+        // A program that leaves a part of its input does not end this one.
+        let former = signal(SIGPIPE, SIG_IGN)
+        _ = Array(input.utf8).withUnsafeBytes { OpenFile.write($0, to: writing.input) }
+        signal(SIGPIPE, former)
+        close(writing.input)
+        let output = OpenFile.contents(of: reading.output).bytes
+        close(reading.output)
+        return (process.wait().status, String(decoding: output, as: UTF8.self))
     }
 }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import FlipbookFiles
 import Glibc
 import Synchronization
@@ -94,7 +95,7 @@ package enum Interruption {
         return SystemThread.start(cancelWhenAsked) == 0 && SystemThread.start(listen) == 0
     }()
 
-    private static let cancellation = Semaphore()
+    private static let cancellation = DispatchSemaphore(value: 0)
 
     @Sendable private static func cancelWhenAsked() {
         while true {

@@ -1,3 +1,4 @@
+internal import CFiles
 import Glibc
 
 /// What carries signals from the handler, which may do next to nothing, to a thread that may do anything.
@@ -10,9 +11,14 @@ struct SignalPipe {
     let input: Int32
 
     private init() {
+        (output, input) = Self.ends()
+    }
+
+    /// The two ends of a new pipe, which no other program inherits; -1 where there can be none, with `errno`.
+    static func ends() -> (output: Int32, input: Int32) {
         var ends: [Int32] = [-1, -1]
-        if pipe(&ends) == 0 { for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) } }
-        (output, input) = (ends[0], ends[1])
+        _ = flipbook_pipe(&ends)
+        return (ends[0], ends[1])
     }
 
     /// Waits for signals and returns their numbers; none where there was none in that time.

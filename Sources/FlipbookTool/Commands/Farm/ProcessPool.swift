@@ -1,7 +1,6 @@
 import FlipbookExport
 import FlipbookFiles
 import FlipbookCommandLine
-import Synchronization
 
 /// Makes segments by processes of this machine, some at a time.
 struct ProcessPool: Sendable {
@@ -15,36 +14,26 @@ struct ProcessPool: Sendable {
         let missing = work.export.missing
         let frameCount = plan.export.pictures.count
         let left = missing.reduce(0) { $0 + plan.frames(ofSegment: $1).count }
-        let done = Counter(frameCount - left)
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Int.self) { group in
+            var done = frameCount - left
+            func note(_ count: Int?) {
+                guard let count, count > 0 else { return }
+                done += count
+                progress(ExportProgress(stage: .encoding, frame: done, frameCount: frameCount))
+            }
             for (place, index) in missing.enumerated() {
-                if place >= limit { await group.next() }
+                if place >= limit { note(await group.next()) }
                 guard !Task.isCancelled else { break }
                 group.addTask {
                     for _ in 0..<2 where !Task.isCancelled {
                         guard case .signal = await Self.run(work.segment(String(index))) else { break }
                     }
-                    guard work.export.isComplete(index) else { return }
-                    let count = done.add(plan.frames(ofSegment: index).count)
-                    progress(ExportProgress(stage: .encoding, frame: count, frameCount: frameCount))
+                    return work.export.isComplete(index) ? plan.frames(ofSegment: index).count : 0
                 }
             }
+            for await count in group { note(count) }
         }
         guard !Task.isCancelled else { throw .cancelled }
-    }
-
-    /// Frames that are done.
-    private final class Counter: Sendable {
-        private let count: Mutex<Int>
-
-        init(_ count: Int) { self.count = Mutex(count) }
-
-        func add(_ more: Int) -> Int {
-            count.withLock { count in
-                count += more
-                return count
-            }
-        }
     }
 
     /// Runs a command to its end and says how it ended; `nil` where it could not be started, which is reported where the
