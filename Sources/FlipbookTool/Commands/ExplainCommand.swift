@@ -2,6 +2,7 @@ import ArgumentParser
 import FlipbookCore
 import FlipbookExport
 import FlipbookFiles
+import FlipbookImaging
 import FlipbookManifest
 import FlipbookCommandLine
 
@@ -92,8 +93,8 @@ struct ExplainCommand: AsyncParsableCommand {
         do throws(PatternReadingError) {
             reading = try PatternReading(text, dialect: dialect)
         } catch {
-            let advice = if case .pattern = error { FileAdvice(for: pattern) } else { FileAdvice?.none }
-            throw Failure.usage(advice?.sentence ?? error.sentence)
+            if case .pattern = error, let advice { throw Failure.usage(advice) }
+            throw Failure.usage(error.sentence)
         }
         let (frames, strays) = try disk(reading)
         let explanation = PatternExplanation(text, reading, dialect: dialect, disk: frames, strays: strays)
@@ -106,7 +107,24 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// What a manifest shows at the moment; `nil` for any other input.
+    /// What to explain in the place of a file that is no pattern, or `nil` if there is no such file, or nothing better to explain.
+    private var advice: String? {
+        let path = FilePath(pattern)
+        guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
+            names.contains(where: { $0.utf8.elementsEqual(path.lastComponent.utf8) })
+        else { return nil }
+        if ManifestFile.format(of: path) != nil {
+            return "\(path): a manifest, no pattern; explain the pattern that it names, or play or lint it"
+        }
+        if let siblings = Resolution.siblings(of: path, names: names) {
+            return "\(path): one file, no pattern; explain the sequence that it is in: "
+                + siblings.pattern.quotedForShell
+        }
+        // What is wrong with the file is not what was asked.
+        return (try? ImageHeader.read(contentsOf: path)).map { "\(path): one picture of \($0.size), no pattern" }
+    }
+
+    /// What a manifest shows at the moment, or `nil` for any other input.
     private func sceneText() async throws -> String? {
         guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
         let path = FilePath(pattern)

@@ -75,6 +75,8 @@ package struct FlipbookCommand: AsyncParsableCommand {
             return .done
         } catch let status as ExitStatus {
             return status
+        } catch is CancellationError {
+            return .interrupted
         } catch let error as any EndingError {
             Terminal.complain(error.sentence)
             return error.ending
@@ -113,7 +115,7 @@ package struct FlipbookCommand: AsyncParsableCommand {
             || arguments.prefix(2).contains { ["-h", "--help", "--help-hidden", "--version"].contains($0) }
     }
 
-    /// Whether an argument asks for what the parser makes of all verbs together.
+    /// A Boolean value that indicates whether an argument asks for what the parser makes of all verbs together.
     private static func isForAllVerbs(_ argument: String) -> Bool {
         argument.hasPrefix("--generate-completion-script") || argument.hasPrefix("--experimental-dump-help")
     }

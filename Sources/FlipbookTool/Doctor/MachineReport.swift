@@ -19,7 +19,7 @@ struct MachineReport: Encodable {
         let detail: String
         /// The package of Debian and Ubuntu that adds it.
         let packages: [String]
-        /// Whether the usual commands need it.
+        /// A Boolean value that indicates whether the usual commands need it.
         let isRequired: Bool
 
         init(
@@ -54,7 +54,7 @@ struct MachineReport: Encodable {
     let version = flipbookVersion
     let groups: [Group]
 
-    /// Whether all is there that the usual commands need.
+    /// A Boolean value that indicates whether all is there that the usual commands need.
     var isComplete: Bool { groups.allSatisfy { $0.items.allSatisfy { $0.isAvailable || !$0.isRequired } } }
 
     /// The packages that add what is missing.

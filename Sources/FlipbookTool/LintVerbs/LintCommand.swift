@@ -75,36 +75,32 @@ package struct LintCommand: AsyncParsableCommand {
             let texts = try session.targets(inputs).groups.map { $0.configuration.text(of: RuleRegistry.descriptions) }
             return Terminal.print(String(texts.joined(separator: "---\n").dropLast()))
         }
-        do {
-            let start = try LintStart.taken() ?? arguments.start(writeBaseline: writeBaseline)
-            let outcome = try await start.outcome()
-            if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
-                sayUnseen(start.targets.groups.map(\.configuration))
-            }
-            if let writeBaseline {
-                let all = LintBaseline(outcome.whole)
-                let file = FilePath(writeBaseline)
-                try start.writer.files.write(all.text, to: file)
+        let start = try LintStart.taken() ?? arguments.start(writeBaseline: writeBaseline)
+        let outcome = try await start.outcome()
+        if !arguments.options.select.isEmpty || !arguments.options.ruleSet.isEmpty {
+            sayUnseen(start.targets.groups.map(\.configuration))
+        }
+        if let writeBaseline {
+            let all = LintBaseline(outcome.whole)
+            let file = FilePath(writeBaseline)
+            try start.writer.files.write(all.text, to: file)
+            arguments.note(
+                "\(file): \(all.entries.count.of("finding")) written"
+            )
+            let left = outcome.whole.findings.count - all.entries.count
+            if left > 0 {
                 arguments.note(
-                    "\(file): \(all.entries.count.of("finding")) written"
+                    "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: what a fix made is accepted by "
+                        + "a suppression with a reason, in \(LintConfiguration.fileName)"
                 )
-                let left = outcome.whole.findings.count - all.entries.count
-                if left > 0 {
-                    arguments.note(
-                        "\(left == 1 ? "1 finding is" : "\(left) findings are") not in it: what a fix made is accepted by "
-                            + "a suppression with a reason, in \(LintConfiguration.fileName)"
-                    )
-                }
-                if arguments.hasDefaultReport { return }
             }
-            sayStale(outcome.stale, of: start.session.baseline)
-            do {
-                try await start.writer.finish(outcome)
-            } catch ExitStatus.incomplete where writeBaseline != nil {
-                // What was found is accepted by the baseline.
-            }
-        } catch is CancellationError {
-            throw ExitStatus.interrupted
+            if arguments.hasDefaultReport { return }
+        }
+        sayStale(outcome.stale, of: start.session.baseline)
+        do {
+            try await start.writer.finish(outcome)
+        } catch ExitStatus.incomplete where writeBaseline != nil {
+            // What was found is accepted by the baseline.
         }
     }
 

@@ -15,7 +15,7 @@ struct LintStart {
     // The main thread puts it here while it is the only one, and the command takes it once.
     nonisolated(unsafe) private static var begun: LintStart?
 
-    /// What the main thread prepared; `nil` where it prepared nothing.
+    /// What the main thread prepared, or `nil` if it prepared nothing.
     static func taken() -> LintStart? {
         defer { begun = nil }
         return begun
@@ -82,7 +82,7 @@ extension LintInputs {
 }
 
 extension LintTargets {
-    /// Whether a file is a video by its name.
+    /// A Boolean value that indicates whether a file is a video by its name.
     fileprivate var holdVideos: Bool {
         let extensions = ImageCodec.video.format.extensions
         return groups.lazy.flatMap(\.folders).flatMap(\.sources).contains { path in

@@ -87,12 +87,8 @@ struct ReportWriter {
         surroundings.table = RuleRegistry.all
         surroundings.wording = .flipbook
         if destinations.contains(where: { $0.format == .html }) {
-            do {
-                surroundings.thumbnails = try await Interruption.cancelling { [report] in
-                    try await Thumbnail.all(in: report)
-                }
-            } catch is CancellationError {
-                throw ExitStatus.interrupted
+            surroundings.thumbnails = try await Interruption.cancelling { [report] in
+                try await Thumbnail.all(in: report)
             }
         }
         for destination in destinations {

@@ -54,7 +54,7 @@ struct FlaggedFrames {
             )
         }
         let absences = try await Self.absences(of: flagged.compactMap(\.path), input.codecs)
-        let pattern = Self.pattern(input.frames.name)
+        let pattern = try? FramePattern(parsing: input.frames.name)
         var shown: [Frame] = []
         for frame in flagged {
             let absence = frame.path.map { absences[$0] } ?? "missing"
@@ -107,7 +107,7 @@ struct FlaggedFrames {
         return frames + gaps
     }
 
-    /// Why pictures cannot be shown, a word; `nil` for those that can.
+    /// Why pictures cannot be shown, a word, or `nil` for those that can.
     private static func absences(of paths: [FilePath], _ codecs: ImageCodecs) async throws -> [FilePath: String] {
         let words = try await WorkExecutor.mapInChunks(paths, chunkLength: 1) { path -> String? in
             do throws(ImageError) {
@@ -129,10 +129,5 @@ struct FlaggedFrames {
     private static func size(of paths: [FilePath]) async throws -> PixelSize? {
         for case .success(let details) in try await ImageDetails.readAll(paths) { return details.header.size }
         return nil
-    }
-
-    /// The pattern that a sequence is called by; `nil` where it has another name.
-    private static func pattern(_ name: String) -> FramePattern? {
-        do throws(FramePatternError) { return try FramePattern(parsing: name) } catch { return nil }
     }
 }

@@ -85,10 +85,10 @@ struct PlayOptions: ParsableArguments {
         throw CleanExit.message(lines.joined(separator: "\n"))
     }
 
-    /// Whether an input is one sequence, and not all that are in its folder.
+    /// A Boolean value that indicates whether an input is one sequence, and not all that are in its folder.
     var showsOneSequence: Bool { single || strict || follow }
 
-    /// Whether frames are shown on the terminal.
+    /// A Boolean value that indicates whether frames are shown on the terminal.
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
     @Flag(
@@ -175,12 +175,10 @@ struct PlayOptions: ParsableArguments {
     }
 
     /// Checks, before anything is played, that the report can be written.
-    /// - Throws: ``Failure`` where it cannot.
     func checkReport() throws(Failure) { try reportFile?.check() }
 
     /// Writes the report where one is wanted: of several sequences a list.
     /// - Parameter prints: whether it is the command's result.
-    /// - Throws: ``Failure`` where it cannot be written.
     func write(_ reports: [PlaybackReport], prints: Bool) throws(Failure) {
         let documents = reports.isEmpty ? [PlaybackReport().json] : reports.map(\.json)
         let document = documents.count == 1 ? documents[0] : "[\(documents.joined(separator: ",\n"))]"

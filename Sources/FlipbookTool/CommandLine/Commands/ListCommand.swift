@@ -99,8 +99,6 @@ package struct ListCommand: AsyncParsableCommand {
                         .environment
                     } else { .incomplete }
                 throw Failure(message: "\(root): \(error.sentence)", status: status)
-            } catch is CancellationError {
-                throw ExitStatus.interrupted
             }
         }
         if json {

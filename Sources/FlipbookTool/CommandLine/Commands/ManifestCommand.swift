@@ -151,7 +151,7 @@ package struct ManifestCommand: ParsableCommand {
         let paths = try ManifestPaths(manifestFolder: folder, allowsOutside: sequence.allowOutside)
         var manifest = input.manifest
         if let file = input.file?.path, sequence.frames == nil {
-            manifest = try renamed(manifest, of: file, with: paths)
+            manifest = try manifest.renaming { try paths.path(of: file.naming($0)) }
             // A pattern that was found by the option's dialect is written as it stands there.
             manifest.dialect = sequence.policies.dialect ?? manifest.dialect
         } else {
@@ -161,53 +161,25 @@ package struct ManifestCommand: ParsableCommand {
         manifest = sequence.over(manifest)
         manifest.$animationRepeatCount = self.repeat ?? manifest.$animationRepeatCount
         if !sequence.view.overlays.isEmpty {
-            manifest.overlays = try overlays(with: paths)
+            manifest.overlays = try sequence.view.overlays.map { overlay in
+                var renamed = overlay
+                renamed.image = FilePath(try paths.path(of: overlay.image))
+                return renamed
+            }
         }
         return manifest
     }
 
-    private func overlays(with paths: ManifestPaths) throws(ManifestFileError) -> [Overlay] {
-        var overlays: [Overlay] = []
-        for overlay in sequence.view.overlays {
-            var renamed = overlay
-            renamed.image = FilePath(try paths.path(of: overlay.image))
-            overlays.append(renamed)
-        }
-        return overlays
-    }
-
-    private func renamed(
-        _ manifest: SequenceManifest,
-        of file: FilePath,
-        with paths: ManifestPaths
-    ) throws(ManifestFileError) -> SequenceManifest {
-        do {
-            return try manifest.renaming { name in try paths.path(of: file.naming(name)) }
-        } catch let error as ManifestFileError {
-            throw error
-        } catch {
-            // Nothing else is thrown above; the compiler cannot know.
-            throw .cannotName(file)
-        }
-    }
-
     /// The pattern of the frames where it leads to the very same frames again, else the files one by one.
-    private func images(
-        of list: FrameList,
-        with paths: ManifestPaths
-    ) throws(ManifestFileError) -> SequenceManifest.Images {
+    private func images(of list: FrameList, with paths: ManifestPaths) throws -> SequenceManifest.Images {
         let name = sequence.frames == nil ? list.name : list.missing.isEmpty ? nil : ranged(list)
         if let name, sequence.input.count == 1, list.frames.count > 1, leads(name, to: list) {
             return .pattern(try paths.path(of: FilePath(name)))
         }
-        var entries: [SequenceManifest.Entry] = []
-        for case let frame? in list.frames.map(\.path) {
-            entries.append(.init(image: FilePath(try paths.path(of: frame))))
-        }
-        return .list(entries)
+        return .list(try list.frames.compactMap(\.path).map { .init(image: FilePath(try paths.path(of: $0))) })
     }
 
-    /// Whether a pattern leads to the frames of a list, and to no others.
+    /// A Boolean value that indicates whether a pattern leads to the frames of a list, and to no others.
     private func leads(_ name: String, to list: FrameList) -> Bool {
         let options = Resolution.Options(scale: sequence.scale?.variant ?? 1, mismatch: sequence.mismatch ?? .error)
         // A name may be no pattern again, such as one with control characters.
@@ -215,7 +187,7 @@ package struct ManifestCommand: ParsableCommand {
         return found?.frames == list.frames && found?.missing == list.missing
     }
 
-    /// The pattern of a list with the range that was chosen: `walk.1-24####.png`; `nil` where no pattern leads there.
+    /// The pattern of a list with the range that was chosen: `walk.1-24####.png`, or `nil` if no pattern leads there.
     private func ranged(_ list: FrameList) -> String? {
         // Files that were given one by one have no pattern.
         let name = (try? FramePattern(parsing: list.name))?.with(frames: list.expected).description
@@ -224,7 +196,7 @@ package struct ManifestCommand: ParsableCommand {
 }
 
 extension ManifestCommand {
-    /// What a manifest says that a timeline of OpenTimelineIO has no place for, in a sentence; `nil` for nothing.
+    /// What a manifest says that a timeline of OpenTimelineIO has no place for, in a sentence, or `nil` for nothing.
     func openTimelineNote(_ manifest: SequenceManifest) -> String? {
         let carried = [
             "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",

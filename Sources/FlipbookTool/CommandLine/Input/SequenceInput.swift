@@ -23,7 +23,7 @@ package struct SequenceInput {
     /// What finds a manifest's pictures; `nil` where the input is none.
     package let manifestLocator: ManifestLocator?
 
-    /// The picture of an asset catalog that the input is; `nil` where it is none.
+    /// The picture of an asset catalog that the input is, or `nil` if it is none.
     let catalogImage: CatalogImage?
 
     package let options: SequenceOptions
@@ -31,7 +31,7 @@ package struct SequenceInput {
     /// What is done about frames that do not fit, where neither the options nor a manifest say it.
     private let leniency: Leniency
 
-    /// What lies over the frames and happens to them; `nil` where nothing does.
+    /// What lies over the frames and happens to them, or `nil` if nothing does.
     private var scene: SceneSettings?
 
     /// The formats that the frames are read in; those of a sprite sheet cut it.
@@ -147,7 +147,7 @@ package struct SequenceInput {
         options.policies.missing == nil && manifest.$missing == nil
     }
 
-    /// The manifest that the input is; `nil` where it is frames.
+    /// The manifest that the input is, or `nil` if it is frames.
     private static func readManifest(_ options: SequenceOptions) throws -> ManifestFile? {
         let input = options.input
         for argument in input where !argument.utf8.contains(0) {
@@ -227,7 +227,7 @@ extension SequenceInput {
 }
 
 extension SequenceOptions {
-    /// The option that sets what a manifest's key sets; `nil` where it was not given.
+    /// The option that sets what a manifest's key sets, or `nil` if it was not given.
     fileprivate func name(of key: ManifestKey) -> String? {
         if let option = ManifestRow.option(setting: key, in: properties) { return "--\(option.name)" }
         return switch key {

@@ -48,7 +48,7 @@ struct SignalPipe {
         sigaction(number, &action, nil)
     }
 
-    /// Whether the process ignores the signal `number`.
+    /// A Boolean value that indicates whether the process ignores the signal `number`.
     static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard sigaction(number, nil, &action) == 0 else { return false }

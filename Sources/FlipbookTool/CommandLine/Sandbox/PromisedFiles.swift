@@ -10,7 +10,7 @@ import Glibc
 /// process that reads pictures can create, change and remove nothing.
 package struct PromisedFiles {
     private let files: [TextFile]
-    /// To the copy and from it; `nil` where this process writes.
+    /// To the copy and from it, or `nil` if this process writes.
     private var channel: (to: Int32, from: Int32)?
 
     /// Some files, each once, written by this process.
@@ -85,7 +85,7 @@ package struct PromisedFiles {
         bytes.withUnsafeBytes { OpenFile.write($0, to: descriptor) } == 0
     }
 
-    /// So many bytes; `nil` where there come no more.
+    /// So many bytes, or `nil` if there come no more.
     private static func take(_ count: Int, _ descriptor: Int32) -> [UInt8]? {
         guard (0...1 << 32).contains(count) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)

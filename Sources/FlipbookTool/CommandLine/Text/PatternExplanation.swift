@@ -7,9 +7,9 @@ package struct PatternExplanation {
     let text: String
     /// What it means.
     let reading: PatternReading
-    /// The dialect it was read in; `nil` for none.
+    /// The dialect it was read in, or `nil` for none.
     let dialect: Dialect?
-    /// The frames on disk; `nil` where there is no folder to look into.
+    /// The frames on disk, or `nil` if there is no folder to look into.
     let disk: FrameList?
     /// The files there that belong to the frames and have other names.
     let strays: [StrayFile]
@@ -146,8 +146,7 @@ package struct PatternExplanation {
 
     /// The layers of the first file that is there; none where it cannot be read, or where its format has none.
     var layers: [String] {
-        guard let path = disk?.frames.first?.path else { return [] }
-        do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
+        disk?.frames.first?.path.flatMap { try? ImageCodecs.standard.layers(ofFileAt: $0) } ?? []
     }
 }
 

@@ -33,7 +33,7 @@ struct PlanCommand: AsyncParsableCommand {
         settings.overwrites = true
         let exporter = Exporter(frames: input.frames, settings: settings)
         let segments = export.segments.settings
-        do throws(ExportError) {
+        do {
             var plan = try await SegmentOptions.cancelling {
                 try await exporter.segmentPlan(for: output.target, segments)
             }
@@ -45,22 +45,9 @@ struct PlanCommand: AsyncParsableCommand {
                 "\(plan.export.pictures.count) frames in \(count.of("segment"))"
                     + " of \(plan.segmentLength)"
             ])
-            Terminal.print(try plan.json)
-        } catch {
+            Terminal.print(try plan.jsonLine)
+        } catch let error as ExportError {
             throw input.failure(error)
-        }
-    }
-}
-
-extension SegmentPlan {
-    /// The plan as JSON on one line, its keys sorted.
-    fileprivate var json: String {
-        get throws(ExportError) {
-            do {
-                return try jsonLine
-            } catch {
-                throw .unforeseen(reason: "the plan cannot be written down: \(error)")
-            }
         }
     }
 }

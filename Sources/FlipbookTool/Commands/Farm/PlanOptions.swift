@@ -14,7 +14,6 @@ struct PlanOptions: ParsableArguments {
     var work: String?
 
     /// Reads the plan.
-    /// - Throws: ``Failure`` where there is none.
     func read() throws(Failure) -> SegmentedExport {
         var plan = try JSONFile(plan).read(SegmentPlan.self) { "this is no plan of 'flipbook plan'\($0)" }
         if let work { plan.work = FilePath(work).absolute.string }

@@ -36,7 +36,7 @@ struct ProcessPool: Sendable {
         guard !Task.isCancelled else { throw .cancelled }
     }
 
-    /// Runs a command to its end and says how it ended; `nil` where it could not be started, which is reported where the
+    /// Runs a command to its end and says how it ended, or `nil` if it could not be started, which is reported where the
     /// segments are joined: it is missing.
     private static func run(_ words: [String]) async -> ChildProcess.Ending? {
         guard let process = try? ChildProcess(words[0], Array(words.dropFirst())) else { return nil }
