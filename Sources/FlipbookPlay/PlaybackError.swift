@@ -130,7 +130,7 @@ extension PlaybackError {
             "The display has closed the connection of the window: its server has ended, or the window was killed. Play it again."
         case .pipeline(let element, let message): "GStreamer's element '\(element)' failed: \(message)"
         case .shortage(let error): error.explanation
-        case .reload(let error): (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
+        case .reload(let error): Explanation(of: error)
         case .notRunning: "The player does not run any more. Make another one of its view."
         case .alreadyRan: "A player runs once. Make another one of its view."
         case .cancelled: "Interrupted."
@@ -182,5 +182,12 @@ extension PlaybackError {
         case .pipeline(let error): self.init(error)
         case .cancelled: self = .cancelled
         }
+    }
+}
+
+extension Explanation {
+    /// The explanation of any error.
+    init(of error: any Error) {
+        self = (error as? any ExplainedError)?.explanation ?? Explanation(String(describing: error))
     }
 }

@@ -23,7 +23,7 @@ public actor Player {
     /// Finds the frames again, for a player that reads everything from the disk again.
     public typealias Reload = @Sendable () async throws -> FrameList
 
-    /// Whether it has run.
+    /// The phase of the one run.
     private enum Phase {
         /// Not yet; what the run begins with.
         case ready([PlaybackRequest])
@@ -203,7 +203,7 @@ public actor Player {
         playback?.pipeline.shownBytes
     }
 
-    /// How it stands; `nil` where it does not run.
+    /// How it stands, or `nil` if it does not run.
     public var status: PlayerStatus? {
         get async { if let playback { await playback.status } else { nil } }
     }
@@ -316,7 +316,7 @@ extension Player {
     @discardableResult
     public func setLoopMode(_ mode: LoopMode) async -> Bool { await perform(.setLoopMode(mode)) }
 
-    /// Plays between two positions; `nil` for the whole sequence.
+    /// Plays between two positions, or `nil` for the whole sequence.
     @discardableResult
     public func setRange(_ range: ClosedRange<Int>?) async -> Bool { await perform(.setRange(range)) }
 }

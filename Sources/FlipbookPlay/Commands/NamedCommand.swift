@@ -8,7 +8,7 @@ package struct NamedCommand: Hashable, Sendable {
     /// What it does, a few words.
     package let meaning: String
 
-    /// The command that a text names; `nil` where none does.
+    /// The command that a text names, or `nil` if none does.
     package init?(_ text: String) {
         let words = text.split(separator: " ")
         guard let name = words.first, let row = Self.table.first(where: { $0.name == name }) else { return nil }
@@ -32,7 +32,7 @@ package struct NamedCommand: Hashable, Sendable {
     private struct Row: Sendable {
         let name: String
         let meaning: String
-        /// Whether a number belongs to the command.
+        /// A Boolean value that indicates whether a number belongs to the command.
         let isCounted: Bool
         let command: @Sendable (Int) -> PlayerCommand
 

@@ -12,7 +12,7 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var source: PictureSource
-        /// What the pictures are compared with; `nil` for nothing.
+        /// What the pictures are compared with, or `nil` for nothing.
         var compared: PairedPictures.Compared?
         /// What the timeline's columns mark, for which pictures in which window, and when that was found out.
         var marks: (key: MarkKey, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
@@ -37,7 +37,7 @@ final class OnScreenDisplay: Sendable {
     let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)
     let meter: PlaybackMeter
     let content: Mutex<Content>
-    /// The sequences that are played one after the other, and the place of the present one; `nil` where there is no list.
+    /// The sequences that are played one after the other, and the place of the present one, or `nil` if there is no list.
     let list: (shelf: SequenceShelf, current: Int)?
 
     init(
@@ -49,11 +49,8 @@ final class OnScreenDisplay: Sendable {
         undecodable: UndecodableFrames,
         list: (shelf: SequenceShelf, current: Int)? = nil
     ) {
-        self.list = list
-        self.keyMap = keyMap
-        self.wording = wording
-        self.meter = meter
-        self.undecodable = undecodable
+        (self.list, self.keyMap, self.wording) = (list, keyMap, wording)
+        (self.meter, self.undecodable) = (meter, undecodable)
         content = Mutex(Content(state: state, source: pictures.source, compared: pictures.compared))
     }
 
@@ -145,7 +142,7 @@ final class OnScreenDisplay: Sendable {
 
 /// The list of the sequences that are played one after the other.
 extension OnScreenDisplay {
-    /// Where the list is in the window; `nil` where it is not shown.
+    /// Where the list is in the window, or `nil` if it is not shown.
     var strip: SequenceStrip? {
         let (options, window) = content.withLock { ($0.state.options, $0.window) }
         return window.flatMap { strip(options, in: $0) }

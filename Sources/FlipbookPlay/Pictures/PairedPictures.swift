@@ -19,7 +19,7 @@ struct PairedPictures: Sendable {
     /// How many frames later the other sequence's frames are.
     let offset: Int
 
-    /// Whether the pictures of the frame at `position` take no time to speak of.
+    /// A Boolean value that indicates whether the pictures of the frame at `position` take no time to speak of.
     func isReady(_ position: Int) -> Bool {
         guard source.isReady(position) else { return false }
         guard let (compared, other) = other(of: position) else { return true }
@@ -35,7 +35,7 @@ struct PairedPictures: Sendable {
         return drawn
     }
 
-    /// Whether the others are the same pictures.
+    /// A Boolean value that indicates whether the others are the same pictures.
     func isSame(as other: PairedPictures) -> Bool {
         source === other.source && compared?.source === other.compared?.source && offset == other.offset
     }

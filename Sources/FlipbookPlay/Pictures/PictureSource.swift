@@ -13,9 +13,9 @@ final class PictureSource: Sendable {
     /// A picture, and what it stands in for.
     struct Drawn: Sendable {
         var picture: Picture
-        /// Whether the picture stands in for a frame that could not be drawn.
+        /// A Boolean value that indicates whether the picture stands in for a frame that could not be drawn.
         var isSubstitute = false
-        /// The picture that it is compared with; `nil` where there is none.
+        /// The picture that it is compared with, or `nil` if there is none.
         var compared: Picture?
     }
 
@@ -30,7 +30,7 @@ final class PictureSource: Sendable {
     private let peak = Mutex(0)
     /// The picture that was drawn last, which is held where there is no memory for another.
     private let latest = Mutex<Picture?>(nil)
-    /// Whether the frames cover what lies behind them.
+    /// A Boolean value that indicates whether the frames cover what lies behind them.
     let isOpaque: Bool
     /// Hits of the cache before it was this one's.
     private let formerHits: Int

@@ -16,7 +16,7 @@ struct PlayedPictures: Sendable {
     private let firstView: ImageView
     /// The sequence that is played, and its pictures.
     private(set) var source: PictureSource
-    /// What the pictures are compared with; `nil` for nothing.
+    /// What the pictures are compared with, or `nil` for nothing.
     private(set) var compared: PairedPictures.Compared?
     /// Whether files are added or change while they are played: they keep the table that they are read by.
     private let isFollowing: Bool

@@ -15,7 +15,7 @@ final class SteppedPictures: Sendable {
         var next = 0
         /// What was handed out last: it is shown again whenever something over it changes.
         var latest: PictureSource.Drawn?
-        /// Whether no more of them are made.
+        /// A Boolean value that indicates whether no more of them are made.
         var isCancelled = false
         /// The task that waits for the next one.
         var waiting: CheckedContinuation<Taken, Never>?

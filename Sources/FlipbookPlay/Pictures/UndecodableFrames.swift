@@ -23,7 +23,7 @@ final class UndecodableFrames: Sendable {
     private let refused = Mutex<FollowedSequence.Misfits?>(nil)
     private let note: @Sendable (PlayerEvent) -> Void
     private let tellShortage: @Sendable (MachineShortage) -> Void
-    private let isShort = Mutex(false)
+    private let isShort = Atomic(false)
 
     /// An empty list that tells `note` of each file that comes onto it.
     /// - Parameter shortage: Called once where the process has too little memory for some of them.
@@ -45,11 +45,7 @@ final class UndecodableFrames: Sendable {
         let isOther = former.map { $0.position == position && $0.standIn != standIn }
         if isOther ?? true { note(.substituted(frame: position, reason: fault.note)) }
         guard let shortage = error.shortage else { return }
-        let isFirst = isShort.withLock { isShort in
-            defer { isShort = true }
-            return !isShort
-        }
-        if isFirst { tellShortage(shortage) }
+        if !isShort.exchange(true, ordering: .relaxed) { tellShortage(shortage) }
     }
 
     /// The files that turned out to be damaged when they were decoded, and with which the sequence was checked again.
@@ -71,7 +67,7 @@ final class UndecodableFrames: Sendable {
         set { refused.withLock { $0 = newValue } }
     }
 
-    /// What does not fit about the file in whose place `frame` is shown; `nil` where there is none.
+    /// What does not fit about the file in whose place `frame` is shown, or `nil` if there is none.
     func misfit(for frame: Frame) -> FrameFaults.Fault? {
         guard frame.substitution != nil, let number = frame.number else { return nil }
         return refused.withLock { $0?.byNumber[number] }
@@ -87,7 +83,7 @@ final class UndecodableFrames: Sendable {
         faults.withLock { faults in faults = faults.filter { sources.contains($0.key) } }
     }
 
-    /// Whether the file of `frame` is on the list.
+    /// A Boolean value that indicates whether the file of `frame` is on the list.
     func contains(_ frame: Frame) -> Bool {
         faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }

@@ -17,11 +17,11 @@ struct PlaybackFeeder: Sendable {
     let window: ProductionWindow
     /// Lays things over a picture of the frame at a position.
     let decorate: @Sendable (PictureSource.Drawn, Int) throws(FrameRenderError) -> Picture
-    /// What is shown after the last frame; `nil` for nothing.
+    /// What is shown after the last frame, or `nil` for nothing.
     let endPicture: @Sendable () async throws(FrameRenderError) -> Picture?
 
     /// Pushes the first frame and nothing else, for a clock that stands.
-    /// - Parameter stepped: The pictures that steps lead to, which has it; `nil` where none do.
+    /// - Parameter stepped: The pictures that steps lead to, which has it, or `nil` if none do.
     func showFirst(of stepped: SteppedPictures?) async throws(PlaybackError) {
         let frame = schedule.frame(ofShowing: 0)
         try await showStill { () async throws(FrameRenderError) in

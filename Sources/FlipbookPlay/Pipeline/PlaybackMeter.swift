@@ -11,7 +11,7 @@ package final class PlaybackMeter: Sendable {
         let showing: Int
         let clockTime: Int64
         let lateness: Int64
-        /// Whether it is the first of its generation.
+        /// A Boolean value that indicates whether it is the first of its generation.
         let isFirst: Bool
     }
 
@@ -34,7 +34,7 @@ package final class PlaybackMeter: Sendable {
         var intervals = (count: 0, nanoseconds: Int64(0))
         /// What the schedules had planned for them: how many turns, and their sum in nanoseconds.
         var planned = (count: 0, nanoseconds: Int64(0))
-        /// Whether frames were shown at another rate than the latest.
+        /// A Boolean value that indicates whether frames were shown at another rate than the latest.
         var hadOtherRate = false
         /// What was shown in the last second or so of this generation, for display.
         var recent: [Shown] = []
@@ -44,7 +44,7 @@ package final class PlaybackMeter: Sendable {
         /// When the process was seen to run last, and whether it has not run for a while in this generation.
         var lastBeat: ContinuousClock.Instant?
         var hasStopped = false
-        /// Whether all pictures of this generation were pushed.
+        /// A Boolean value that indicates whether all pictures of this generation were pushed.
         var isPushed = false
     }
 

@@ -23,7 +23,7 @@ final class PlaybackPipeline: Sendable {
     private let terminal: TerminalSink?
     /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
     private let frameSink: FrameSink?
-    /// Whether it shows its pictures in a window of our own.
+    /// A Boolean value that indicates whether it shows its pictures in a window of our own.
     private let hasWindow: Bool
 
     /// What may wait for the window system, one call after the other.
@@ -35,7 +35,7 @@ final class PlaybackPipeline: Sendable {
     /// The name of the sink's element.
     let sinkName: String
 
-    /// Whether the sink shows its pictures on a desktop.
+    /// A Boolean value that indicates whether the sink shows its pictures on a desktop.
     var opensWindow: Bool {
         hasWindow
             || [
@@ -132,7 +132,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Opens the device and prepares the sink in it, before the first frame.
     /// - Parameters:
-    ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
+    ///   - latest: How late in nanoseconds a frame may come and still be shown, or `nil` for however late.
     ///   - refuses: Whether the frame that comes is thrown away before the sink gets it, called on the thread that streams.
     ///   - observe: Called with what the sink did with each frame, on the thread that streams.
     func open(
@@ -172,7 +172,7 @@ final class PlaybackPipeline: Sendable {
     /// Sets how late frames may come, and when the first one is shown that is pushed after ``resume()``. Call it before that one
     /// is pushed.
     /// - Parameters:
-    ///   - latest: How late in nanoseconds a frame may come and still be shown; `nil` for however late.
+    ///   - latest: How late in nanoseconds a frame may come and still be shown, or `nil` for however late.
     ///   - showsFirstAtOnce: Whether that first frame is shown as soon as the sink has it, as a clock that stands needs it, and a
     ///     screen with nothing of this run on it. Otherwise it is shown at its time like all others, and until then the
     ///     screen keeps what it has.
@@ -183,7 +183,7 @@ final class PlaybackPipeline: Sendable {
         set("show-preroll-frame", "\(showsFirstAtOnce)")
     }
 
-    /// Sets how late in nanoseconds frames may come from now on and still be shown; `nil` for however late.
+    /// Sets how late in nanoseconds frames may come from now on and still be shown, or `nil` for however late.
     func setLatest(_ latest: Int64?) { set("max-lateness", "\(latest ?? -1)") }
 
     /// Sets what the user did not.
@@ -245,7 +245,7 @@ final class PlaybackPipeline: Sendable {
         source.giveUp()
     }
 
-    /// Whether the pipeline was asked for something that it has not done yet.
+    /// A Boolean value that indicates whether the pipeline was asked for something that it has not done yet.
     var isBusy: Bool { calls.isBusy }
 
     /// Throws away what is on its way; pushing is refused until ``resume()``.

@@ -113,7 +113,7 @@ extension Playback {
         }
     }
 
-    /// What is seen of a frame and the one that it is compared with; `nil` where nothing is compared.
+    /// What is seen of a frame and the one that it is compared with, or `nil` if nothing is compared.
     private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
         guard let layout = state.options.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)
@@ -154,7 +154,7 @@ extension Playback {
         }
     }
 
-    /// Writes all notes into a folder that is there on any machine, where their own is not. Returns the file; `nil` where that
+    /// Writes all notes into a folder that is there on any machine, where their own is not. Returns the file, or `nil` if that
     /// cannot be written either.
     private func saveElsewhere() -> FilePath? {
         for folder in [WindowMemory.folder, "/tmp"].compactMap({ $0 }) {
@@ -203,37 +203,28 @@ extension Playback {
     /// Writes the shown frame, without what is laid over it, into the folder for saved frames. Returns a note of the result.
     private func saveFrame(keepsAlpha: Bool) async -> Explanation {
         let frame = shownFrame
-        do throws(FrameRenderError) {
+        do {
             let drawn = try await shownPicture(keepsAlpha: keepsAlpha)
             if drawn.isSubstitute { return "not saved: the frame cannot be decoded" }
-            do throws(SavedFrame.Failure) {
-                let name = frame?.path?.lastComponent ?? "frame"
-                return "saved \(try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder))"
-            } catch {
-                return "not saved: \(error.description)"
-            }
+            let name = frame?.path?.lastComponent ?? "frame"
+            return "saved \(try SavedFrame.write(drawn.picture, named: name, in: settings.savedFramesFolder))"
         } catch {
-            return "not saved: \(error.explanation)"
+            return "not saved: \(Explanation(of: error))"
         }
     }
 
     /// Offers what is shown, without what is laid over it, to other programs. Returns a note of the result.
     private func copyFrame() async -> Explanation {
         guard let ownWindow else { return .ownWindowIsNeeded(for: "copying") }
-        do throws(FrameRenderError) {
-            let drawn = try await shownPicture(keepsAlpha: false)
-            do throws(PNGEncodingError) {
-                return ownWindow.copy(try drawn.picture.pngData())
-                    ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
-            } catch {
-                return "not copied: \(error.explanation)"
-            }
+        do {
+            return ownWindow.copy(try await shownPicture(keepsAlpha: false).picture.pngData())
+                ? "copied" : "not copied: the picture is too large for the clipboard; S saves it"
         } catch {
-            return "not copied: \(error.explanation)"
+            return "not copied: \(Explanation(of: error))"
         }
     }
 
-    /// The frame that is shown; `nil` where nothing is.
+    /// The frame that is shown, or `nil` if nothing is.
     private var shownFrame: Frame? {
         state.restPicture == .image
             ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]

@@ -24,7 +24,7 @@ struct WindowPointer: Sendable {
     struct HeldSpace: Sendable {
         /// Whether it does what it means only when it comes up, since the clock stands: until then it may move the picture.
         let waits: Bool
-        /// Whether it has moved the picture.
+        /// A Boolean value that indicates whether it has moved the picture.
         var hasDragged = false
     }
 
@@ -34,7 +34,7 @@ struct WindowPointer: Sendable {
     var moves = 0
     /// When the first button went down last, and where.
     var lastPress: (time: ContinuousClock.Instant, place: Point)?
-    /// Whether the click that began with it has stopped the clock, or run it.
+    /// A Boolean value that indicates whether the click that began with it has stopped the clock, or run it.
     var hasTurned = false
     /// The click that runs the clock unless another press follows.
     var waitingClick: Int?

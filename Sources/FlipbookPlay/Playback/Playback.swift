@@ -17,7 +17,7 @@ final actor Playback {
     let mailbox: PlaybackMailbox
     let events: EventBroadcast
     let display: OnScreenDisplay
-    /// Plays the sound of the frames; `nil` where there is none.
+    /// Plays the sound of the frames, or `nil` if there is none.
     let sound: SoundPlayer?
     /// The frame that the clock stood at; `nil` while it ran.
     var standing: Int?
@@ -41,18 +41,18 @@ final actor Playback {
     /// What the viewer's keys, mouse and fingers mean.
     var controls: PlayerControls
     var touches: TouchTracker
-    /// What the viewer has done to the scene; `nil` where nothing in it waits for a gesture.
+    /// What the viewer has done to the scene, or `nil` if nothing in it waits for a gesture.
     var viewerTouches: ViewerTouches?
 
     /// What has come and waits for its turn.
     var queue: PlaybackQueue
     /// The answers that are given once a generation is on the screen.
     private var waiting: [(generation: UInt64, reply: Reply)] = []
-    /// Whether the clock was stopped, and nothing was put on the screen since then.
+    /// A Boolean value that indicates whether the clock was stopped, and nothing was put on the screen since then.
     var isHalted = false
     /// Pushes the frames of the present generation.
     var feeding: Task<Void, Never>?
-    /// The pictures that steps in the same direction come to; `nil` where no step was the last that happened.
+    /// The pictures that steps in the same direction come to, or `nil` if no step was the last that happened.
     var stepped: SteppedPictures?
     /// Draws the first frame before there is a pipeline to show it.
     var drawingFirst: Task<Void, Never>?
@@ -73,7 +73,7 @@ final actor Playback {
     var isOver = false
     /// What is not as it should be with the frames.
     var notes: [Explanation] = []
-    /// The file that keeps the notes on the frames; `nil` where none does.
+    /// The file that keeps the notes on the frames, or `nil` if none does.
     let notesFile: NotesFile?
     /// The notes as the file had them last.
     var keptNotes: FrameNotes
@@ -164,14 +164,8 @@ final actor Playback {
         } catch {
             throw PlaybackError(error)
         }
-        self.settings = settings
-        self.pictures = pictures
-        self.state = state
-        self.meter = meter
-        self.mailbox = mailbox
-        self.events = events
-        self.sources = sources
-        requests = opening.requests
+        (self.settings, self.pictures, self.state, self.meter) = (settings, pictures, state, meter)
+        (self.mailbox, self.events, self.sources, requests) = (mailbox, events, sources, opening.requests)
         queue = PlaybackQueue(isPreview: isPreview)
         controls = PlayerControls(keyMap: settings.keyMap, width: sequence.outputSize.width)
         touches = TouchTracker(scale: sequence.scale.value)
@@ -210,14 +204,8 @@ final actor Playback {
                 }
             },
             Task {
-                do {
-                    while true {
-                        try await Task.sleep(for: .milliseconds(500))
-                        await pipeline.probeWindow()
-                    }
-                } catch {
-                    // The playback is over.
-                }
+                // Until the playback is over.
+                while (try? await Task.sleep(for: .milliseconds(500))) != nil { await pipeline.probeWindow() }
             },
             Task {
                 guard pipeline.opensWindow, (try? await Display.current.waitUntilGone()) ?? false else { return }
@@ -254,11 +242,8 @@ final actor Playback {
         let (first, source) = (state.transport.position, pictures.source)
         Task { [mailbox] in
             await drawing.value
-            do throws(FrameRenderError) {
-                if try await source.isUnseen(at: first) { mailbox.post(.unseen) }
-            } catch {
-                // It is reported where it is shown.
-            }
+            // What cannot be drawn is reported where it is shown.
+            if (try? await source.isUnseen(at: first)) == true { mailbox.post(.unseen) }
         }
     }
 

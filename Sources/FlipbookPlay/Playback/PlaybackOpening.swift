@@ -8,7 +8,7 @@ import GStreamer
 
 /// What a playback begins with.
 struct PlaybackOpening: Sendable {
-    /// The view that is shown; `nil` where frames are shown as the settings say.
+    /// The view that is shown, or `nil` if frames are shown as the settings say.
     let view: ImageView?
     /// What is played.
     let sets: PictureSets
@@ -45,7 +45,7 @@ struct PlaybackOpening: Sendable {
         return state
     }
 
-    /// What a viewer has to know of a window that is none of our own; `nil` for nothing.
+    /// What a viewer has to know of a window that is none of our own, or `nil` for nothing.
     func note(on window: (any WindowBackend)?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
@@ -97,7 +97,7 @@ struct PlaybackOpening: Sendable {
         return try await .playable(sets.current, settings)
     }
 
-    /// How the sequence is compared at first; `nil` where it is not.
+    /// How the sequence is compared at first, or `nil` if it is not.
     var comparisonLook: ComparisonLook? {
         settings.comparison.map { comparison in
             let names = [sets.current.name, comparison.frames.name]
@@ -106,12 +106,12 @@ struct PlaybackOpening: Sendable {
         }
     }
 
-    /// The notes on the sequence that are kept, and their file; `nil` where none are kept.
+    /// The notes on the sequence that are kept, and their file, or `nil` if none are kept.
     var keptNotes: (file: NotesFile, notes: FrameNotes, unreadable: [NotesFile.Failure])? {
         settings.notesFolder.map { NotesFile.find(notesOn: sets.current.name, in: $0) }
     }
 
-    /// The sequence that the played one is compared with, drawn on its canvas; `nil` for none.
+    /// The sequence that the played one is compared with, drawn on its canvas, or `nil` for none.
     func compared(with sequence: CheckedSequence) async throws(PlaybackError) -> CheckedSequence? {
         guard let comparison = settings.comparison else { return nil }
         var settings = comparison.settings

@@ -1,7 +1,7 @@
 /// What a playback has to deal with, in its order. What needs the whole sequence waits while only the preview of its first
 /// frame is there.
 struct PlaybackQueue: Sendable {
-    /// Whether only the first frame of a long sequence is there yet.
+    /// A Boolean value that indicates whether only the first frame of a long sequence is there yet.
     private(set) var isPreview: Bool
     private var arrived: [PlaybackInput] = []
     private var deferred: [PlaybackInput] = []

@@ -28,7 +28,7 @@ package final class SequenceShelf: Sendable {
 
     private struct State {
         var entries: [Entry] = []
-        /// The pictures by the sequences' keys; `nil` for a sequence that has none.
+        /// The pictures by the sequences' keys, or `nil` for a sequence that has none.
         var pictures: [String: FrameThumbnail?] = [:]
     }
 
@@ -43,7 +43,7 @@ package final class SequenceShelf: Sendable {
     /// What the sequences are called.
     var titles: [String] { state.withLock { $0.entries.map(\.title) } }
 
-    /// The small picture of the sequence at a place; `nil` where it is not there yet, or cannot be made.
+    /// The small picture of the sequence at a place, or `nil` if it is not there yet, or cannot be made.
     func picture(at place: Int) -> FrameThumbnail? {
         state.withLock { state in
             state.entries.indices.contains(place) ? state.pictures[state.entries[place].key] ?? nil : nil
@@ -64,7 +64,7 @@ package final class SequenceShelf: Sendable {
         return picture != nil
     }
 
-    /// The frame in the middle of a sequence, small; `nil` where it cannot be drawn, as the player says when it comes to it.
+    /// The frame in the middle of a sequence, small, or `nil` if it cannot be drawn, as the player says when it comes to it.
     private static func picture(of entry: Entry, fitting room: PixelSize) async -> FrameThumbnail? {
         do {
             let (list, settings) = try await entry.find()

@@ -43,13 +43,13 @@ package struct PlayerState: Hashable, Sendable {
     package var pacing: PlaybackSettings.Pacing
     /// What is shown when the last cycle has ended.
     package let endPicture: PlaybackSettings.EndPicture
-    /// Whether the sound is off.
+    /// A Boolean value that indicates whether the sound is off.
     package var isMuted = false
     /// How loud it is, in tenths.
     package var volume = 10
     /// The parts of the sequence, such as shots, in their order.
     package let chapters: [Chapter]
-    /// Whether something changed that has to be put on the screen.
+    /// A Boolean value that indicates whether something changed that has to be put on the screen.
     package var needsShowing = false
     /// The position of the frame that is on the screen while the clock runs, if the next schedule goes on after it.
     package internal(set) var current: Int?
@@ -72,13 +72,8 @@ package struct PlayerState: Hashable, Sendable {
         endPicture: PlaybackSettings.EndPicture = .image,
         chapters: [Chapter] = []
     ) {
-        self.view = view
-        self.hasPictures = hasPictures
-        self.transport = transport
-        self.motion = motion
-        self.pacing = pacing
-        self.endPicture = endPicture
-        self.chapters = chapters
+        (self.view, self.hasPictures, self.transport, self.motion) = (view, hasPictures, transport, motion)
+        (self.pacing, self.endPicture, self.chapters) = (pacing, endPicture, chapters)
     }
 
     /// What is shown while nothing animates; `nil` while the animation runs.
@@ -119,7 +114,7 @@ package struct PlayerState: Hashable, Sendable {
 
     /// Plans what is shown from now on, in the place of what was planned before. A clock that ran and runs on goes on after the
     /// frame that is on the screen.
-    /// - Parameter showing: The showing of the former schedule that was on the screen; `nil` for none.
+    /// - Parameter showing: The showing of the former schedule that was on the screen, or `nil` for none.
     package mutating func plan(_ timing: FrameTiming, after showing: Int?) -> PlaybackSchedule {
         if let showing { completedCycles += schedule?.cycle(ofShowing: showing) ?? 0 }
         let cycles = max(0, view.animationRepeatCount)
@@ -207,7 +202,7 @@ extension PlayerState {
         return placed
     }
 
-    /// The chapter of a position, and its place among all of them from 1: `2/3  walk`; `nil` where there is none.
+    /// The chapter of a position, and its place among all of them from 1: `2/3  walk`, or `nil` if there is none.
     package func chapterLine(at position: Int, in frames: [Frame]) -> String? {
         let placed = placedChapters(in: frames)
         guard let index = placed.lastIndex(where: { $0.position <= position }) else { return nil }

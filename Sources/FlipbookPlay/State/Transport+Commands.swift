@@ -41,7 +41,7 @@ extension Transport {
         return true
     }
 
-    /// The frame with a number, or the one whose number is nearest; `nil` where no frame has one.
+    /// The frame with a number, or the one whose number is nearest, or `nil` if no frame has one.
     static func position(ofNumber number: Int, in frames: [Frame]) -> Int? {
         func distance(_ other: Int) -> UInt {
             other > number ? UInt(bitPattern: other &- number) : UInt(bitPattern: number &- other)
@@ -59,7 +59,7 @@ extension Transport {
 }
 
 extension Transport {
-    /// What there is to say of a command that was obeyed; `nil` where the picture says it.
+    /// What there is to say of a command that was obeyed, or `nil` if the picture says it.
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
         switch command {
         case .goFaster, .goSlower, .reverse, .setRate: "\(rate)x"
@@ -71,7 +71,7 @@ extension Transport {
         }
     }
 
-    /// The ends that were set, by the numbers of their frames: `in 5  out 8`; `nil` where all frames are played.
+    /// The ends that were set, by the numbers of their frames: `in 5  out 8`, or `nil` if all frames are played.
     func points(in frames: [Frame]) -> String? {
         let ends = [("in", inPoint), ("out", outPoint)].compactMap { name, position in
             position.map { position in

@@ -5,13 +5,13 @@ import GStreamer
 protocol WindowBackend: AnyObject, Sendable {
     /// Opens it where it is not open, as large as suits pictures of a size. Returns whether it is open.
     func open(for picture: PixelSize, title: String) -> Bool
-    /// Whether a GStreamer sink shows the frames, and the window's number for it; `nil` where ``show(_:)`` does.
+    /// Whether a GStreamer sink shows the frames, and the window's number for it, or `nil` if ``show(_:)`` does.
     var identifier: UInt? { get }
     /// Its size, and what happens to it.
     var feed: WindowFeed { get }
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { get }
-    /// Whether it fills the screen.
+    /// A Boolean value that indicates whether it fills the screen.
     var isFullScreen: Bool { get }
     /// Shows a frame of its size, on the thread that streams.
     func show(_ sample: VideoSample)

@@ -19,7 +19,7 @@ struct WaylandKeyboard {
     private var delay = Duration.milliseconds(400)
     private var interval: Duration? = .milliseconds(40)
 
-    /// Whether the library is there.
+    /// A Boolean value that indicates whether the library is there.
     static var isAvailable: Bool { xkb != nil }
 
     init?() {
@@ -91,9 +91,9 @@ struct WaylandKeyboard {
         let symbol = xkb.xkb_state_key_get_one_sym(state, code)
         var name = [CChar](repeating: 0, count: 64)
         guard symbol != 0, xkb.xkb_keysym_get_name(symbol, &name, name.count) > 0 else { return nil }
-        var modifiers: XEvent.Modifiers = []
+        var modifiers: PlayerKey.Modifiers = []
         // 8 is what is in force, however it was pressed.
-        for (word, modifier) in [("Shift", XEvent.Modifiers.shift), ("Control", .control), ("Mod1", .alt)]
+        for (word, modifier) in [("Shift", PlayerKey.Modifiers.shift), ("Control", .control), ("Mod1", .alt)]
         where xkb.xkb_state_mod_name_is_active(state, word, 8) > 0 { modifiers.insert(modifier) }
         let text = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return PlayerKey(symbol: UInt(symbol), named: text, modifiers)

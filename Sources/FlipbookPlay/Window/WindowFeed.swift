@@ -65,7 +65,7 @@ package final class WindowFeed: Sendable {
         }
     }
 
-    /// Whether what reads the events is to go on.
+    /// A Boolean value that indicates whether what reads the events is to go on.
     var goesOn: Bool { !isEnding.load(ordering: .sequentiallyConsistent) }
 
     /// Reads events on a thread of its own, as long as the feed goes on.

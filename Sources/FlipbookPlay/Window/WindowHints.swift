@@ -49,14 +49,14 @@ struct WindowHints {
         )
     }
 
-    /// Whether a window manager is there that deals with full screens.
+    /// A Boolean value that indicates whether a window manager is there that deals with full screens.
     var hasManager: Bool {
         let root = library.XDefaultRootWindow(display)
         let windows: [UInt] = library.property("_NET_SUPPORTING_WM_CHECK", of: root, on: display)
         return !windows.isEmpty
     }
 
-    /// Whether the window manager says that the window fills the screen.
+    /// A Boolean value that indicates whether the window manager says that the window fills the screen.
     var isFullScreen: Bool {
         // 4 is the type ATOM.
         let atoms: [UInt] = library.property("_NET_WM_STATE", of: window, type: 4, on: display)

@@ -18,7 +18,7 @@ package final class WindowText: Sendable {
 
     package init() {}
 
-    /// A box in a window; `nil` where it has no text.
+    /// A box in a window, or `nil` if it has no text.
     package func box(_ box: TextBox, in window: PixelSize, density: Double = 1) -> OverlayBox? {
         let key = Key(box: box, window: window, density: density)
         if let known = drawn.withLock({ $0[key] }) { return known }
@@ -60,15 +60,11 @@ package final class WindowText: Sendable {
     }
 
     private static func measure(_ text: String, in window: PixelSize, _ density: Double) -> PixelSize? {
-        do {
-            return try painter(in: window, density, width: .max).size(of: text)
-        } catch {
-            // The bitmap font draws it.
-            return nil
-        }
+        // What has no size is drawn by the bitmap font.
+        try? painter(in: window, density, width: .max).size(of: text)
     }
 
-    /// The lines, white on black that covers three quarters; `nil` where only the bitmap font draws them.
+    /// The lines, white on black that covers three quarters, or `nil` if only the bitmap font draws them.
     private static func draw(_ box: TextBox, in window: PixelSize, _ density: Double) -> OverlayBox? {
         let text = box.lines.joined(separator: "\n")
         guard box.lines.contains(where: { !$0.isEmpty }) else { return nil }

@@ -91,7 +91,7 @@ struct XEvent {
     private func number(_ offset: Int) -> Int32 { memory.load(fromByteOffset: offset, as: Int32.self) }
     private var place: Point { Point(x: Double(number(64)), y: Double(number(68))) }
 
-    /// What happened; `nil` for what concerns nobody.
+    /// What happened, or `nil` for what concerns nobody.
     /// - Parameters:
     ///   - closing: The atom `WM_DELETE_WINDOW`.
     ///   - held: The keys that are held down, by their codes.
@@ -123,36 +123,30 @@ struct XEvent {
         var letters = [CChar](repeating: 0, count: 8)
         _ = library.XLookupString(memory, &letters, 8, &symbol, nil)
         guard symbol != 0, let name = library.XKeysymToString(symbol) else { return nil }
-        return PlayerKey(symbol: symbol, named: String(cString: name), Modifiers(rawValue: number(80)))
-    }
-
-    /// The keys that were held down with another, as X11 counts them.
-    struct Modifiers: OptionSet {
-        let rawValue: Int32
-        static let shift = Modifiers(rawValue: 1)
-        static let control = Modifiers(rawValue: 4)
-        static let alt = Modifiers(rawValue: 8)
+        var held: PlayerKey.Modifiers = []
+        for (bit, modifier) in [(1 as Int32, PlayerKey.Modifiers.shift), (4, .control), (8, .alt)]
+        where number(80) & bit != 0 {
+            held.insert(modifier)
+        }
+        return PlayerKey(symbol: symbol, named: String(cString: name), held)
     }
 }
 
 extension PlayerKey {
-    /// The key with a keysym, its name and what was held down; `nil` for keys that only change what others mean.
-    init?(symbol: UInt, named name: String, _ held: XEvent.Modifiers) {
-        var modifiers: Modifiers = []
-        if held.contains(.control) { modifiers.insert(.control) }
-        if held.contains(.alt) { modifiers.insert(.alt) }
+    /// The key with a keysym, its name and what was held down, or `nil` for keys that only change what others mean.
+    init?(symbol: UInt, named name: String, _ held: Modifiers) {
+        // What Shift made of the key is in its name already, but for keys without letters.
+        let unshifted = held.subtracting(.shift)
         if let letter = Self.letter(of: symbol) {
-            self.init(String(letter), modifiers)
+            self.init(String(letter), unshifted)
             return
         }
-        // What Shift made of the key is in its name already, but for keys without letters.
-        if held.contains(.shift) { modifiers.insert(.shift) }
         guard !name.hasSuffix("_L"), !name.hasSuffix("_R"), name != "Caps_Lock", name != "Num_Lock" else { return nil }
         let isSign = name.utf8.count > 1 && symbol < 0xFF00
-        self.init(name, isSign && symbol != 0x20 ? modifiers.subtracting(.shift) : modifiers)
+        self.init(name, isSign && symbol != 0x20 ? unshifted : held)
     }
 
-    /// The letter beyond ASCII that a keysym stands for; `nil` for all others.
+    /// The letter beyond ASCII that a keysym stands for, or `nil` for all others.
     ///
     /// Keysyms of Latin 1 have its numbers, newer ones those of Unicode above 0x1000000; those between need a table.
     private static func letter(of symbol: UInt) -> Character? {
@@ -166,7 +160,7 @@ extension PlayerKey {
         return number.flatMap(Unicode.Scalar.init).flatMap { $0.value < 0x80 ? nil : Character($0) }
     }
 
-    /// The table of libxkbcommon; `nil` where it is not installed. Without it, Greek and Cyrillic letters cannot be typed.
+    /// The table of libxkbcommon, or `nil` if it is not installed. Without it, Greek and Cyrillic letters cannot be typed.
     private static let table: (@convention(c) (UInt32) -> UInt32)? =
         RuntimeLibrary("libxkbcommon.so.0").function("xkb_keysym_to_utf32")
 }

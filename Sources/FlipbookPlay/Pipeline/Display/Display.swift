@@ -20,10 +20,7 @@ package struct Display {
         runtimeFolder: String? = nil,
         x11Folder: String = "/tmp/.X11-unix"
     ) {
-        self.x11 = x11
-        self.wayland = wayland
-        self.runtimeFolder = runtimeFolder
-        self.x11Folder = x11Folder
+        (self.x11, self.wayland, self.runtimeFolder, self.x11Folder) = (x11, wayland, runtimeFolder, x11Folder)
     }
 
     /// The session that this process was started in.
@@ -36,7 +33,7 @@ package struct Display {
         )
     }
 
-    /// Why no window can be opened; `nil` where one can.
+    /// Why no window can be opened, or `nil` if one can.
     ///
     /// Asked before an automatic sink is: without a display some crash, and others
     /// play on, unseen.
@@ -55,7 +52,7 @@ package struct Display {
         Array((name.hasPrefix("/") ? name : "\(runtimeFolder ?? "")/\(name)").utf8)
     }
 
-    /// The sockets of a server on this machine; `nil` for one on another, or that is not understood: a caller that
+    /// The sockets of a server on this machine, or `nil` for one on another, or that is not understood: a caller that
     /// connects will see.
     func x11Sockets(_ name: String) -> [[UInt8]]? {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false)
@@ -65,7 +62,7 @@ package struct Display {
         return [path, [0] + path]
     }
 
-    /// Whether a server listens at one of the Unix sockets.
+    /// A Boolean value that indicates whether a server listens at one of the Unix sockets.
     private static func answers(_ sockets: [[UInt8]]) -> Bool {
         sockets.contains { LocalConnection(to: $0) != nil }
     }
@@ -83,7 +80,7 @@ extension Display {
 }
 
 extension Display {
-    /// Why a sink cannot open its window here; `nil` where it can, or where only the sink itself knows.
+    /// Why a sink cannot open its window here, or `nil` if it can, or if only the sink itself knows.
     ///
     /// Asked before the sink is: without its display one crashes, and another says nothing of use.
     package func obstacle(to sink: MediaSink) -> String? {
