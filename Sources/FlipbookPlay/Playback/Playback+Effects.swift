@@ -19,26 +19,29 @@ extension Playback {
                 say(text)
             case .resize(let isOneToOne): pipeline.showOneToOne(isOneToOne)
             case .frame(let view): pipeline.show(view)
-            case .toggleFullScreen:
-                if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
-            case .leaveFullScreen: ownWindow?.leaveFullScreen()
-            case .toggleHighlighted: await toggleHighlighted()
             case .setVolume(let volume): sound?.volume = volume
-            case .saveFrame(let keepsAlpha): say(await saveFrame(keepsAlpha: keepsAlpha))
             case .blink(let isOn): blink(isOn)
             case .keepNotes: keepNotes()
-            case .copyFrame: say(await copyFrame())
-            case .reload: say(await reload())
-            case .leave(let distance):
-                guard settings.sequenceCount > 1 else {
-                    say("there is no other sequence")
-                    continue
-                }
-                sequencesFurther = distance
-                isOver = true
-            case .toggleList: toggleList()
-            case .end: isOver = true
+            case .obey(let command): await carryOut(command)
             }
+        }
+    }
+
+    /// Does what a command asks for, where it is about the window, the files or the run.
+    private func carryOut(_ command: PlayerCommand) async {
+        switch command {
+        case .toggleFullScreen:
+            if let ownWindow { ownWindow.toggleFullScreen() } else { say("this window cannot fill the screen") }
+        case .leaveFullScreen: ownWindow?.leaveFullScreen()
+        case .toggleHighlighted: await toggleHighlighted()
+        case .saveFrame, .saveFrameWithAlpha: say(await saveFrame(keepsAlpha: command == .saveFrameWithAlpha))
+        case .copyFrame: say(await copyFrame())
+        case .reload: say(await reload())
+        case .goToSequence(let distance):
+            guard settings.sequenceCount > 1 else { return say("there is no other sequence") }
+            (sequencesFurther, isOver) = (distance, true)
+        case .toggleList: toggleList()
+        default: isOver = true
         }
     }
 

@@ -65,7 +65,7 @@ extension Playback {
         switch button {
         case 1:
             let distance = chosen - (settings.sequenceNumber - 1)
-            if distance != 0 { await carryOut([.leave(by: distance)]) }
+            if distance != 0 { await carryOut([.obey(.goToSequence(by: distance))]) }
         case 4, 5:
             // No further than the ends.
             let isMoved = button == 4 ? strip.first > 0 : strip.shown.upperBound < strip.count

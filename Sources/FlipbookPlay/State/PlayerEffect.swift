@@ -12,28 +12,12 @@ package enum PlayerEffect: Hashable, Sendable {
     case resize(isOneToOne: Bool)
     /// Show a part of the pictures in a window of our own.
     case frame(WindowView)
-    /// Fill the screen, or no longer.
-    case toggleFullScreen
-    /// Fill the screen no longer.
-    case leaveFullScreen
-    /// Show the other of the view's two states.
-    case toggleHighlighted
     /// Play the sound so loud: 0 for silence, 1 as it is.
     case setVolume(Double)
-    /// Write what is shown to a file.
-    case saveFrame(keepsAlpha: Bool)
     /// Show the compared sequences by turns, or no longer.
     case blink(Bool)
     /// Keep the notes in their file.
     case keepNotes
-    /// Put what is shown onto the clipboard.
-    case copyFrame
-    /// Go to another sequence, so many further.
-    case leave(by: Int)
-    /// List the sequences, or no longer.
-    case toggleList
-    /// Read everything from the disk again.
-    case reload
-    /// End the run.
-    case end
+    /// Do what a command asks for: it is about the window, the files or the run.
+    case obey(PlayerCommand)
 }

@@ -54,8 +54,6 @@ extension PlayerState {
         case .toggleChannel(let channel): return show(options.channel == channel ? nil : channel)
         case .showAllChannels: return show(nil)
         case .cycleBackground: return cycleBackground(isHidden: played.isOpaque)
-        case .toggleFullScreen: return [.toggleFullScreen]
-        case .leaveFullScreen: return [.leaveFullScreen]
         case .showOneToOne, .showFitted, .showFilled, .showEnlarged, .zoom, .pan, .showCenter, .toggleWholeSteps:
             return changeView(command)
         case .toggleHUD: options.hasHUD.toggle()
@@ -82,13 +80,9 @@ extension PlayerState {
         case .toggleTimeline:
             options.keepsTimeline.toggle()
             return say(options.keepsTimeline ? "the timeline stays" : "the timeline goes with the pointer")
-        case .toggleHighlighted: return [.toggleHighlighted]
-        case .saveFrame: return [.saveFrame(keepsAlpha: false)]
-        case .saveFrameWithAlpha: return [.saveFrame(keepsAlpha: true)]
-        case .copyFrame: return [.copyFrame]
-        case .reload: return [.reload]
-        case .goToSequence(let distance): return [.leave(by: distance)]
-        case .toggleList: return [.toggleList]
+        case .toggleFullScreen, .leaveFullScreen, .toggleHighlighted, .saveFrame, .saveFrameWithAlpha, .copyFrame,
+            .reload, .goToSequence, .toggleList, .quit:
+            return [.obey(command)]
         case .changeExposure, .changeGamma, .toggleClipping, .resetTone:
             return changeTone(command, isExposedWhenRead: played.isExposedWhenRead)
         case .cycleGuides: return cycleGuides()
@@ -96,7 +90,6 @@ extension PlayerState {
         case .toggleLayers: return toggleLayers()
         case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared:
             return compare(command)
-        case .quit: return [.end]
         default: break
         }
         return []

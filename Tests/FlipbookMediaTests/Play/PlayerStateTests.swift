@@ -56,9 +56,9 @@ import Testing
         #expect(pausing == [.send(.paused)])
         #expect(state.needsShowing)
         let quitting = state.perform(.quit, on: played, helpPageCount: 1)
-        #expect(quitting == [.end])
+        #expect(quitting == [.obey(.quit)])
         let saving = state.perform(.saveFrame, on: played, helpPageCount: 1)
-        #expect(saving == [.saveFrame(keepsAlpha: false)])
+        #expect(saving == [.obey(.saveFrame)])
     }
 
     @Test("at the end the view's picture, a frame or nothing is shown, and playing begins with the first frame")
