@@ -89,7 +89,7 @@ extension Playback {
     /// Ends a notice when its time is over.
     private func time(_ notice: DisplayOptions.Notice) {
         noticeTimer?.cancel()
-        noticeTimer = mailbox.post(.noticeEnded(notice.number), after: settings.noticeDuration)
+        noticeTimer = mailbox.post(after: settings.noticeDuration) { $0.state.endNotice(notice.number) }
     }
 
     /// Draws the pictures with other options from now on.
@@ -111,7 +111,7 @@ extension Playback {
         blinking = Task { [mailbox] in
             while true {
                 try await Task.sleep(for: Self.turn)
-                mailbox.post(.blinked)
+                mailbox.post { $0.state.blink() }
             }
         }
     }

@@ -30,7 +30,8 @@ extension Playback {
         listing = Task { [mailbox] in
             let places = shelf.titles.indices.sorted { ($0 - current).magnitude < ($1 - current).magnitude }
             for place in places where !Task.isCancelled {
-                if await shelf.prepare(place, fitting: room) { mailbox.post(.listed) }
+                guard await shelf.prepare(place, fitting: room) else { continue }
+                mailbox.post { if $0.state.options.list != nil { $0.state.refresh() } }
             }
         }
     }
@@ -44,7 +45,7 @@ extension Playback {
 
     private func armListTimer() {
         listTimer?.cancel()
-        listTimer = mailbox.post(.listRested, after: Self.time)
+        listTimer = mailbox.post(after: Self.time) { $0.hideList() }
     }
 
     /// Marks the sequence under the pointer.

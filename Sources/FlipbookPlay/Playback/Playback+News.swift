@@ -15,29 +15,12 @@ extension Playback {
         case .busEnded:
             if let refusal { throw PlaybackError(refusal) }
             throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
-        // It goes on from where it stood, with nothing more on its way.
-        case .wasStopped: await stopClock()
+        case .then(let body): await body(self)
         case .window(let news):
             inputTime = news.time
             await hear(news.event)
-        case .pointerRested(let number):
-            if number == pointer.moves { hideTimeline() }
-        case .clicked(let number): if number == pointer.waitingClick { await clickOnce() }
-        case .keyDue(let turn): if heldKey.isDue(turn) { await press(turn.key, isRepeat: true) }
         // The next frame has the new size; where none follows, the same one is shown again.
         case .reconfigured: if meter.showing != nil { state.refresh() }
-        case .blinked: state.blink()
-        case .short(let shortage): tell(shortage.explanation)
-        case .unseen: await carryOut(state.showUnseen())
-        case .probed:
-            probing = nil
-            state.refresh()
-            // The frame may be another one by now.
-            probe()
-        case .listed: if state.options.list != nil { state.refresh() }
-        case .listRested: hideList()
-        case .hovered(let position): if state.options.hovered == position { state.refresh() }
-        case .noticeEnded(let number): state.endNotice(number)
         case .viewer(let input, let time):
             inputTime = time
             await hear(input)
@@ -65,7 +48,6 @@ extension Playback {
             var next = pictures
             guard try await next.leaveOut(failure, state.view, state.options) else { throw .frame(failure) }
             await goOn(with: next)
-        case .silent(let reason): tell(Explanation("no sound: \(reason)"))
         case .failed(let error): throw error
         }
     }
@@ -191,7 +173,8 @@ extension Playback {
         timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
         timer.setEventHandler {
             mailbox.beat()
-            if meter.beat() { mailbox.post(.wasStopped) }
+            // It goes on from where it stood, with nothing more on its way.
+            if meter.beat() { mailbox.post { await $0.stopClock() } }
         }
         timer.activate()
         return { timer.cancel() }

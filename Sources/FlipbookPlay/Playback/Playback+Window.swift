@@ -152,7 +152,7 @@ extension Playback {
 
     private func move(to place: Point, _ view: WindowView) async {
         pointer.moves += 1
-        mailbox.post(.pointerRested(pointer.moves), after: Self.rest)
+        mailbox.post(after: Self.rest) { [moves = pointer.moves] in if moves == $0.pointer.moves { $0.hideTimeline() } }
         state.options.pointer = place
         if !state.options.hasTimeline || state.options.hasHUD { state.refresh() }
         state.options.hasTimeline = true
@@ -184,7 +184,12 @@ extension Playback {
         let codecs = pictures.sequence.settings.codecs
         probing = Task(executorPreference: WorkExecutor.shared) { [display, mailbox] in
             display.probe.read(pixel, codecs)
-            mailbox.post(.probed)
+            mailbox.post { playback in
+                playback.probing = nil
+                playback.state.refresh()
+                // The frame may be another one by now.
+                playback.probe()
+            }
         }
     }
 
@@ -208,7 +213,7 @@ extension Playback {
             let small = try await source.thumbnail(at: position, fitting: PixelSize(width: side, height: side))
             try Task.checkCancellation()
             display.show(small, of: position)
-            mailbox.post(.hovered(position))
+            mailbox.post { if $0.state.options.hovered == position { $0.state.refresh() } }
         }
     }
 
@@ -246,7 +251,9 @@ extension Playback {
         guard let time = turn.time else { return await press(turn.key, isRepeat: true) }
         // The others go as fast as the keyboard repeats them, which it does several times a second.
         guard controls.steps(turn.key), time < .now + .seconds(1) else { return }
-        mailbox.post(.keyDue(turn), after: ContinuousClock.now.duration(to: time))
+        mailbox.post(after: ContinuousClock.now.duration(to: time)) { playback in
+            if playback.heldKey.isDue(turn) { await playback.press(turn.key, isRepeat: true) }
+        }
     }
 
     private func release(_ key: PlayerKey) async {
@@ -320,7 +327,9 @@ extension Playback {
         _ = controls.commands(for: input)
         pointer.clicks += 1
         pointer.waitingClick = pointer.clicks
-        mailbox.post(.clicked(pointer.clicks), after: Self.doubleClick.time)
+        mailbox.post(after: Self.doubleClick.time) { [clicks = pointer.clicks] playback in
+            if clicks == playback.pointer.waitingClick { await playback.clickOnce() }
+        }
     }
 
     /// Does what a click means, once it is no double click.

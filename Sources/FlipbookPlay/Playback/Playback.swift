@@ -97,7 +97,10 @@ final actor Playback {
         events: EventBroadcast
     ) throws(PlaybackError) {
         var settings = opening.settings
-        let undecodable = UndecodableFrames(note: { events.send($0) }, shortage: { mailbox.post(.short($0)) })
+        let undecodable = UndecodableFrames(
+            note: { events.send($0) },
+            shortage: { shortage in mailbox.post { $0.tell(shortage.explanation) } }
+        )
         var state = opening.state(of: sequence, isPreview: isPreview)
         let kept = opening.keptNotes
         (notesFile, state.notes) = (kept?.file, kept?.notes ?? FrameNotes())
@@ -199,7 +202,7 @@ final actor Playback {
                 await sound?.run { failure in
                     switch failure {
                     case .file(let error): mailbox.post(.failed(error))
-                    case .device(let message): mailbox.post(.silent(message))
+                    case .device(let message): mailbox.post { $0.tell(Explanation("no sound: \(message)")) }
                     }
                 }
             },
@@ -243,7 +246,8 @@ final actor Playback {
         Task { [mailbox] in
             await drawing.value
             // What cannot be drawn is reported where it is shown.
-            if (try? await source.isUnseen(at: first)) == true { mailbox.post(.unseen) }
+            guard (try? await source.isUnseen(at: first)) == true else { return }
+            mailbox.post { await $0.carryOut($0.state.showUnseen()) }
         }
     }
 

@@ -22,40 +22,16 @@ enum PlaybackInput: Sendable {
     case viewer(PlayerInput, at: ContinuousClock.Instant = .now)
     /// Something happens to a window of our own.
     case window(WindowNews)
-    /// The frame that a key asked for has had its time, and it is the key's turn to ask for the next one.
-    case keyDue(HeldKey.Turn)
-    /// The pointer has rested in that window for a while.
-    case pointerRested(Int)
-    /// No second press has made a double click of the click with a number.
-    case clicked(Int)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
-    /// The picture of the frame under the pointer on the timeline is there.
-    case hovered(Int)
-    /// The process has too little of something to draw a picture; another one is held.
-    case short(MachineShortage)
-    /// Nothing is seen of the first frame on the background.
-    case unseen
-    /// The file under the pointer was read.
-    case probed
-    /// The small picture of a sequence in the list is there.
-    case listed
-    /// The list of sequences has had its time.
-    case listRested
-    /// It is the turn of the other of two sequences.
-    case blinked
-    /// The process did not run for a while.
-    case wasStopped
-    /// The notice with a number has had its time.
-    case noticeEnded(Int)
+    /// What the playback began earlier is done, or its time is over; what follows from that.
+    case then(@Sendable (isolated Playback) async -> Void)
     /// A program asks for something; the answer is given when it can be seen.
     case request(PlaybackRequest, Reply)
     /// The whole sequence has been checked, and is played instead of its preview.
     case sequence(CheckedSequence)
     /// The files of the sequence have changed while it is played.
     case followed(FollowedSequence)
-    /// The sound cannot be heard; what its device says.
-    case silent(String)
     /// Frames could not be made.
     case failed(PlaybackError)
 
@@ -132,12 +108,18 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Adds an input after a while, unless the task is cancelled before.
+    /// Has something done in its turn.
+    func post(_ body: @escaping @Sendable (isolated Playback) async -> Void) { post(.then(body)) }
+
+    /// Has something done in its turn after a while, unless the task is cancelled before.
     @discardableResult
-    func post(_ input: PlaybackInput, after delay: Duration) -> Task<Void, any Error> {
+    func post(
+        after delay: Duration,
+        _ body: @escaping @Sendable (isolated Playback) async -> Void
+    ) -> Task<Void, any Error> {
         Task {
             try await Task.sleep(for: delay)
-            post(input)
+            post(.then(body))
         }
     }
 
