@@ -39,15 +39,27 @@ public enum PlaybackError: ExplainedError, MachineBound {
 
 extension PlaybackError {
     /// What a caller can do about it; the command's exit status follows it.
-    public var kind: ErrorKind {
+    public var kind: ErrorKind { facts.kind }
+
+    /// The kind of error: that of the error within, or by its case.
+    public var code: ErrorCode { facts.code }
+
+    private var facts: (kind: ErrorKind, code: ErrorCode) {
         switch self {
-        case .sequence(let error): error.kind
-        case .frame, .undecodable: .incomplete
-        case .sinkProperty, .sound: .usage
-        case .notRunning, .alreadyRan: .usage
-        case .reload: .incomplete
-        case .missingElement, .noDisplay, .displayLost, .pipeline, .shortage: .environment
-        case .cancelled: .cancelled
+        case .sequence(let error): (error.kind, error.code)
+        case .frame(let error): (.incomplete, error.code)
+        case .undecodable: (.incomplete, "frames.undecodable")
+        case .sound: (.usage, "sound")
+        case .missingElement: (.environment, "element.missing")
+        case .sinkProperty: (.usage, "sink.property")
+        case .noDisplay: (.environment, "display.none")
+        case .displayLost: (.environment, "display.lost")
+        case .pipeline: (.environment, "pipeline")
+        case .shortage(let error): (.environment, error.code)
+        case .reload(let error): (.incomplete, (error as? any ExplainedError)?.code ?? "player.reload")
+        case .notRunning: (.usage, "player.ended")
+        case .alreadyRan: (.usage, "player.ran")
+        case .cancelled: (.cancelled, "cancelled")
         }
     }
 
@@ -92,26 +104,6 @@ extension PlaybackError {
 }
 
 extension PlaybackError {
-    /// What kind of error it is: that of the error within, or by its case.
-    public var code: ErrorCode {
-        switch self {
-        case .sequence(let error): error.code
-        case .frame(let error): error.code
-        case .undecodable: "frames.undecodable"
-        case .sound: "sound"
-        case .missingElement: "element.missing"
-        case .sinkProperty: "sink.property"
-        case .noDisplay: "display.none"
-        case .displayLost: "display.lost"
-        case .pipeline: "pipeline"
-        case .shortage(let error): error.code
-        case .reload(let error): (error as? any ExplainedError)?.code ?? "player.reload"
-        case .notRunning: "player.ended"
-        case .alreadyRan: "player.ran"
-        case .cancelled: "cancelled"
-        }
-    }
-
     /// Where, what, and what to do.
     public var explanation: Explanation {
         switch self {

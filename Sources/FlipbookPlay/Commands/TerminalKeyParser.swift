@@ -126,30 +126,21 @@ package struct TerminalKeyParser: Sendable {
                 17: "F6", 23: "F11",
             ][$0]
         }
-        let name: String?
-        switch last {
-        case UInt8(ascii: "A")...UInt8(ascii: "D"):
-            name = arrows[Int(last - UInt8(ascii: "A"))]
-        case UInt8(ascii: "a")...UInt8(ascii: "d"):
-            name = arrows[Int(last - UInt8(ascii: "a"))]
-            modifiers.insert(isAfterO ? .control : .shift)
-        case UInt8(ascii: "H"): name = "Home"
-        case UInt8(ascii: "F"): name = "End"
-        case UInt8(ascii: "M"): name = isAfterO ? "Return" : nil
-        case UInt8(ascii: "Q"): name = "F2"
-        case UInt8(ascii: "S"): name = "F4"
-        case UInt8(ascii: "~"): name = place
-        case UInt8(ascii: "$"):
-            name = place
-            modifiers.insert(.shift)
-        case UInt8(ascii: "^"):
-            name = place
-            modifiers.insert(.control)
-        case UInt8(ascii: "@"):
-            name = place
-            modifiers.formUnion([.shift, .control])
-        default: name = nil
-        }
+        let sign = Character(UnicodeScalar(last))
+        // The signs of rxvt with Shift, with Control and with both.
+        if "$@".contains(sign) || !isAfterO && "abcd".contains(sign) { modifiers.insert(.shift) }
+        if "^@".contains(sign) || isAfterO && "abcd".contains(sign) { modifiers.insert(.control) }
+        let name: String? =
+            switch sign {
+            case "A"..."D", "a"..."d": arrows[Int(last & 0x1F) - 1]
+            case "H": "Home"
+            case "F": "End"
+            case "M": isAfterO ? "Return" : nil
+            case "Q": "F2"
+            case "S": "F4"
+            case "~", "$", "^", "@": place
+            default: nil
+            }
         return name.map { PlayerKey($0, modifiers) }
     }
 

@@ -19,13 +19,9 @@ public struct MediaSink: Sendable, Hashable {
     /// Returns `nil` when the name is empty or a property has no `=`.
     public init?(parsing text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard let name = parts.first, !name.isEmpty else { return nil }
-        var properties: [ElementProperty] = []
-        for part in parts.dropFirst() {
-            guard let property = ElementProperty(parsing: part) else { return nil }
-            properties.append(property)
-        }
-        self.init(element: String(name), properties: properties)
+        let properties = parts.dropFirst().compactMap { ElementProperty(parsing: $0) }
+        guard !parts[0].isEmpty, properties.count == parts.count - 1 else { return nil }
+        self.init(element: String(parts[0]), properties: properties)
     }
 }
 

@@ -220,15 +220,10 @@ final actor Playback {
         hearingWindow.cancel()
         await hearingWindow.value
         answerEveryone()
-        drawingFirst?.cancel()
-        feeding?.cancel()
-        stepped?.cancel()
-        noticeTimer?.cancel()
-        blinking?.cancel()
-        hovering?.cancel()
-        listing?.cancel()
-        listTimer?.cancel()
+        for task in [drawingFirst, feeding, listing] { task?.cancel() }
         listening.forEach { $0.cancel() }
+        for task in [noticeTimer, blinking, hovering, listTimer] { task?.cancel() }
+        stepped?.cancel()
         await pipeline.stop()
         // Nothing uses the pipeline any more when this returns.
         await feeding?.value

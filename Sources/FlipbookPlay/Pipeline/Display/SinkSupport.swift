@@ -13,14 +13,11 @@ package struct SinkSupport: Hashable, Sendable {
     /// - Throws: ``PlaybackError/pipeline(element:message:)`` where GStreamer does not start.
     package static func all() throws(PlaybackError) -> [SinkSupport] {
         do throws(GStreamerError) {
-            var found: [SinkSupport] = []
-            for element in ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"] {
+            let elements = ["autovideosink", "glimagesink", "waylandsink", "xvimagesink", "ximagesink"]
+            return try elements.map { element throws(GStreamerError) in
                 let obstacle = Display.current.obstacle(to: MediaSink(element: element))
-                found.append(
-                    SinkSupport(element: element, isInstalled: try Element.isAvailable(element), obstacle: obstacle)
-                )
+                return SinkSupport(element: element, isInstalled: try Element.isAvailable(element), obstacle: obstacle)
             }
-            return found
         } catch {
             throw PlaybackError(error)
         }
