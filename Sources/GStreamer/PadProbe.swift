@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// A function that sees what passes a pad, for C to keep.
 private final class PadProbe: Sendable {
-    typealias Body = @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+    typealias Body =
+        @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
     let body: Body
 
@@ -16,9 +17,10 @@ extension Element {
     func probe(
         _ name: String,
         for kind: GstPadProbeType,
-        _ body: @escaping @Sendable (
-            UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>
-        ) -> GstPadProbeReturn
+        _ body:
+            @escaping @Sendable (
+                UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>
+            ) -> GstPadProbeReturn
     ) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
         defer { gst_object_unref(pad) }

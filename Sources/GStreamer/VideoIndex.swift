@@ -18,14 +18,17 @@ package struct VideoIndex: Sendable {
     /// Takes the file at `path` apart.
     /// - Parameter takesLong: Whether a picture may be longer than a demultiplexer reads at once.
     package init(_ path: String, takesLong: Bool = false) throws(VideoFault) {
-        let stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in [try Element("parsebin")] }
+        let stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in [try Element("parsebin")]
+        }
         var hasTimes = true
         var (lastTime, longest): (Int64, Int64) = (.min, 0)
         var end: Int64?
         do throws(VideoFault) {
             while let packet = try stream.next() {
                 guard packet.isShown else { continue }
-                if count == 0 { (hasAlphaApart, holdsPNG) = (packet.hasAlphaApart, packet.caps?.mediaType == "image/png") }
+                if count == 0 {
+                    (hasAlphaApart, holdsPNG) = (packet.hasAlphaApart, packet.caps?.mediaType == "image/png")
+                }
                 count += 1
                 guard let time = packet.shownTime else {
                     hasTimes = false

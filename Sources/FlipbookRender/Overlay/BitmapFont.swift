@@ -30,7 +30,9 @@ enum BitmapFont {
             for row in 0..<height where bits >> row & 1 == 1 {
                 let top = y + row * dot
                 for line in top..<max(top, min(top + dot, size.height)) {
-                    for place in left..<max(left, min(left + dot, size.width)) { words[line * size.width + place] = .max }
+                    for place in left..<max(left, min(left + dot, size.width)) {
+                        words[line * size.width + place] = .max
+                    }
                 }
             }
         }

@@ -2,7 +2,7 @@ internal import CFiles
 import Glibc
 
 /// What carries signals from the handler, which may do next to nothing, to a thread that may do anything.
-struct SignalPipe {
+package struct SignalPipe {
     /// The pipe of the process, made before the first handler is set, since a handler must not be the one to make it.
     static let shared = SignalPipe()
 
@@ -15,7 +15,7 @@ struct SignalPipe {
     }
 
     /// The two ends of a new pipe, which no other program inherits; -1 where there can be none, with `errno`.
-    static func ends() -> (output: Int32, input: Int32) {
+    package static func ends() -> (output: Int32, input: Int32) {
         var ends: [Int32] = [-1, -1]
         _ = flipbook_pipe(&ends)
         return (ends[0], ends[1])
