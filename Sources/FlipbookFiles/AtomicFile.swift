@@ -98,28 +98,15 @@ package struct AtomicFile: ~Copyable {
         // Following the link in /proc is what names a file without a name.
         if linkat(AT_FDCWD, source, AT_FDCWD, target.string, AT_SYMLINK_FOLLOW) == 0 { return }
         let reason = errno
-        if reason == EEXIST {
-            guard overwrites else { throw FileSystemError(target, errno: EEXIST) }
-            try replaceTarget()
-        } else if let temporaryPath {
-            // A file system without hard links (FAT): the check and the renaming are two steps there.
-            if !overwrites, access(target.string, F_OK) == 0 { throw FileSystemError(target, errno: EEXIST) }
-            UnfinishedOutput.keepPermissions(of: target.string, for: descriptor)
-            guard rename(temporaryPath, target.string) == 0 else { throw FileSystemError(target, errno: errno) }
-        } else {
-            throw FileSystemError(target, errno: reason)
+        // A file system without hard links (FAT): the check and the renaming are two steps there.
+        guard reason == EEXIST || temporaryPath != nil else { throw FileSystemError(target, errno: reason) }
+        if !overwrites, reason == EEXIST || access(target.string, F_OK) == 0 {
+            throw FileSystemError(target, errno: EEXIST)
         }
-    }
-
-    /// Puts the file in the place of the one that has the name now, in one step.
-    private borrowing func replaceTarget() throws(FileSystemError) {
         UnfinishedOutput.keepPermissions(of: target.string, for: descriptor)
-        if let temporaryPath {
-            guard rename(temporaryPath, target.string) == 0 else { throw FileSystemError(target, errno: errno) }
-            return
-        }
-        let hidden = Self.hiddenName(beside: target)
-        guard linkat(AT_FDCWD, readablePath, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) == 0 else {
+        // A file that has a name takes the place of another in one step.
+        let hidden = temporaryPath ?? Self.hiddenName(beside: target)
+        if temporaryPath == nil, linkat(AT_FDCWD, source, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) != 0 {
             throw FileSystemError(target, errno: errno)
         }
         guard rename(hidden, target.string) == 0 else {

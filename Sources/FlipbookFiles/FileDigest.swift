@@ -15,10 +15,7 @@ package struct FileDigest: Hashable, Sendable {
     package let hash: UInt64
 
     /// A digest from its parts.
-    package init(byteCount: Int64, hash: UInt64) {
-        self.byteCount = byteCount
-        self.hash = hash
-    }
+    package init(byteCount: Int64, hash: UInt64) { (self.byteCount, self.hash) = (byteCount, hash) }
 
     /// The digest of some bytes, all of them.
     package init(of bytes: [UInt8]) {
@@ -27,7 +24,7 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(bytes.count), hash: hasher.word)
     }
 
-    /// The digest of a file, or of the path that a symbolic link holds; `nil` for anything else, and for a file that
+    /// The digest of a file, or of the path that a symbolic link holds, or `nil` for anything else, and for a file that
     /// cannot be read.
     /// - Parameter isSample: Whether a sample of a long file is enough.
     package init?(of path: FilePath, isSample: Bool = false) {
@@ -61,7 +58,7 @@ package struct FileDigest: Hashable, Sendable {
         self.init(byteCount: Int64(status.byteCount), hash: UInt64(bitPattern: status.modified))
     }
 
-    /// The length of a plain file in bytes; `nil` for anything else.
+    /// The length of a plain file in bytes, or `nil` for anything else.
     package static func byteCount(of path: FilePath) -> Int64? {
         guard let status = FileStatus(path, followsLinks: false), status.kind == .file else { return nil }
         return Int64(status.byteCount)

@@ -4,30 +4,24 @@ internal import Glibc
 /// The names of the files in a folder, as the system has them, in no order.
 public struct FolderListing: Hashable, Sendable {
     /// The names, hidden ones included, folders left out.
-    public let names: [String]
+    public private(set) var names: [String] = []
     /// The names of the folders in it, hidden ones included; symbolic links to folders are not among them.
-    public let folders: [String]
+    public private(set) var folders: [String] = []
     /// Those of ``names`` that are symbolic links, to anything.
-    public let links: [String]
+    public private(set) var links: [String] = []
     /// The names of pipes, sockets and devices in it: what cannot be read as a file is no frame, and a pipe would
     /// keep its reader waiting.
-    public let specialFiles: [String]
+    public private(set) var specialFiles: [String] = []
     /// How many names are not UTF-8: a `String` cannot hold them without changing them.
-    public let unreadableNames: Int
+    public private(set) var unreadableNames = 0
     /// The first of these names, at most three, each byte that is not UTF-8 as `\xE9`.
-    public let unreadableExamples: [String]
+    public private(set) var unreadableExamples: [String] = []
 
     /// Reads a folder with one pass of `readdir`, which takes no look at the files themselves.
     /// - Throws: ``FileSystemError`` with the cause as the system tells it.
     public init(_ folder: FilePath) throws(FileSystemError) {
         guard let stream = opendir(folder.string) else { throw FileSystemError(folder, errno: errno) }
         defer { closedir(stream) }
-        var names: [String] = []
-        var folders: [String] = []
-        var links: [String] = []
-        var specialFiles: [String] = []
-        var unreadable = 0
-        var examples: [String] = []
         while true {
             // readdir tells its end and its failure apart by errno only.
             errno = 0
@@ -50,17 +44,11 @@ public struct FolderListing: Hashable, Sendable {
             case (let name?, DT_REG), (let name?, DT_UNKNOWN): names.append(name)
             case (let name?, _): specialFiles.append(name)
             case (nil, DT_REG), (nil, DT_LNK), (nil, DT_UNKNOWN), (nil, DT_DIR):
-                unreadable += 1
-                if examples.count < 3 { examples.append(Self.escapedName(of: entry)) }
+                unreadableNames += 1
+                if unreadableNames <= 3 { unreadableExamples.append(Self.escapedName(of: entry)) }
             case (nil, _): continue
             }
         }
-        self.names = names
-        self.folders = folders
-        self.links = links
-        self.specialFiles = specialFiles
-        unreadableNames = unreadable
-        unreadableExamples = examples
     }
 
     /// The names behind which a reader may look for a frame: the files, and folders, pipes, sockets and devices that

@@ -4,22 +4,19 @@ package import FlipbookCore
 package struct FolderTree: Hashable, Sendable {
     /// The folders by path, each before those in it; those behind links come last. A folder's own path ends as it was
     /// given.
-    package let folders: [FilePath]
+    package private(set) var folders: [FilePath] = []
     /// Links to folders that were followed.
-    package let links: [FilePath]
+    package private(set) var links: [FilePath] = []
     /// Links that lead to a folder around the tree, and so were not followed.
-    package let passedOver: [FilePath]
+    package private(set) var passedOver: [FilePath] = []
     /// Folders below the first that could not be read.
-    package let faults: [FileSystemError]
+    package private(set) var faults: [FileSystemError] = []
 
     /// Walks down from `root`. Hidden folders are left out.
     /// - Parameter followsLinks: whether symbolic links to folders are followed. Each folder is looked at once,
     ///   by its device and its number there, under its own name where it lies in the tree. So the walk ends.
     /// - Throws: ``FileSystemError`` where `root` itself cannot be read.
     package init(_ root: FilePath, followsLinks: Bool = false) throws(FileSystemError) {
-        var folders: [FilePath] = []
-        var faults: [FileSystemError] = []
-        var (links, passedOver): ([FilePath], [FilePath]) = ([], [])
         var seen: Set<FileStatus.Identity> = []
         let around = followsLinks ? Self.folders(around: root) : []
         var waiting = [root]
@@ -51,10 +48,6 @@ package struct FolderTree: Hashable, Sendable {
             waiting += Self.visible(listing.folders).reversed().map { folder.appending($0) }
             if followsLinks { waitingLinks += Self.visible(listing.links).map { folder.appending($0) } }
         }
-        self.folders = folders
-        self.links = links
-        self.passedOver = passedOver
-        self.faults = faults
     }
 
     private static func visible(_ names: [String]) -> [String] {

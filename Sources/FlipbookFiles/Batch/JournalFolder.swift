@@ -37,7 +37,7 @@ package struct JournalFolder: Hashable, Sendable {
     /// The path of the journal at a stage.
     package func path(of stage: Stage) -> FilePath { hidden.appending(stage.rawValue) }
 
-    /// The journal, `nil` where it is damaged, and its stage; `nil` where there is none. One that was not written to its end is
+    /// The journal, `nil` where it is damaged, and its stage, or `nil` if there is none. One that was not written to its end is
     /// none: nothing is moved before that.
     package func read() throws(FileSystemError) -> (journal: MoveJournal?, stage: Stage)? {
         for stage in [Stage.undoing, .making, .made] {

@@ -26,7 +26,7 @@ package struct MoveJournal: Hashable, Sendable {
         package let to: Place
         /// The file.
         package let file: FileDigest
-        /// The file that has the name before; `nil` for none.
+        /// The file that has the name before, or `nil` for none.
         package let replaced: FileDigest?
         /// The place of the replaced file.
         var aside: Place { .replaced(to.name) }

@@ -73,33 +73,6 @@ package enum UnfinishedOutput {
         if let replaced = FileStatus(FilePath(target)) { fchmod(descriptor, replaced.permissions) }
     }
 
-    /// A locked file or folder of a process that is gone: this host's, this user's, and no process has the lock.
-    package struct Abandoned: ~Copyable {
-        /// Its path.
-        package let path: FilePath
-        /// Whether it is a folder.
-        package let isFolder: Bool
-        private let descriptor: Int32
-
-        fileprivate init?(_ path: FilePath) {
-            let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { return nil }
-            guard let status = FileStatus(descriptor), status.isOwn,
-                flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-                // Another process may have removed it before this one had the lock.
-                isName(path, of: descriptor)
-            else {
-                close(descriptor)
-                return nil
-            }
-            isFolder = status.kind == .folder
-            self.path = path
-            self.descriptor = descriptor
-        }
-
-        deinit { close(descriptor) }
-    }
-
     /// Removes what dead processes left in a folder, and finishes or undoes what was getting its names.
     /// - Returns: What was done, in sentences; none where there was nothing, or only what was never complete.
     package static func recover(in folder: FilePath) -> [String] {
@@ -111,18 +84,25 @@ package enum UnfinishedOutput {
         defer { lock.release() }
         var notes: [String] = []
         for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            guard let abandoned = Abandoned(folder.appending(name)) else { continue }
-            if abandoned.isFolder {
-                if let note = FileBatch.recover(abandoned.path, into: folder) { notes.append(note) }
+            let path = folder.appending(name)
+            let descriptor = open(path.string, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            // This user's, and of no living process. Another one may have removed it before this one had the lock.
+            guard let status = FileStatus(descriptor), status.isOwn, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+                isName(path, of: descriptor)
+            else { continue }
+            if status.kind == .folder {
+                if let note = FileBatch.recover(path, into: folder) { notes.append(note) }
             } else {
-                unlink(abandoned.path.string)
+                unlink(path.string)
             }
         }
         return notes
     }
 
     /// What a reader of a folder's frames should know: that files in it are getting their names, or an export was
-    /// killed while they did; `nil` where none are.
+    /// killed while they did, or `nil` if none are.
     package static func note(on listing: FolderListing, of folder: FilePath) -> String? {
         let isGivingNames = listing.folders.contains { name in
             guard isName(name) else { return false }

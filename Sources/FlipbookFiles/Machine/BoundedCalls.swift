@@ -42,7 +42,11 @@ package final class BoundedCalls: Sendable {
         if let worker { runner = worker } else { runner = try Worker() }
         let start = runner.thread.processorTime
         runner.take {
-            let wasLeft = call.end(with: body())
+            let value = body()
+            let wasLeft = call.outcome.withLock { outcome in
+                outcome.value = value
+                return outcome.isLeft
+            }
             self.state.withLock { state in
                 state.idle.append(runner)
                 if wasLeft { state.leftBehind -= 1 }
@@ -55,48 +59,24 @@ package final class BoundedCalls: Sendable {
             waited += .milliseconds(250)
             guard runner.thread.processorTime - start > limit || waited > limit * 5 else { continue }
             let isLeft = state.withLock { state in
-                let isLeft = call.leave()
-                if isLeft { state.leftBehind += 1 }
-                return isLeft
+                call.outcome.withLock { outcome in
+                    guard outcome.value == nil else { return false }
+                    outcome.isLeft = true
+                    state.leftBehind += 1
+                    return true
+                }
             }
             if isLeft { return .leftBehind }
         }
-        return call.value.map { .done($0) } ?? .leftBehind
+        return call.outcome.withLock { $0.value }.map { .done($0) } ?? .leftBehind
     }
 }
 
-/// A call, and what became of it.
+/// A call and its outcome.
 private final class Call<Value: Sendable>: Sendable {
     let ended = DispatchSemaphore(value: 0)
-    private let stage = Mutex(Stage.running)
-
-    private enum Stage {
-        case running, left
-        case ended(Value)
-    }
-
-    /// Keeps what it returned. Returns whether nobody waits for that any more.
-    func end(with value: Value) -> Bool {
-        stage.withLock { stage in
-            if case .left = stage { return true }
-            stage = .ended(value)
-            return false
-        }
-    }
-
-    /// Leaves it to itself. Returns whether it had not ended yet.
-    func leave() -> Bool {
-        stage.withLock { stage in
-            guard case .running = stage else { return false }
-            stage = .left
-            return true
-        }
-    }
-
-    /// What it returned; `nil` where it has not ended.
-    var value: Value? {
-        stage.withLock { if case .ended(let value) = $0 { value } else { nil } }
-    }
+    /// The value that it returned, and whether nobody waits for that any more.
+    let outcome = Mutex<(value: Value?, isLeft: Bool)>((nil, false))
 }
 
 /// A thread that takes calls, as long as the process lives.

@@ -2,15 +2,15 @@ internal import Glibc
 
 /// What the variables of the environment say, and the user's own folders (XDG Base Directory Specification).
 package enum Environment {
-    /// A variable's text; `nil` where it is not set.
+    /// A variable's text, or `nil` if it is not set.
     package static func text(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// A variable's path; `nil` where it is no absolute one.
+    /// A variable's path, or `nil` if it is no absolute one.
     package static func path(_ name: String) -> String? {
         text(name).flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
     }
 
-    /// The folder that a variable names, or a usual one in the user's home; `nil` for a user without a home.
+    /// The folder that a variable names, or a usual one in the user's home, or `nil` for a user without a home.
     package static func folder(_ name: String, orInHome usual: String) -> String? {
         path(name) ?? path("HOME").map { "\($0)/\(usual)" }
     }

@@ -33,7 +33,7 @@ package struct KernelFiles: Sendable {
         }
     }
 
-    /// The number that a file begins with; `nil` where it is not there, or says `max`.
+    /// The number that a file begins with, or `nil` if it is not there, or says `max`.
     package func number(in path: String) -> Int? { numbers(in: path).first ?? nil }
 
     /// The words of a file's first line as numbers, `nil` for a word that is none.

@@ -38,10 +38,7 @@ public struct MachineShortage: ExplainedError, Hashable {
         purpose: String = "",
         relief: Explanation = fewerPictures
     ) {
-        self.resource = resource
-        self.systemCode = systemCode
-        self.purpose = purpose
-        self.relief = relief
+        (self.resource, self.systemCode, self.purpose, self.relief) = (resource, systemCode, purpose, relief)
         code =
             switch resource {
             case .threads: "machine.threads"
@@ -52,17 +49,16 @@ public struct MachineShortage: ExplainedError, Hashable {
     }
 
     /// Too little memory for so many bytes.
-    package static func memory(_ byteCount: Int, left: Int? = nil) -> MachineShortage {
-        MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM)
-    }
-
-    /// Too little memory for so many bytes.
-    /// - Parameter relief: What would need less, the end of a sentence; may be empty.
-    package static func memory(_ byteCount: Int, left: Int?, relief: Explanation) -> MachineShortage {
+    /// - Parameter relief: Advice that needs less, the end of a sentence; may be empty.
+    package static func memory(
+        _ byteCount: Int,
+        left: Int? = nil,
+        relief: Explanation = fewerPictures
+    ) -> MachineShortage {
         MachineShortage(.memory(needed: byteCount, left: left), errno: ENOMEM, relief: relief)
     }
 
-    /// The shortage that a failed call to the system tells of; `nil` where it failed for another reason.
+    /// The shortage that a failed call to the system tells of, or `nil` if it failed for another reason.
     package init?(errno systemCode: Int32) {
         switch systemCode {
         case EMFILE, ENFILE: self.init(.files, errno: systemCode)
@@ -110,7 +106,7 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     private static func megabytes(_ count: Int) -> String { "\((max(0, count) + 999_999) / 1_000_000) MB" }
 
-    /// How many files the process may have open at once; `nil` where the system does not say.
+    /// How many files the process may have open at once, or `nil` if the system does not say.
     private static var fileLimit: UInt? {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? UInt(limit.rlim_cur) : nil
@@ -126,16 +122,12 @@ package protocol MachineBound: Error {
 extension MachineBound {
     /// Returns the value of `body`; a shortage in it becomes an error of this type.
     package static func ofMachine<Value>(_ body: () throws(MachineShortage) -> Value) throws(Self) -> Value {
-        do throws(MachineShortage) {
-            return try body()
-        } catch {
-            throw .shortage(error)
-        }
+        do throws(MachineShortage) { return try body() } catch { throw .shortage(error) }
     }
 
     /// Makes sure that the process has the room now.
     package static func require(_ room: MachineRoom) throws(Self) {
-        try ofMachine { () throws(MachineShortage) in try room.check() }
+        try wrapping(room.check(), in: shortage)
     }
 
     /// Too little memory for so many bytes.

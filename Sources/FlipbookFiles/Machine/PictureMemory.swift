@@ -29,9 +29,7 @@ package final class PictureMemory: Sendable {
         byteLimit: Int,
         obtain: @escaping @Sendable (Int) -> UnsafeMutableRawPointer? = { aligned_alloc(64, ($0 + 63) & ~63) }
     ) {
-        self.obtain = obtain
-        self.blockLimit = blockLimit
-        self.byteLimit = byteLimit
+        (self.obtain, self.blockLimit, self.byteLimit) = (obtain, blockLimit, byteLimit)
     }
 
     deinit {

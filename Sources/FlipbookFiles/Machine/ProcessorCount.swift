@@ -34,7 +34,7 @@ package struct ProcessorCount {
 }
 
 extension KernelFiles {
-    /// Processors by number, written as `0-3,8`; `nil` where the file does not say.
+    /// Processors by number, written as `0-3,8`, or `nil` if the file does not say.
     fileprivate func processors(after word: String?, in path: String) -> Set<Int>? {
         guard let list = self.word(after: word, in: path) else { return nil }
         var numbers: Set<Int> = []
