@@ -42,7 +42,7 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Void
     ) throws(ImageError) -> Picture {
-        let storage = try ImageError.ofMachine { () throws(MachineShortage) in try memory(size, format) }
+        let storage = try wrapping(memory(size, format), in: ImageError.shortage)
         return try Picture(size: size, format: format, storage: storage, filledBy: fill)
     }
 
@@ -52,7 +52,7 @@ public final class Picture: Sendable {
         format: PixelFormat,
         filledBy fill: (UnsafeMutableRawBufferPointer) throws(ImageError) -> Int
     ) throws(ImageError) -> Picture {
-        let storage = try ImageError.ofMachine { () throws(MachineShortage) in try memory(size, format) }
+        let storage = try wrapping(memory(size, format), in: ImageError.shortage)
         return try Picture(size: size, format: format, storage: storage, countingClipped: fill)
     }
 
@@ -89,10 +89,7 @@ public final class Picture: Sendable {
             PictureMemory.shared.give(storage, byteCount)
             throw error
         }
-        self.size = size
-        self.format = format
-        self.byteCount = byteCount
-        self.storage = storage
+        (self.size, self.format, self.byteCount, self.storage) = (size, format, byteCount, storage)
     }
 
     /// A picture of `type` whose memory is filled by `fill`.
@@ -115,11 +112,8 @@ public final class Picture: Sendable {
             guard case .tooLarge(let reason) = error.reason else { throw .empty(size) }
             throw .tooLarge(reason: reason)
         }
-        do throws(MachineShortage) {
-            try self.init(size: size, format: format, filledBy: fill)
-        } catch {
-            throw .shortage(error)
-        }
+        let storage = try wrapping(Self.memory(size, format), in: PictureError.shortage)
+        self.init(size: size, format: format, storage: storage, filledBy: fill)
     }
 
     /// A picture of `type` with these bytes, rows from top to bottom without padding.
@@ -153,18 +147,9 @@ public final class Picture: Sendable {
     /// The bytes that a picture of this size and format takes.
     package static func byteCount(size: PixelSize, format: PixelFormat) -> Int {
         guard !size.isEmpty else { return 0 }
-        switch format {
-        case .rgba, .rgbaPremultiplied, .bgra:
-            return size.width * size.height * 4
-        case .rgba64, .rgba64Premultiplied, .gbra12:
-            return size.width * size.height * 8
-        case .gray16:
-            return size.width * size.height * 2
-        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
-            let isEven = size.width % 2 == 0 && size.height % 2 == 0
-            precondition(isEven || !format.needsEvenSides, "4:2:0 needs even sides")
-            return format.planes?.byteCount(of: size) ?? 0
-        }
+        guard let planes = format.planes else { return size.area * format.pixelBytes }
+        precondition(!planes.hasHalfRows || size.width % 2 == 0 && size.height % 2 == 0, "4:2:0 needs even sides")
+        return planes.byteCount(of: size)
     }
 }
 
@@ -174,19 +159,9 @@ extension Picture {
 
     /// The same of pictures of a size and a format.
     static func planes(of size: PixelSize, format: PixelFormat) -> [(offset: Int, bytesPerRow: Int)] {
-        let (width, height) = (size.width, size.height)
-        switch format {
-        case .rgba, .rgbaPremultiplied, .bgra:
-            return [(0, width * 4)]
-        case .rgba64, .rgba64Premultiplied:
-            return [(0, width * 8)]
-        case .gray16:
-            return [(0, width * 2)]
-        case .gbra12:
-            return (0..<4).map { ($0 * width * height * 2, width * 2) }
-        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
-            return format.planes?.places(in: size) ?? []
-        }
+        if let planes = format.planes { return planes.places(in: size) }
+        guard format == .gbra12 else { return [(0, size.width * format.pixelBytes)] }
+        return (0..<4).map { ($0 * size.area * 2, size.width * 2) }
     }
 
     /// The picture in 8 bits a channel, each value rounded to the nearest.
@@ -219,14 +194,7 @@ extension Picture {
     /// This picture as it is shown in an orientation: itself where that is `ImageOrientation.up`.
     /// - Precondition: Pixels lie in rows, not in planes.
     package func oriented(_ orientation: ImageOrientation) throws(MachineShortage) -> Picture {
-        let bytesPerPixel: Int
-        switch format {
-        case .rgba, .rgbaPremultiplied, .bgra: bytesPerPixel = 4
-        case .rgba64, .rgba64Premultiplied: bytesPerPixel = 8
-        case .gbra12, .gray16, .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12,
-            .yuv444p12:
-            preconditionFailure("planes are not turned")
-        }
+        precondition(format.planes == nil && format != .gbra12 && format != .gray16, "planes are not turned")
         guard orientation != .up else { return self }
         let shown = orientation.shownSize(of: size)
         func place(_ x: Int, _ y: Int) -> Int {
@@ -242,7 +210,7 @@ extension Picture {
                 flipbook_orient(
                     target,
                     source,
-                    bytesPerPixel,
+                    format.pixelBytes,
                     size.width,
                     size.height,
                     origin,
@@ -328,7 +296,7 @@ extension Picture {
         }
     }
 
-    /// The rectangle outside of which nothing is seen; `nil` where nothing is.
+    /// The rectangle outside of which nothing is seen, or `nil` if nothing is.
     package var visibleRect: PixelRect? {
         let pixel = byteCount / size.area
         let alpha = pixel / 4
@@ -348,7 +316,7 @@ extension Picture {
 }
 
 extension Picture {
-    /// The smallest rectangle that holds all differences from another picture of the same size and format; `nil` where they
+    /// The smallest rectangle that holds all differences from another picture of the same size and format, or `nil` if they
     /// are equal.
     /// - Precondition: Pixels lie in rows.
     package func changes(from other: Picture) -> PixelRect? {
@@ -375,7 +343,7 @@ extension Picture {
 }
 
 extension PixelRect {
-    /// The smallest rectangle that holds all differences between the bytes of two pictures; `nil` where there are none.
+    /// The smallest rectangle that holds all differences between the bytes of two pictures, or `nil` if there are none.
     package init?(
         changesFrom before: UnsafeRawBufferPointer,
         to after: UnsafeRawBufferPointer,

@@ -17,7 +17,7 @@ package struct PictureDifference: Sendable {
     /// Whether every sample was equal.
     package var isExact: Bool { squares == 0 }
 
-    /// The peak signal-to-noise ratio in decibels; `nil` where all is equal.
+    /// The peak signal-to-noise ratio in decibels, or `nil` if all is equal.
     package var psnr: Double? { squares > 0 ? 10 * log10(Double(sampleCount) / squares) : nil }
 
     /// The mean structural similarity, 1 where all is equal.
@@ -120,12 +120,7 @@ extension Picture {
 extension PixelFormat {
     /// The greatest value of a sample.
     fileprivate var peak: UInt32 {
-        switch self {
-        case .rgba, .rgbaPremultiplied, .bgra: 255
-        case .gbra12: 4095
-        case .rgba64, .rgba64Premultiplied, .gray16: 65_535
-        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
-            planes.map { (1 << UInt32($0.bits)) - 1 } ?? 0
-        }
+        let bits = planes?.bits ?? (self == .gbra12 ? 12 : isDeep ? 16 : 8)
+        return 1 << UInt32(bits) - 1
     }
 }

@@ -19,10 +19,7 @@ public struct PictureType: Hashable, Sendable {
         alpha: Alpha = .straight,
         color: ColorDescription = .sRGB
     ) {
-        self.layout = layout
-        self.sample = sample
-        self.alpha = alpha
-        self.color = color
+        (self.layout, self.sample, self.alpha, self.color) = (layout, sample, alpha, color)
     }
 
     /// Which channels there are, and how they lie beside each other.
@@ -90,9 +87,7 @@ public struct ColorDescription: Hashable, Sendable {
 
     /// A description from its code points.
     public init(primaries: UInt8, transfer: UInt8, matrix: UInt8, isFullRange: Bool) {
-        self.primaries = primaries
-        self.transfer = transfer
-        self.matrix = matrix
+        (self.primaries, self.transfer, self.matrix) = (primaries, transfer, matrix)
         self.isFullRange = isFullRange
     }
 
@@ -109,6 +104,15 @@ extension ColorDescription: CustomStringConvertible {
     }
 }
 
+extension PictureType {
+    /// The type of luma and chroma as films have them.
+    fileprivate init(_ planes: LumaPlanes) {
+        let layout = planes.hasHalfRows ? Layout.planar420 : planes.hasHalfColumns ? .planar422 : .planar444
+        let alpha = planes.hasAlpha ? Alpha.straight : .none
+        self.init(layout: layout, sample: .bits(planes.bits), alpha: alpha, color: .bt709)
+    }
+}
+
 extension PixelFormat {
     /// What the numbers of pixels in this format are.
     public var type: PictureType {
@@ -120,15 +124,8 @@ extension PixelFormat {
         case .rgba64Premultiplied: PictureType(sample: .bits(16), alpha: .premultiplied)
         case .gray16: PictureType(layout: .gray, sample: .bits(16), alpha: .none)
         case .gbra12: PictureType(layout: .planarGBRA, sample: .bits(12))
-        case .i420: PictureType(layout: .planar420, alpha: .none, color: .bt709)
-        case .yuv420p10: PictureType(layout: .planar420, sample: .bits(10), alpha: .none, color: .bt709)
-        case .yuv422p10: PictureType(layout: .planar422, sample: .bits(10), alpha: .none, color: .bt709)
-        case .yuva444p10: PictureType(layout: .planar444, sample: .bits(10), color: .bt709)
-        case .yuv422p: PictureType(layout: .planar422, alpha: .none, color: .bt709)
-        case .yuv444p: PictureType(layout: .planar444, alpha: .none, color: .bt709)
-        case .yuv420p12: PictureType(layout: .planar420, sample: .bits(12), alpha: .none, color: .bt709)
-        case .yuv422p12: PictureType(layout: .planar422, sample: .bits(12), alpha: .none, color: .bt709)
-        case .yuv444p12: PictureType(layout: .planar444, sample: .bits(12), alpha: .none, color: .bt709)
+        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
+            planes.map(PictureType.init) ?? PictureType()
         }
     }
 

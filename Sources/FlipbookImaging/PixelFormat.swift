@@ -45,15 +45,13 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
 
     /// Whether a channel has more than 8 bits.
     public var isDeep: Bool {
-        switch self {
-        case .rgba64, .rgba64Premultiplied, .gbra12, .gray16: true
-        case .rgba, .rgbaPremultiplied, .bgra: false
-        case .i420, .yuv420p10, .yuv422p10, .yuva444p10, .yuv422p, .yuv444p, .yuv420p12, .yuv422p12, .yuv444p12:
-            planes.map { $0.bits > 8 } ?? false
-        }
+        planes.map { $0.bits > 8 } ?? (self != .rgba && self != .rgbaPremultiplied && self != .bgra)
     }
 
-    /// The planes of luma and chroma; `nil` for red, green and blue.
+    /// The bytes of a pixel of red, green and blue, or of grey.
+    var pixelBytes: Int { self == .gray16 ? 2 : isDeep ? 8 : 4 }
+
+    /// The planes of luma and chroma, or `nil` for red, green and blue.
     package var planes: LumaPlanes? {
         switch self {
         case .rgba, .rgbaPremultiplied, .bgra, .rgba64, .rgba64Premultiplied, .gbra12, .gray16: nil
