@@ -1,4 +1,4 @@
-// A JPEG in memory that is being decoded, for the calls that give its pixels or its planes.
+// A JPEG in memory that is being decoded, for the calls that give its pixels or its planes; its errors, for encoding, too.
 #pragma once
 
 #include "jpeg_read.h"
@@ -19,7 +19,7 @@ struct flipbook_jpeg_errors {
     char *message;
 };
 
-/// Ends decoding for a reason, in words about the file: jumps to `way_out`.
+/// Ends a call for a reason, in words about the file: jumps to `way_out`.
 _Noreturn void flipbook_jpeg_refuse(j_common_ptr info, const char *text);
 
 /// Prepares what libjpeg calls back. `setjmp` comes next, since every other call may jump.

@@ -1,27 +1,12 @@
 #include "jpeg_write.h"
+#include "jpeg_source.h"
 
-#include <stdio.h>
-
-#include <jpeglib.h>
-
-#include <setjmp.h>
 #include <stdlib.h>
-#include <string.h>
-
-/// What libjpeg's callbacks need. The first member is what libjpeg knows of it.
-struct errors {
-    struct jpeg_error_mgr base;
-    jmp_buf way_out;
-    char *message;
-};
 
 static _Noreturn void fail(j_common_ptr info) {
-    struct errors *errors = (struct errors *)info->err;
     char text[JMSG_LENGTH_MAX];
     info->err->format_message(info, text);
-    strncpy(errors->message, text, FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1);
-    errors->message[FLIPBOOK_JPEG_MESSAGE_CAPACITY - 1] = 0;
-    longjmp(errors->way_out, 1);
+    flipbook_jpeg_refuse(info, text);
 }
 
 static void ignore(j_common_ptr info) { (void)info; }
@@ -30,7 +15,7 @@ enum flipbook_jpeg_status flipbook_jpeg_encode(
     const void *pixels, uint32_t width, uint32_t height, int quality, int is_full, struct flipbook_jpeg_file *file,
     char *message) {
     struct jpeg_compress_struct info;
-    struct errors errors;
+    struct flipbook_jpeg_errors errors;
     // Written through pointers, so they live in memory and have their values after a jump.
     struct target {
         unsigned char *bytes;

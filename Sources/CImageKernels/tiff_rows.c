@@ -18,19 +18,13 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
     layout->photometric = (uint16_t)field(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB);
     layout->is_planar = field(tiff, TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG) == PLANARCONFIG_SEPARATE;
     int compression = field(tiff, TIFFTAG_COMPRESSION, COMPRESSION_NONE);
-    if (compression == COMPRESSION_OJPEG) {
-        flipbook_tiff_report(source, "with JPEG compression of the old kind (number 6), which is not read");
-        return 0;
-    }
-    if (!TIFFIsCODECConfigured((uint16_t)compression)) {
-        flipbook_tiff_report(source, "with a compression that is not read (number %d)", compression);
-        return 0;
-    }
+    if (compression == COMPRESSION_OJPEG)
+        return flipbook_tiff_report(source, "with JPEG compression of the old kind (number 6), which is not read");
+    if (!TIFFIsCODECConfigured((uint16_t)compression))
+        return flipbook_tiff_report(source, "with a compression that is not read (number %d)", compression);
     int format = field(tiff, TIFFTAG_SAMPLEFORMAT, SAMPLEFORMAT_UINT);
-    if (format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID) {
-        flipbook_tiff_report(source, "of numbers that are not whole and positive");
-        return 0;
-    }
+    if (format != SAMPLEFORMAT_UINT && format != SAMPLEFORMAT_VOID)
+        return flipbook_tiff_report(source, "of numbers that are not whole and positive");
     switch (layout->photometric) {
     case PHOTOMETRIC_MINISWHITE: layout->is_inverted = 1;  // and is gray
     case PHOTOMETRIC_MINISBLACK: layout->meaning = TIFF_GRAY; break;
@@ -43,29 +37,21 @@ int flipbook_tiff_layout(TIFF *tiff, struct tiff_source *source, struct tiff_lay
             layout->photometric = PHOTOMETRIC_RGB;
         }
     case PHOTOMETRIC_RGB: layout->meaning = TIFF_RGB; break;
-    default: flipbook_tiff_report(source, "in a colour space that is not read (number %d)", layout->photometric); return 0;
+    default: return flipbook_tiff_report(source, "in a colour space that is not read (number %d)", layout->photometric);
     }
     layout->colors = layout->meaning == TIFF_INKS ? 4 : layout->meaning == TIFF_RGB ? 3 : 1;
     int is_packed = layout->bits == 1 || layout->bits == 2 || layout->bits == 4;
     int is_deep = layout->bits == 16 && layout->meaning != TIFF_PALETTE;
-    if (!(layout->bits == 8 || is_deep || (is_packed && layout->colors == 1))) {
-        flipbook_tiff_report(source, "of %d bits a channel", layout->bits);
-        return 0;
-    }
-    if (layout->samples < layout->colors || layout->samples > 32) {
-        flipbook_tiff_report(source, "of %d channels", layout->samples);
-        return 0;
-    }
-    if (layout->meaning == TIFF_INKS && field(tiff, TIFFTAG_INKSET, INKSET_CMYK) != INKSET_CMYK) {
-        flipbook_tiff_report(source, "of other inks than cyan, magenta, yellow and black");
-        return 0;
-    }
+    if (!(layout->bits == 8 || is_deep || (is_packed && layout->colors == 1)))
+        return flipbook_tiff_report(source, "of %d bits a channel", layout->bits);
+    if (layout->samples < layout->colors || layout->samples > 32)
+        return flipbook_tiff_report(source, "of %d channels", layout->samples);
+    if (layout->meaning == TIFF_INKS && field(tiff, TIFFTAG_INKSET, INKSET_CMYK) != INKSET_CMYK)
+        return flipbook_tiff_report(source, "of other inks than cyan, magenta, yellow and black");
     if (layout->meaning == TIFF_PALETTE) {
         uint16_t *red, *green, *blue;
-        if (!TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue)) {
-            flipbook_tiff_report(source, "without its palette");
-            return 0;
-        }
+        if (!TIFFGetField(tiff, TIFFTAG_COLORMAP, &red, &green, &blue))
+            return flipbook_tiff_report(source, "without its palette");
         layout->palette[0] = red;
         layout->palette[1] = green;
         layout->palette[2] = blue;

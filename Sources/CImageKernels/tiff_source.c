@@ -12,11 +12,12 @@ static void note(struct tiff_source *source, const char *format, va_list argumen
     if (!source->message[0]) vsnprintf(source->message, FLIPBOOK_TIFF_MESSAGE_CAPACITY, format, arguments);
 }
 
-void flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {
+int flipbook_tiff_report(struct tiff_source *source, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     note(source, format, arguments);
     va_end(arguments);
+    return 0;
 }
 
 /// Whether a warning says that pixels are not what the file meant. Of a directory, libtiff warns of what we do not use.

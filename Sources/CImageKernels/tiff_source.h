@@ -32,5 +32,5 @@ void flipbook_tiff_continue(struct tiff_source *source);
 
 void flipbook_tiff_close(TIFF *tiff);
 
-/// Puts words into the source's message, unless it has some already.
-void flipbook_tiff_report(struct tiff_source *source, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/// Puts words into the source's message, unless it has some already. Returns 0.
+int flipbook_tiff_report(struct tiff_source *source, const char *format, ...) __attribute__((format(printf, 2, 3)));
