@@ -135,26 +135,11 @@ package enum EXREncoder {
 
     /// The bytes in runs: of equal ones how many follow the first, of others their count as a negative number, 127 at most.
     private static func runs(of bytes: [UInt8]) -> [UInt8] {
-        /// How many bytes from `place` on are equal, 128 at most.
-        func run(at place: Int) -> Int {
-            let end = min(bytes.count, place + 128)
-            var next = place + 1
-            while next < end, bytes[next] == bytes[place] { next += 1 }
-            return next - place
-        }
-        var (packed, place): ([UInt8], Int) = ([], 0)
+        var packed: [UInt8] = []
         packed.reserveCapacity(bytes.count)
-        while place < bytes.count {
-            let equal = run(at: place)
-            if equal > 2 {
-                packed += [UInt8(equal - 1), bytes[place]]
-                place += equal
-                continue
-            }
-            let start = place
-            repeat { place += 1 } while place < bytes.count && place - start < 127 && run(at: place) < 3
-            packed.append(UInt8(truncatingIfNeeded: start - place))
-            packed += bytes[start..<place]
+        forEachRun(of: bytes.indices, atLeast: 3, othersAtMost: 127, areEqual: { bytes[$0] == bytes[$1] }) {
+            packed.append(UInt8(truncatingIfNeeded: $1 ? $0.count - 1 : -$0.count))
+            packed += bytes[$1 ? $0.prefix(1) : $0]
         }
         return packed
     }

@@ -29,33 +29,12 @@ package enum TGAEncoder {
     private static func appendRow(_ row: UnsafeRawBufferPointer, width: Int, step: Int, to file: inout [UInt8]) {
         let mask: UInt32 = step == 3 ? UInt32(littleEndian: 0x00FF_FFFF) : .max
         func pixel(_ x: Int) -> UInt32 { row.loadUnaligned(fromByteOffset: x * 4, as: UInt32.self) & mask }
-        func append(_ x: Int) {
-            file.append(row[x * 4 + 2])
-            file.append(row[x * 4 + 1])
-            file.append(row[x * 4])
-            if step == 4 { file.append(row[x * 4 + 3]) }
-        }
-        /// How many pixels from `x` on are equal, 128 at most.
-        func run(at x: Int) -> Int {
-            let (value, end) = (pixel(x), min(width, x + 128))
-            var next = x + 1
-            while next < end, pixel(next) == value { next += 1 }
-            return next - x
-        }
-        var x = 0
-        while x < width {
-            let equal = run(at: x)
-            if equal > 1 {
-                file.append(UInt8(0x80 | (equal - 1)))
-                append(x)
-                x += equal
-                continue
+        forEachRun(of: 0..<width, atLeast: 2, areEqual: { pixel($0) == pixel($1) }) {
+            file.append(UInt8($1 ? 0x80 | ($0.count - 1) : $0.count - 1))
+            for x in $1 ? $0.prefix(1) : $0 {
+                for channel in (0..<3).reversed() { file.append(row[x * 4 + channel]) }
+                if step == 4 { file.append(row[x * 4 + 3]) }
             }
-            let start = x
-            // Pixels of which no two neighbours are equal.
-            repeat { x += 1 } while x < width && x - start < 128 && run(at: x) == 1
-            file.append(UInt8(x - start - 1))
-            for place in start..<x { append(place) }
         }
     }
 }

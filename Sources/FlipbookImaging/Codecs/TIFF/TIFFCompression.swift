@@ -62,27 +62,9 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
 
     /// Appends a row in runs of at most 128 bytes (TIFF 6.0, section 9).
     private static func appendRuns(of row: ArraySlice<UInt8>, to packed: inout [UInt8]) {
-        /// How many bytes from `place` on are equal, 128 at most.
-        func run(at place: Int) -> Int {
-            let end = min(row.endIndex, place + 128)
-            var next = place + 1
-            while next < end, row[next] == row[place] { next += 1 }
-            return next - place
-        }
-        var place = row.startIndex
-        while place < row.endIndex {
-            let equal = run(at: place)
-            if equal > 2 {
-                packed.append(UInt8(257 - equal))
-                packed.append(row[place])
-                place += equal
-                continue
-            }
-            let start = place
-            // Two equal bytes are no longer among others than as a run.
-            repeat { place += 1 } while place < row.endIndex && place - start < 128 && run(at: place) < 3
-            packed.append(UInt8(place - start - 1))
-            packed += row[start..<place]
+        forEachRun(of: row.indices, atLeast: 3, areEqual: { row[$0] == row[$1] }) {
+            packed.append(UInt8($1 ? 257 - $0.count : $0.count - 1))
+            packed += row[$1 ? $0.prefix(1) : $0]
         }
     }
 
