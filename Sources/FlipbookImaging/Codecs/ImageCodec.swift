@@ -11,7 +11,7 @@ public struct ImageCodec: Sendable {
 
     /// Whether a file that begins with these bytes, at most 4 KiB of them, is of the format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
-    /// What a file says before its pixels, from a bounded number of bytes; `nil` where it only began like one.
+    /// What a file says before its pixels, from a bounded number of bytes, or `nil` if it only began like one.
     package let details: Details
     /// The header alone, where that takes less than ``details``; the window has the file's first bytes.
     package let header: Header?
@@ -20,7 +20,7 @@ public struct ImageCodec: Sendable {
     /// Throws where the bytes of a whole file are not all there, where that takes less than decoding them.
     package let check: Check?
 
-    /// Opens the file at a path, for formats whose files are not held in memory; `nil` for all others.
+    /// Opens the file at a path, for formats whose files are not held in memory, or `nil` for all others.
     private(set) var openFile: OpenFile?
 
     /// A codec whose files are read where they lie, such as videos. They are known by their names and by their first bytes.
@@ -35,7 +35,7 @@ public struct ImageCodec: Sendable {
         self.openFile = openFile
     }
 
-    /// Finds what the numbers mean as colours in the bytes of a whole file that says it; `nil` where it does not.
+    /// Finds what the numbers mean as colours in the bytes of a whole file that says it, or `nil` if it does not.
     private(set) var profile: (@Sendable (UnsafeRawBufferPointer) -> ColorProfile?)?
 
     /// Opens a file and finds its profile where it lies, so that no more of it is held in memory than is wanted; `nil` for
@@ -48,24 +48,27 @@ public struct ImageCodec: Sendable {
         let profile: @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
     }
 
+    /// The same codec, changed.
+    private func changed(_ change: (inout ImageCodec) -> Void) -> ImageCodec {
+        var codec = self
+        change(&codec)
+        return codec
+    }
+
     /// The same codec, which reads files where they lie.
     func readingInPlace(
         open: @escaping @Sendable (consuming FileReader, DecodingRequest) throws(ImageError) -> any ImageSession,
         profile: @escaping @Sendable (borrowing FileReader) throws(ImageError) -> ColorProfile?
     ) -> ImageCodec {
-        var codec = self
-        codec.inPlace = InPlace(open: open, profile: profile)
-        codec.profile = { bytes in
+        let codec = finding { bytes in
             do throws(ImageError) { return try profile(FileReader(bytes)) } catch { return .damaged }
         }
-        return codec
+        return codec.changed { $0.inPlace = InPlace(open: open, profile: profile) }
     }
 
     /// The same codec, whose pixels are decoded by libraries that the program is linked with, by their names.
     package func decoding(by libraries: String...) -> ImageCodec {
-        var codec = self
-        codec.format = format.decoded(by: libraries)
-        return codec
+        changed { $0.format = format.decoded(by: libraries) }
     }
 
     /// Whether its sessions give colours already, by the colours of a request: of scene-linear pictures, or of files that
@@ -73,36 +76,24 @@ public struct ImageCodec: Sendable {
     private(set) var makesColors = false
 
     /// The same codec, whose sessions give colours already.
-    func makingColors() -> ImageCodec {
-        var codec = self
-        codec.makesColors = true
-        return codec
-    }
+    func makingColors() -> ImageCodec { changed { $0.makesColors = true } }
 
     /// Whether it may give a picture in another size than the header's, by ``DecodingRequest/detail``.
     package private(set) var isScalable = false
 
     /// The same codec, which looks at ``DecodingRequest/detail``.
-    func scaling() -> ImageCodec {
-        var codec = self
-        codec.isScalable = true
-        return codec
-    }
+    func scaling() -> ImageCodec { changed { $0.isScalable = true } }
 
     /// Whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
     package private(set) var givesPlanes = false
 
     /// The same codec, which looks at ``DecodingRequest/takesPlanes``.
-    func givingPlanes() -> ImageCodec {
-        var codec = self
-        codec.givesPlanes = true
-        return codec
-    }
+    func givingPlanes() -> ImageCodec { changed { $0.givesPlanes = true } }
 
-    /// The codec for the choices of some colours, for files that hold pixels to choose from; `nil` for all others.
+    /// The codec for the choices of some colours, for files that hold pixels to choose from, or `nil` for all others.
     private(set) var choosing: (@Sendable (SourceColors) -> ImageCodec)?
 
-    /// A file's layers; `nil` where the format has none.
+    /// A file's layers, or `nil` if the format has none.
     private(set) var layers: Layers?
 
     /// What finds layers.
@@ -110,29 +101,21 @@ public struct ImageCodec: Sendable {
 
     /// The same codec, which another takes the place of by the choices of colours.
     func choosing(_ layers: Layers?, _ codec: @escaping @Sendable (SourceColors) -> ImageCodec) -> ImageCodec {
-        var copy = self
-        (copy.layers, copy.choosing) = (layers, codec)
-        return copy
+        changed { ($0.layers, $0.choosing) = (layers, codec) }
     }
 
-    /// Reads the amounts of light that a file holds, for formats of floating point; `nil` for all others.
+    /// Reads the amounts of light that a file holds, for formats of floating point, or `nil` for all others.
     private(set) var numbers: Numbers?
 
     /// What reads the numbers of a whole file.
     typealias Numbers = @Sendable (UnsafeRawBufferPointer) throws(ImageError) -> SourceNumbers
 
     /// The same codec, whose files hold amounts of light.
-    func reading(numbers: @escaping Numbers) -> ImageCodec {
-        var codec = self
-        codec.numbers = numbers
-        return codec
-    }
+    func reading(numbers: @escaping Numbers) -> ImageCodec { changed { $0.numbers = numbers } }
 
     /// The same codec for files that may have a colour profile.
     func finding(profile: @escaping @Sendable (UnsafeRawBufferPointer) -> ColorProfile?) -> ImageCodec {
-        var codec = self
-        codec.profile = profile
-        return codec
+        changed { $0.profile = profile }
     }
 
     /// What reads all that a file says before its pixels.
@@ -156,7 +139,7 @@ public struct ImageCodec: Sendable {
     ///   - name: What the format is called: `WebP`.
     ///   - extensions: The extensions that such a file may have, in lower case, the usual one first.
     ///   - matches: Whether a file that begins with these bytes, at most ``FileWindow/length`` of them, is of the format.
-    ///   - details: Reads what a file says before its pixels, from a bounded number of bytes; `nil` where it only began
+    ///   - details: Reads what a file says before its pixels, from a bounded number of bytes, or `nil` if it only began
     ///     like one.
     ///   - header: Reads the header alone, where that takes less than `details`.
     ///   - open: Opens the bytes of a whole file, which stay where they are as long as the session. It has to check the
@@ -190,23 +173,14 @@ public struct ImageCodec: Sendable {
         open: Open? = nil,
         check: Check? = nil
     ) {
-        self.format = format
-        self.matches = matches
-        self.details = details
-        self.header = header
-        self.open = open
-        self.check = check
+        (self.format, self.matches, self.details) = (format, matches, details)
+        (self.header, self.open, self.check) = (header, open, check)
     }
 
-    /// A codec for files of one picture, whose header says all that `decode` has to know.
-    /// - Parameters:
-    ///   - name: What the format is called: `WebP`.
-    ///   - extensions: The extensions that such a file may have, in lower case, the usual one first.
-    ///   - matches: Whether a file that begins with these bytes, at most ``FileWindow/length`` of them, is of the format.
-    ///   - details: Reads what a file says before its pixels, from a bounded number of bytes; `nil` where it only began
-    ///     like one.
-    ///   - decode: Makes a picture of the header's size of the bytes of a whole file: ``PixelFormat/rgba``, or
-    ///     ``PixelFormat/rgba64`` where ``DecodingRequest/isDeep(_:)``. The size has been checked.
+    /// A codec for files of one picture, whose header says all that `decode` has to know; the other parts are those of
+    /// ``init(_:extensions:matches:details:header:open:check:)``.
+    /// - Parameter decode: Makes a picture of the header's size of the bytes of a whole file: ``PixelFormat/rgba``, or
+    ///   ``PixelFormat/rgba64`` where ``DecodingRequest/isDeep(_:)``. The size has been checked.
     public init(
         _ name: String,
         extensions: [String],
@@ -226,13 +200,9 @@ public struct ImageCodec: Sendable {
         details: @escaping Details,
         decode: @escaping Decode
     ) {
+        let libraries = library.map { [ImageFormat.Decoder(library: $0)] } ?? []
         self.init(
-            ImageFormat(
-                name: name,
-                extensions: extensions,
-                hasDecoder: true,
-                libraries: library.map { [ImageFormat.Decoder(library: $0)] } ?? []
-            ),
+            ImageFormat(name: name, extensions: extensions, hasDecoder: true, libraries: libraries),
             matches: matches,
             details: details,
             open: { (bytes, request) throws(ImageError) in
@@ -275,7 +245,7 @@ public struct DecodingRequest: Sendable {
     /// How numbers become colours, for a codec of scene-linear pictures; others give the numbers as they are.
     public var colors = SourceColors()
 
-    /// On how many pixels the picture will be drawn, for a codec that is scalable; `nil` for its own size.
+    /// On how many pixels the picture will be drawn, for a codec that is scalable, or `nil` for its own size.
     var detail: PixelSize?
 
     /// Whether the picture may come as ``PixelFormat/i420``, where the file is made of luma and chroma, is opaque and says

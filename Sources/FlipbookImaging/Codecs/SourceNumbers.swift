@@ -46,7 +46,7 @@ package struct SourceNumbers: Sendable {
         case .data(let data): (stored, header) = (try decoder.decode(data), try ImageHeader(data, codecs: plain))
         case .black, .nothing: throw .empty
         }
-        let shown = try ImageError.ofMachine { () throws(MachineShortage) in try stored.oriented(orientation) }
+        let shown = try wrapping(stored.oriented(orientation), in: ImageError.shortage)
         size = shown.size
         samples = .whole(
             shown,

@@ -43,7 +43,7 @@ enum ColorConversions {
 
     private static let outward = Mutex<[InputProfile.Standard: ColorConversion]>([:])
 
-    /// The conversion from sRGB to a standard's colours by sRGB's curve; `nil` where the library is not installed.
+    /// The conversion from sRGB to a standard's colours by sRGB's curve, or `nil` if the library is not installed.
     static func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         outward.withLock { known in
             if let conversion = known[standard] { return conversion }
@@ -74,9 +74,28 @@ extension Picture {
     }
 }
 
+/// A session of the pictures of another one in other colours, which says what that says.
+protocol RecoloredSession: ImageSession {
+    /// The other session.
+    var base: any ImageSession { get }
+}
+
+extension RecoloredSession {
+    var header: ImageHeader { base.header }
+    var frameCount: Int { base.frameCount }
+    var loopCount: Int? { base.loopCount }
+    var damagedParts: [String] { base.damagedParts }
+    var remarks: [String] { base.remarks }
+    var archivedNames: ArchivedNames? { base.archivedNames }
+    var hasIndependentFrames: Bool { base.hasIndependentFrames }
+
+    func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }
+    func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
+}
+
 /// An open file whose numbers are amounts of light, as the user says.
-struct ExposedSession: ImageSession {
-    private var base: any ImageSession
+struct ExposedSession: RecoloredSession {
+    var base: any ImageSession
     private let view: LightView
     /// Whether pictures get 16 bits a channel, since the canvas has not sRGB's numbers.
     private let isDeep: Bool
@@ -86,35 +105,21 @@ struct ExposedSession: ImageSession {
     }
 
     var header: ImageHeader { base.header.ofLight }
-    var frameCount: Int { base.frameCount }
-    var loopCount: Int? { base.loopCount }
-    var damagedParts: [String] { base.damagedParts }
-    var remarks: [String] { base.remarks }
-    var archivedNames: ArchivedNames? { base.archivedNames }
-    var hasIndependentFrames: Bool { base.hasIndependentFrames }
 
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index).ofLight }
-    func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture {
         let read = try base.frame(index)
-        let isCanvasDeep = isDeep
-        let picture = try ImageError.ofMachine { () throws(MachineShortage) in
-            isCanvasDeep ? try read.widened() : read
-        }
+        let picture = self.isDeep ? try wrapping(read.widened(), in: ImageError.shortage) : read
         let isDeep = picture.format == .rgba64
         return try Picture.exposed(size: picture.size, format: picture.format) { target in
             guard let memory = target.baseAddress else { return 0 }
             let sink = PixelSink(memory, isDeep: isDeep)
             return picture.withUnsafeBytes { source in
+                guard let start = source.baseAddress else { return 0 }
                 var clipped = 0
                 for index in 0..<picture.size.area {
-                    let pixel =
-                        isDeep
-                        ? source.loadUnaligned(fromByteOffset: index &* 8, as: SIMD4<UInt16>.self)
-                        : SIMD4<UInt16>(
-                            truncatingIfNeeded: source.loadUnaligned(fromByteOffset: index &* 4, as: SIMD4<UInt8>.self)
-                        ) &* 257
+                    let pixel = SIMD4<UInt16>(of: start, at: index, isDeep: isDeep)
                     let light = SIMD4<Float>(pixel) / 65_535
                     let values = view.values(light[0], light[1], light[2], &clipped)
                     sink.set(index, values.x, values.y, values.z, pixel[3])
@@ -134,11 +139,11 @@ extension ImageHeader {
 }
 
 /// An open file whose pictures are converted to the canvas' colours.
-struct ConvertedSession: ImageSession {
-    private var base: any ImageSession
+struct ConvertedSession: RecoloredSession {
+    var base: any ImageSession
     /// What a profile asks for; `nil` without one.
     private let answer: ColorConversions.Answer?
-    /// What makes the canvas' numbers of what the profile led to, or of sRGB; `nil` where they are that already.
+    /// What makes the canvas' numbers of what the profile led to, or of sRGB, or `nil` if they are that already.
     private let conversion: NumberConversion?
 
     /// `nil` where the pictures have the canvas' colours already.
@@ -151,24 +156,8 @@ struct ConvertedSession: ImageSession {
             }
         let source = isProfiled ? canvas.profiled : InputProfile.Standard.sRGB.space
         (self.base, self.answer, conversion) = (base, answer, .conversion(from: source, to: canvas.numbers))
-        if conversion == nil {
-            switch answer {
-            case .convert: break
-            case .use, nil: return nil
-            }
-        }
+        if conversion == nil, answer?.use != .converted { return nil }
     }
-
-    var header: ImageHeader { base.header }
-    var frameCount: Int { base.frameCount }
-    var loopCount: Int? { base.loopCount }
-    var damagedParts: [String] { base.damagedParts }
-    var remarks: [String] { base.remarks }
-    var archivedNames: ArchivedNames? { base.archivedNames }
-    var hasIndependentFrames: Bool { base.hasIndependentFrames }
-
-    func header(ofFrame index: Int) throws(ImageError) -> ImageHeader { try base.header(ofFrame: index) }
-    func duration(ofFrame index: Int) -> RationalTime? { base.duration(ofFrame: index) }
 
     mutating func frame(_ index: Int) throws(ImageError) -> Picture { try converted(base.frame(index)) }
 
@@ -176,9 +165,8 @@ struct ConvertedSession: ImageSession {
     fileprivate func converted(_ read: Picture) throws(ImageError) -> Picture {
         guard let conversion else { return try profiled(read) }
         // What is rounded before it is converted to light shows in the dark.
-        let deep = try ImageError.ofMachine { () throws(MachineShortage) in try read.widened() }
-        let picture = try profiled(deep)
-        return try ImageError.ofMachine { () throws(MachineShortage) in try conversion.converted(picture) }
+        let picture = try profiled(wrapping(read.widened(), in: ImageError.shortage))
+        return try wrapping(conversion.converted(picture), in: ImageError.shortage)
     }
 
     private func profiled(_ picture: Picture) throws(ImageError) -> Picture {

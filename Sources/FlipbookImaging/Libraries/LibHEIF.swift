@@ -61,17 +61,9 @@ package struct LibHEIF: Sendable {
             for y in 0..<height {
                 let row = UnsafeRawPointer(pixels + y * Int(bytesPerRow))
                 for x in 0..<width {
-                    var pixel: SIMD4<UInt16>
-                    if isDeep {
-                        pixel = row.loadUnaligned(fromByteOffset: x &* 8, as: SIMD4<UInt16>.self)
-                        // 10 or 12 bits in the low ones of 16.
-                        pixel = Self.widened(pixel, from: header.bitDepth)
-                    } else {
-                        pixel =
-                            SIMD4<UInt16>(
-                                truncatingIfNeeded: row.loadUnaligned(fromByteOffset: x &* 4, as: SIMD4<UInt8>.self)
-                            ) &* 257
-                    }
+                    var pixel = SIMD4<UInt16>(of: row, at: x, isDeep: isDeep)
+                    // 10 or 12 bits in the low ones of 16.
+                    if isDeep { pixel = Self.widened(pixel, from: header.bitDepth) }
                     if isMultiplied { pixel = pixel.dividedByAlpha }
                     sink.set(y &* width &+ x, pixel[0], pixel[1], pixel[2], pixel[3])
                 }
@@ -145,7 +137,7 @@ extension LibHEIF {
     /// Whether the library hands out luma and chroma: versions before 1.19 make red, green and blue of them in any case.
     static let givesPlanes = HEIFCalls.loaded.map { $0.heif_get_version_number() >= 0x0113_0000 } ?? false
 
-    /// The picture of an opaque one's planes; `nil` where it is not made of such ones.
+    /// The picture of an opaque one's planes, or `nil` if it is not made of such ones.
     private func picture(
         ofPlanesIn image: UnsafeMutableRawPointer,
         _ header: ImageHeader,
@@ -173,7 +165,7 @@ extension LibHEIF {
         return try YCbCrPlanes(planes[0], planes[1], planes[2], coding).picture(header, request)
     }
 
-    /// What the numbers of an image mean; `nil` where they are not luma and chroma.
+    /// What the numbers of an image mean, or `nil` if they are not luma and chroma.
     private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
         guard heif.heif_image_get_colorspace(image) == heif_colorspace_YCbCr,
             case let layout = heif.heif_image_get_chroma_format(image),
@@ -207,6 +199,15 @@ extension UInt16 {
 }
 
 extension SIMD4<UInt16> {
+    /// The channels of the pixel at a place of a row, of 16 bits or of 8.
+    @inline(__always)
+    init(of row: UnsafeRawPointer, at place: Int, isDeep: Bool) {
+        self =
+            isDeep
+            ? row.loadUnaligned(fromByteOffset: place &* 8, as: Self.self)
+            : Self(truncatingIfNeeded: row.loadUnaligned(fromByteOffset: place &* 4, as: SIMD4<UInt8>.self)) &* 257
+    }
+
     /// Straight colours of ones that are multiplied by the last channel.
     var dividedByAlpha: SIMD4<UInt16> {
         let alpha = UInt32(self[3])
@@ -240,16 +241,13 @@ extension LibHEIF {
             let message = outcome.message.map { String(cString: $0) } ?? "libheif's error \(outcome.code)"
             throw .refused(format: "AVIF", reason: message)
         }
-        guard let context = heif.heif_context_alloc() else {
-            throw .refused(format: "AVIF", reason: "there is too little memory")
-        }
+        let noMemory = StillEncodingError.refused(format: "AVIF", reason: "there is too little memory")
+        guard let context = heif.heif_context_alloc() else { throw noMemory }
         defer { heif.heif_context_free(context) }
         var encoder: UnsafeMutableRawPointer?
         // In Debian 13 the encoder is a package of its own.
         let outcome = heif.heif_context_get_encoder_for_format(context, heif_compression_AV1, &encoder)
-        guard outcome.code == 0, let encoder else {
-            throw .missingLibrary("libheif's encoder of AV1")
-        }
+        guard outcome.code == 0, let encoder else { throw .missingLibrary("libheif's encoder of AV1") }
         defer { heif.heif_encoder_release(encoder) }
         try check(heif.heif_encoder_set_lossy_quality(encoder, Int32(quality)))
         for (name, value) in [("chroma", keepsColor ? "444" : "420"), ("threads", "1"), ("speed", speed)] {
@@ -259,12 +257,12 @@ extension LibHEIF {
         let (layout, step) = opaque ? (heif_chroma_interleaved_RGB, 3) : (heif_chroma_interleaved_RGBA, 4)
         var image: UnsafeMutableRawPointer?
         try check(heif.heif_image_create(width, height, heif_colorspace_RGB, layout, &image))
-        guard let image else { throw .refused(format: "AVIF", reason: "there is too little memory") }
+        guard let image else { throw noMemory }
         defer { heif.heif_image_release(image) }
         try check(heif.heif_image_add_plane(image, heif_channel_interleaved, width, height, 8))
         var bytesPerRow: Int32 = 0
         guard let target = heif.heif_image_get_plane(image, heif_channel_interleaved, &bytesPerRow) else {
-            throw .refused(format: "AVIF", reason: "there is too little memory")
+            throw noMemory
         }
         picture.withUnsafeBytes { pixels in
             for y in 0..<picture.size.height {
@@ -279,9 +277,7 @@ extension LibHEIF {
         var handle: UnsafeMutableRawPointer?
         try check(heif.heif_context_encode_image(context, image, encoder, nil, &handle))
         defer { if let handle { heif.heif_image_handle_release(handle) } }
-        if !xmp.isEmpty {
-            try check(heif.heif_context_add_XMP_metadata(context, handle, xmp, Int32(xmp.count)))
-        }
+        if !xmp.isEmpty { try check(heif.heif_context_add_XMP_metadata(context, handle, xmp, Int32(xmp.count))) }
         let file = EncodedFile()
         var output = heif_writer(writer_api_version: 1) { _, bytes, count, target in
             if let target, let bytes {

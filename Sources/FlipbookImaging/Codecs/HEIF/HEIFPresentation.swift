@@ -31,12 +31,10 @@ struct HEIFPresentation {
         for step in steps {
             switch step {
             case .turned(let orientation):
-                picture = try ImageError.ofMachine { () throws(MachineShortage) in
-                    try picture.oriented(orientation)
-                }
+                picture = try wrapping(picture.oriented(orientation), in: ImageError.shortage)
             case .cut(let aperture):
                 let rect = try aperture.rect(in: picture.size)
-                picture = try ImageError.ofMachine { () throws(MachineShortage) in try picture.cropped(to: rect) }
+                picture = try wrapping(picture.cropped(to: rect), in: ImageError.shortage)
             }
         }
         return picture
