@@ -3,8 +3,26 @@ internal import Glibc
 
 /// The system's record of a file, a folder or a link.
 package struct FileStatus {
-    /// A kind of file.
-    package enum Kind: Hashable, Sendable { case file, folder, link, pipe, socket, device, other }
+    /// A kind of file, by its words in messages.
+    package enum Kind: String, Hashable, Sendable {
+        case file = "a file"
+        case folder = "a directory"
+        case link = "a link"
+        case pipe = "a named pipe"
+        case socket = "a socket"
+        case device = "a device"
+        case other = "a special file"
+
+        /// Advice that makes a frame of what is no file.
+        package var advice: String {
+            switch self {
+            case .folder: "Move the folder away, or give it another name; the frame is a file."
+            case .pipe: "Write the frame to a file, or remove the pipe."
+            case .socket: "Remove the socket, or let the program that made it put it elsewhere."
+            case .file, .link, .device, .other: "Put the frame's file in its place, or point the link at it."
+            }
+        }
+    }
 
     /// A file or a folder by its device and number, through any path.
     package struct Identity: Hashable, Sendable {
@@ -29,6 +47,14 @@ package struct FileStatus {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.status = status
+    }
+
+    /// The kind of what lies at `path`, through symbolic links, or `nil` if nothing does.
+    package static func kind(at path: FilePath) throws(FileSystemError) -> Kind? {
+        if let status = FileStatus(path) { return status.kind }
+        let error = FileSystemError(path, errno: errno)
+        guard error.isAbsence else { throw error }
+        return nil
     }
 
     /// The kind of the file.
@@ -86,7 +112,7 @@ package struct FileStamp: Hashable, Sendable {
         (modified, changed) = (status.modified, status.changed)
     }
 
-    /// The stamp of the file at `path` now; `nil` where it has none.
+    /// The stamp of the file at `path` now, or `nil` if it has none.
     package init?(of path: FilePath) {
         guard let status = FileStatus(path) else { return nil }
         self.init(status)
@@ -101,7 +127,7 @@ extension FilePath {
     /// A Boolean value that indicates a name in use, also by a symbolic link without a target.
     package var isTaken: Bool { FileStatus(self, followsLinks: false) != nil }
 
-    /// The path with all links followed; `nil` for one that leads nowhere, as `errno` says. Without letters it is the current
+    /// The path with all links followed, or `nil` for one that leads nowhere, as `errno` says. Without letters it is the current
     /// folder.
     package var resolved: FilePath? {
         guard let resolved = realpath(string.isEmpty ? "." : string, nil) else { return nil }

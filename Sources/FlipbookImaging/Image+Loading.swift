@@ -43,19 +43,11 @@ extension Image {
 extension ImageHeader {
     /// What the first bytes of a file in memory say.
     package init(_ data: ImageData, codecs: ImageCodecs) throws(ImageError) {
-        let result = data.bytes.withUnsafeBytes { bytes in
-            Result { () throws(ImageError) in try ImageHeader.read(bytes, codecs: codecs) }
-        }
-        self = try result.get()
+        self = try data.bytes.lendingBytes { (bytes) throws(ImageError) in try Self.read(bytes, codecs: codecs) }
     }
 }
 
 extension ImageDecoder {
     /// The picture in the bytes of a file in memory.
-    func decode(_ data: ImageData) throws(ImageError) -> Picture {
-        let result = data.bytes.withUnsafeBytes { bytes in
-            Result { () throws(ImageError) in try decode(bytes) }
-        }
-        return try result.get()
-    }
+    func decode(_ data: ImageData) throws(ImageError) -> Picture { try data.bytes.lendingBytes(decode) }
 }

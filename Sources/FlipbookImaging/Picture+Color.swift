@@ -65,7 +65,7 @@ extension Picture {
         return try PNGEncoder.encode(picture ?? self)
     }
 
-    /// The picture in RGBA with straight alpha; `nil` where it is that, or lies in planes.
+    /// The picture in RGBA with straight alpha, or `nil` if it is that, or lies in planes.
     private func straight() throws(MachineShortage) -> Picture? {
         let (isDeep, isSwapped) = (format.isDeep, format == .bgra)
         switch format {

@@ -55,7 +55,7 @@ struct OneFactTests {
         "what is no picture is called what it is, and its advice is one that can be followed",
         arguments: [
             (FileContents(.socket), "a socket instead of a file; it is passed over.", "Remove the socket"),
-            (FileContents(.directory), "a directory instead of a file; it is passed over.", "Move the folder away"),
+            (FileContents(.folder), "a directory instead of a file; it is passed over.", "Move the folder away"),
             (
                 FileContents(.device), "a device instead of a file; it is passed over.",
                 "Put the frame's file in its place"

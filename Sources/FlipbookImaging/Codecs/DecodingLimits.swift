@@ -47,7 +47,7 @@ public struct DecodingLimits: Hashable, Sendable {
     }
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a file of `byteCount` bytes exceeds a limit.
-    /// - Parameter name: What it is called in an archive; `nil` for a file of its own.
+    /// - Parameter name: What it is called in an archive, or `nil` for a file of its own.
     package func check(fileOf byteCount: Int, named name: String? = nil) throws(ImageError) {
         guard byteCount <= maximumBytes else {
             let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"
@@ -59,7 +59,7 @@ public struct DecodingLimits: Hashable, Sendable {
     }
 
     /// Bytes in units of 2^20, rounded up so that what exceeds a limit never reads as equal to it.
-    private static func mebibytes(_ byteCount: Int) -> Int {
+    package static func mebibytes(_ byteCount: Int) -> Int {
         byteCount / (1 << 20) + (byteCount % (1 << 20) == 0 ? 0 : 1)
     }
 }

@@ -5,11 +5,11 @@ package import FlipbookFiles
 public struct Drawing: Sendable {
     /// Where the pixels come from.
     public let source: Image.Source
-    /// What the file's header says, or why it says nothing; `nil` where no header was read.
+    /// What the file's header says, or why it says nothing, or `nil` if no header was read.
     public let header: Result<ImageHeader, ImageError>?
-    /// Which contents of the file the header was read of; `nil` where there is no file, or no header was read.
+    /// Which contents of the file the header was read of, or `nil` if there is no file, or no header was read.
     let stamp: FileStamp?
-    /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many; `nil` for its own.
+    /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many, or `nil` for its own.
     public package(set) var detail: PixelSize?
 
     /// Whether it may come in the planes of films: it is all that is drawn, pixel by pixel.
@@ -33,7 +33,7 @@ public struct Drawing: Sendable {
     /// What messages call it: its file.
     package var path: FilePath { source.path ?? FilePath("image data") }
 
-    /// What the file's header says, read now where it was not before; `nil` where it says nothing.
+    /// What the file's header says, read now where it was not before, or `nil` if it says nothing.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
         let result =
             header
@@ -82,7 +82,7 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing {
-    /// Lends the rows of the pixels as they are stored, in the canvas' colours; `nil` where the format gives none.
+    /// Lends the rows of the pixels as they are stored, in the canvas' colours, or `nil` if the format gives none.
     package func withRows<Value>(
         keepsSixteenBits: Bool,
         codecs: ImageCodecs,
@@ -103,7 +103,7 @@ extension Drawing {
 }
 
 extension Image.Source {
-    /// The file that the pixels are read from; `nil` where they come from elsewhere.
+    /// The file that the pixels are read from, or `nil` if they come from elsewhere.
     package var path: FilePath? {
         if case .file(let path) = self { path } else { nil }
     }

@@ -4,7 +4,7 @@ package import FlipbookFiles
 /// What a file is that is no picture that can be shown.
 ///
 /// Written as a text, it is an image of another format: `"a HEIF file"`.
-public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// What a sentence calls it: `a HEIF file`, `a named pipe`, `text`.
     public let noun: String
     /// What can be done with it.
@@ -35,19 +35,14 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
         /// Nothing that a picture could be got from: text, the beginning of a file, bytes of an unknown kind.
         case nothing
         /// No file at all.
-        case special(SpecialFile)
+        case special(FileStatus.Kind)
     }
 
     /// A kind from its name and what can be done with it.
-    package init(_ noun: String, _ kind: Kind = .picture) {
-        self.noun = noun
-        self.kind = kind
-    }
+    package init(_ noun: String, _ kind: Kind = .picture) { (self.noun, self.kind) = (noun, kind) }
 
     /// An image of another format.
-    public init(stringLiteral noun: String) {
-        self.init(noun)
-    }
+    public init(stringLiteral noun: String) { self.init(noun) }
 
     /// An image of a format whose pixels are not decoded here.
     package init(_ format: ImageFormat) {
@@ -77,9 +72,7 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     }
 
     /// What is no file.
-    package init(_ special: SpecialFile) {
-        self.init(special.rawValue, .special(special))
-    }
+    package init(_ special: FileStatus.Kind) { self.init(special.rawValue, .special(special)) }
 
     /// What a sentence calls it.
     public var description: String { noun }
@@ -148,7 +141,7 @@ extension ImageFormat {
         try checkSole(file, &window, after: end, preview: preview)
     }
 
-    /// The format of the picture that begins at a place; `nil` where none does.
+    /// The format of the picture that begins at a place, or `nil` if none does.
     private static func follower(
         in file: borrowing FileReader,
         at place: Int,

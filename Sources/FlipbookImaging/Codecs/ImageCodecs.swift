@@ -16,7 +16,7 @@ public struct ImageCodecs: Sendable {
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
-    /// How a single picture is cut that is named with a number, as `FilePath.picture`; `nil` where it is not.
+    /// How a single picture is cut that is named with a number, as `FilePath.picture`, or `nil` if it is not.
     public private(set) var cut: SheetCut?
 
     /// The same table for a sprite sheet: a picture that is named with a number is a part of it.
@@ -37,7 +37,7 @@ public struct ImageCodecs: Sendable {
         return codecs
     }
 
-    /// The codec of a file that is read where it lies; `nil` for one that is read into memory.
+    /// The codec of a file that is read where it lies, or `nil` for one that is read into memory.
     func codecOfFile(at path: FilePath) -> ImageCodec? {
         guard let last = codecs.last, last.openFile != nil else { return nil }
         let name = path.lastComponent.lowercased()
@@ -75,15 +75,13 @@ public struct ImageCodecs: Sendable {
         formats.first { $0.extensions.contains(word) }
     }
 
-    /// The codec of a format; `nil` where the table has none.
+    /// The codec of a format, or `nil` if the table has none.
     package subscript(_ format: ImageFormat) -> ImageCodec? { codecs.first { $0.format == format } }
 
     /// The codec of an open file.
     /// - Throws: ``ImageError/notAnImage(found:)`` where the table has none.
     func codec(of file: borrowing FileReader) throws(ImageError) -> ImageCodec {
-        try file.withBytes(at: 0, count: ImageHeader.headLength) { head in
-            Result { () throws(ImageError) in try codec(for: head) }
-        }.get()
+        try file.withBytes(at: 0, count: ImageHeader.headLength, codec(for:))
     }
 
     /// The codec of a file that begins with `head`.
@@ -113,7 +111,7 @@ public struct ImageFormat: Hashable, Sendable {
     /// The extensions that such a file may have, in lower case, the usual one first.
     public let extensions: [String]
     /// The library that decodes the pixels, by the loader's name (`libwebp.so.7`), where that is loaded when it is
-    /// needed; `nil` where the format needs none.
+    /// needed, or `nil` if the format needs none.
     public var library: String? { runtime.first?.library.name }
     /// Whether the pixels are decoded too, not the header alone; not where no library that does is installed here.
     public var isDecoded: Bool { hasDecoder && (runtime.isEmpty || runtime.contains { $0.library.isInstalled }) }
@@ -129,7 +127,7 @@ public struct ImageFormat: Hashable, Sendable {
 
     /// What is not decoded for want of a library.
     public struct Missing: Hashable, Sendable {
-        /// Which of the format's files: `animations`; `nil` for all of them.
+        /// Which of the format's files: `animations`, or `nil` for all of them.
         public let part: String?
         /// The library, by the loader's name.
         public let library: String

@@ -39,9 +39,7 @@ public struct ImageDecoder: Sendable {
         keepsSixteenBits: Bool = false,
         codecs: ImageCodecs = .standard
     ) {
-        self.limits = limits
-        self.keepsSixteenBits = keepsSixteenBits
-        self.codecs = codecs
+        (self.limits, self.keepsSixteenBits, self.codecs) = (limits, keepsSixteenBits, codecs)
     }
 
     /// The picture in the file at `path`, as ``PixelFormat/rgba`` or, where kept, ``PixelFormat/rgba64``.
@@ -120,7 +118,7 @@ public struct ImageDecoder: Sendable {
         return request
     }
 
-    /// The session whose pictures have the canvas' colours; `nil` where those of `session` have them already.
+    /// The session whose pictures have the canvas' colours, or `nil` if those of `session` have them already.
     private func converted(
         _ session: any ImageSession,
         _ codec: ImageCodec,
@@ -153,7 +151,7 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// What is to be done with the colours of a file; `nil` where it says nothing of them that is looked at.
+    /// What is to be done with the colours of a file, or `nil` if it says nothing of them that is looked at.
     private func answer(
         _ header: ImageHeader,
         _ profile: () throws(ImageError) -> ColorProfile?

@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// All that a file says about its picture before the pixels: for code that judges files rather than shows them.
 ///
 /// Unlike ``ImageHeader/read(contentsOf:codecs:)``, which takes what Flipbook decodes, this understands the headers of
@@ -11,16 +13,16 @@ public struct ImageDetails: Hashable, Sendable {
     public var trailingByteCount: Int
     /// How the stored picture is to be turned: EXIF's orientation, 1 (upright) to 8.
     public var orientation: Int
-    /// How wide a pixel is to how high; `nil` where the file does not say.
+    /// How wide a pixel is to how high, or `nil` if the file does not say.
     public var pixelAspect: PixelAspect?
     /// Where transparency comes from.
     public var transparency: Transparency
     /// Every statement about the meaning of the numbers as colours.
     public var colorStatements: ColorStatements
-    /// What the file's ICC profile says of itself, or why what else the file says of its colours is not applied; `nil` where it
+    /// What the file's ICC profile says of itself, or why what else the file says of its colours is not applied, or `nil` if it
     /// has none, or says more strongly what its numbers mean.
     public var iccProfile: ICCProfile?
-    /// The exponent of a power law times 100,000, also where a stronger statement overrules it; `nil` where none is
+    /// The exponent of a power law times 100,000, also where a stronger statement overrules it, or `nil` if none is
     /// given.
     public var gamma: Int?
     /// Whether the file says that it holds more pictures than one: an animation or, in a TIFF, further pages.
@@ -32,7 +34,7 @@ public struct ImageDetails: Hashable, Sendable {
     /// A Boolean value that indicates EXIF data that name a camera; looked for in PNG, TIFF and WebP files only.
     package var namesCamera = false
 
-    /// When the file was last written, in seconds since 1970; `nil` where there is no file.
+    /// When the file was last written, in seconds since 1970, or `nil` if there is no file.
     public var modified: Int?
 
     /// Details from their parts; by default nothing that a plain file would not have.
@@ -40,21 +42,17 @@ public struct ImageDetails: Hashable, Sendable {
         header: ImageHeader,
         byteCount: Int,
         trailingByteCount: Int = 0,
-        orientation: Int = 1,
+        orientation: Int? = nil,
         pixelAspect: PixelAspect? = nil,
         transparency: Transparency? = nil,
         colorStatements: ColorStatements = [],
         gamma: Int? = nil,
         isAnimated: Bool = false
     ) {
-        self.header = header
-        self.byteCount = byteCount
-        self.trailingByteCount = trailingByteCount
-        self.orientation = orientation
-        self.pixelAspect = pixelAspect
+        (self.header, self.byteCount, self.trailingByteCount) = (header, byteCount, trailingByteCount)
+        self.orientation = orientation ?? header.orientation.exifValue
         self.transparency = transparency ?? (header.hasAlpha ? .channel : .none)
-        self.colorStatements = colorStatements
-        self.gamma = gamma
+        (self.pixelAspect, self.colorStatements, self.gamma) = (pixelAspect, colorStatements, gamma)
         if isAnimated { self.isAnimated = true }
     }
 
@@ -79,8 +77,7 @@ public struct ImageDetails: Hashable, Sendable {
 
         /// Pixels per unit in both directions.
         public init(horizontal: Int, vertical: Int) {
-            self.horizontal = horizontal
-            self.vertical = vertical
+            (self.horizontal, self.vertical) = (horizontal, vertical)
         }
 
         /// Whether pixels are as wide as high, but for the rounding of dots per inch, and of pixels that are a little off, as scanners have them.

@@ -11,7 +11,7 @@ internal import Glibc
 public struct ImageError: ExplainedError, MachineBound, Hashable {
     /// What is the matter.
     public let reason: Reason
-    /// The file; `nil` for bytes in memory.
+    /// The file, or `nil` for bytes in memory.
     public internal(set) var path: FilePath?
 
     /// What is the matter with an image.
@@ -67,7 +67,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         return shortage?.explanation ?? Explanation(reason.description)
     }
 
-    /// The library that would decode the picture and is not installed; `nil` where that is not what is the matter.
+    /// The library that would decode the picture and is not installed, or `nil` if that is not what is the matter.
     package var missingLibrary: String? {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }

@@ -56,21 +56,15 @@ public struct ImageHeader: Hashable, Sendable {
         format: ImageFormat,
         bitDepth: Int,
         colorModel: ColorModel,
-        hasAlpha: Bool,
-        isInterlaced: Bool,
+        hasAlpha: Bool = false,
+        isInterlaced: Bool = false,
         colorTag: ColorTag = .untagged,
         orientation: ImageOrientation = .up,
         holdsSeveralPictures: Bool = false
     ) {
-        self.size = size
-        self.format = format
-        self.bitDepth = bitDepth
-        self.colorModel = colorModel
-        self.hasAlpha = hasAlpha
-        self.isInterlaced = isInterlaced
-        self.colorTag = colorTag
-        self.orientation = orientation
-        self.holdsSeveralPictures = holdsSeveralPictures
+        (self.size, self.format, self.bitDepth, self.colorModel) = (size, format, bitDepth, colorModel)
+        (self.hasAlpha, self.isInterlaced, self.colorTag) = (hasAlpha, isInterlaced, colorTag)
+        (self.orientation, self.holdsSeveralPictures) = (orientation, holdsSeveralPictures)
     }
 
     /// What the channels of a picture mean.

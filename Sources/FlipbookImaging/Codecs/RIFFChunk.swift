@@ -9,7 +9,7 @@ package struct RIFFChunk {
     /// Where the next one begins, at an even place of the file.
     package var next: Int { payload.upperBound + payload.count % 2 }
 
-    /// The chunk that begins at a place; `nil` where its head is not all there.
+    /// The chunk that begins at a place, or `nil` if its head is not all there.
     package init?(in bytes: UnsafeRawBufferPointer, at place: Int) {
         guard place >= 0, place <= bytes.count - 8 else { return nil }
         type = String(decoding: bytes[place..<place + 4], as: UTF8.self)

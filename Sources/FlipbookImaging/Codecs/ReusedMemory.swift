@@ -54,7 +54,7 @@ final class GrowableMemory {
 
     deinit { release() }
 
-    /// `byteCount` bytes of unspecified contents, valid until the next call; `nil` where there is no such memory.
+    /// `byteCount` bytes of unspecified contents, valid until the next call, or `nil` if there is no such memory.
     func room(for byteCount: Int) -> UnsafeMutableRawBufferPointer? {
         if memory.count < byteCount + Self.readableSlack {
             release()

@@ -28,6 +28,13 @@ extension UnsafeRawBufferPointer {
     package func littleEndian16(at offset: Int) -> UInt16 {
         UInt16(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
+
+    /// The first place from `start` on where a word stands, or `nil` if there is none.
+    func place(of word: String, from start: Int = 0) -> Int? {
+        let word = Array(word.utf8)
+        guard count - word.count >= start else { return nil }
+        return (start...count - word.count).first { self[$0] == word[0] && self[$0...].starts(with: word) }
+    }
 }
 
 extension [UInt8] {

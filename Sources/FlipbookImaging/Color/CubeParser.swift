@@ -13,7 +13,7 @@ struct CubeParser {
     private(set) var cube: ColorLookupTable.Table?
 
     private var line = 0
-    /// Entries that the curves and the cube have; `nil` where there are none of them.
+    /// Entries that the curves and the cube have, or `nil` if there are none of them.
     private var (curveCount, cubeEdge): (Int?, Int?) = (nil, nil)
     private var domain = ColorLookupTable.Domain()
     private var (curveRange, cubeRange): (ColorLookupTable.Domain?, ColorLookupTable.Domain?) = (nil, nil)

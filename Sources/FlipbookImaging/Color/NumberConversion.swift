@@ -18,7 +18,7 @@ package struct NumberConversion: Sendable {
 
     /// The light of each number.
     private let light: [Float]
-    /// What one unit of each light becomes; `nil` where the primaries are the same.
+    /// What one unit of each light becomes, or `nil` if the primaries are the same.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 
@@ -28,7 +28,7 @@ package struct NumberConversion: Sendable {
 
     private static let known = Mutex<[Pair: NumberConversion]>([:])
 
-    /// The conversion from one space to another, made once; `nil` where they are the same.
+    /// The conversion from one space to another, made once, or `nil` if they are the same.
     package static func conversion(from source: Space, to target: Space) -> NumberConversion? {
         guard source != target else { return nil }
         return known.withLock { known in

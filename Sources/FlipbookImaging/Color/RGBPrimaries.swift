@@ -6,6 +6,12 @@ package struct RGBPrimaries: Hashable, Sendable {
         (self.red, self.green, self.blue, self.white) = (red, green, blue, white)
     }
 
+    /// Eight numbers: x and y of red, green, blue and white.
+    init(_ numbers: [Double]) {
+        let places = stride(from: 0, to: 8, by: 2).map { SIMD2(numbers[$0], numbers[$0 + 1]) }
+        self.init(places[0], places[1], places[2], white: places[3])
+    }
+
     /// Daylight of 6500 K.
     static let d65 = SIMD2(0.3127, 0.3290)
     /// About 6000 K: the white of ACES.
@@ -32,7 +38,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         }
     }
 
-    /// Light in these primaries as light in others, white for white by Bradford's adaptation; `nil` where these span no
+    /// Light in these primaries as light in others, white for white by Bradford's adaptation, or `nil` if these span no
     /// colours.
     func conversion(to other: RGBPrimaries) -> ColorMatrix? {
         guard let source = toXYZ, let target = other.toXYZ?.inverse, let cones = ColorMatrix.bradford.inverse else {
@@ -46,7 +52,7 @@ package struct RGBPrimaries: Hashable, Sendable {
         return matrix.isFinite ? matrix : nil
     }
 
-    /// Light in these primaries as CIE XYZ, 1 for white; `nil` where they span no colours.
+    /// Light in these primaries as CIE XYZ, 1 for white, or `nil` if they span no colours.
     private var toXYZ: ColorMatrix? {
         let columns = ColorMatrix(columns: Self.xyz(red), Self.xyz(green), Self.xyz(blue))
         guard let amounts = columns.inverse.map({ $0 * Self.xyz(white) }) else { return nil }
@@ -87,7 +93,7 @@ struct ColorMatrix: Hashable, Sendable {
         ColorMatrix(columns: left * right.columns[0], left * right.columns[1], left * right.columns[2])
     }
 
-    /// What undoes it; `nil` where nothing does.
+    /// What undoes it, or `nil` if nothing does.
     var inverse: ColorMatrix? {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -110,7 +110,7 @@ package enum StandardProfile {
 }
 
 extension InputProfile.Standard {
-    /// The code points of primaries and transfer (ITU-T H.273, tables 2 and 3) of a standard that pictures are written in;
+    /// The code points of primaries and transfer (ITU-T H.273, tables 2 and 3) of a standard that pictures are written in, or
     /// `nil` for sRGB, which has other words for itself.
     var codePoints: (primaries: UInt8, transfer: UInt8)? {
         switch self {

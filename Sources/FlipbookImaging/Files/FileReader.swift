@@ -14,7 +14,7 @@ public struct FileReader: ~Copyable {
     private let start: Int
     /// The file's length in bytes when it was opened.
     public let byteCount: Int
-    /// When the file was last written, in seconds since 1970; `nil` for one in memory.
+    /// When the file was last written, in seconds since 1970, or `nil` for one in memory.
     package let modified: Int?
 
     /// A file in memory, which must stay there as long as this value.
@@ -50,7 +50,7 @@ public struct FileReader: ~Copyable {
             let reason = errno
             // A socket is not opened like a file, nor is a device without a driver; both say that they are not there. A
             // sandbox forbids to open a device.
-            if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = SpecialFile(at: path) {
+            if [ENXIO, ENODEV, EACCES, EPERM].contains(reason), let kind = FileStatus(path)?.kind, kind != .file {
                 throw .notAnImage(found: FileContents(kind))
             }
             throw .unreadable(errno: reason)
@@ -69,7 +69,7 @@ public struct FileReader: ~Copyable {
     /// The status of an open file that may be read as an image.
     private static func status(of descriptor: Int32, at path: FilePath) throws(ImageError) -> FileStatus {
         guard let status = FileStatus(descriptor) else { throw .unreadable(errno: errno) }
-        if let kind = SpecialFile(status) { throw .notAnImage(found: FileContents(kind)) }
+        guard status.kind == .file else { throw .notAnImage(found: FileContents(status.kind)) }
         guard status.byteCount > 0 else { throw .empty }
         guard ConfinedFiles.mayRead(path, opened: descriptor) else { throw .unreadable(errno: EXDEV) }
         return status
@@ -83,13 +83,13 @@ public struct FileReader: ~Copyable {
     package func withBytes<Result>(
         at offset: Int,
         count: Int,
-        _ body: (UnsafeRawBufferPointer) -> Result
+        _ body: (UnsafeRawBufferPointer) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
-        guard offset >= 0 else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        guard offset >= 0 else { return try body(UnsafeRawBufferPointer(start: nil, count: 0)) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
         defer { buffer.deallocate() }
         let filled = try read(into: buffer, at: offset)
-        return body(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
+        return try body(UnsafeRawBufferPointer(rebasing: buffer[..<filled]))
     }
 
     /// Lends what is read from: the bytes in memory, or else the open file's number.

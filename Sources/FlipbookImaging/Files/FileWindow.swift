@@ -28,7 +28,7 @@ public struct FileWindow: ~Copyable {
     /// What is in the window now.
     public var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[..<count]) }
 
-    /// The bytes of `file` at `offset`, valid until the next call; `nil` where the file has fewer.
+    /// The bytes of `file` at `offset`, valid until the next call, or `nil` if the file has fewer.
     /// - Throws: ``ImageError`` where the system does not give them.
     public mutating func bytes(
         at offset: Int,

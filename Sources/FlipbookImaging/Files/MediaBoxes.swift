@@ -30,14 +30,14 @@ package struct MediaBox: Sendable {
 package struct MediaBoxes: Sendable {
     /// Those up to the first that cannot be read.
     package private(set) var boxes: [MediaBox] = []
-    /// Why no more can be read; `nil` where the last one ends with its part.
+    /// Why no more can be read, or `nil` if the last one ends with its part.
     package private(set) var fault: ImageError?
 
     /// How many are looked at; a film in pieces has two for each.
     package static let most = 100_000
 
     /// The outermost boxes of a file.
-    /// - Parameter type: What the last one is that is asked for; `nil` for all.
+    /// - Parameter type: What the last one is that is asked for, or `nil` for all.
     package init(
         of file: borrowing FileReader,
         _ window: inout FileWindow,
@@ -81,7 +81,7 @@ package struct MediaBoxes: Sendable {
 }
 
 extension FileReader {
-    /// Lends a box with its head to `body`; `nil` for one of more than 64 MB, which holds no tables: those of an hour take some
+    /// Lends a box with its head to `body`, or `nil` for one of more than 64 MB, which holds no tables: those of an hour take some
     /// hundred kilobytes.
     package func withBytes<Result>(
         of box: MediaBox,
@@ -89,8 +89,6 @@ extension FileReader {
     ) throws(ImageError) -> Result? {
         let count = box.contents.upperBound - box.start
         guard count <= 1 << 26 else { return nil }
-        return try withBytes(at: box.start, count: count) { bytes in
-            Swift.Result { () throws(ImageError) in try body(bytes) }
-        }.get()
+        return try withBytes(at: box.start, count: count, body)
     }
 }

@@ -13,7 +13,7 @@ package enum LibAOM {
         package let frame: Int
     }
 
-    /// The version that is installed; `nil` where there is none.
+    /// The version that is installed, or `nil` if there is none.
     package static var version: String? {
         AOMCalls.loaded?.aom_codec_version_str().map { String(cString: $0) }
     }
@@ -25,7 +25,7 @@ package enum LibAOM {
         private let (size, format): (PixelSize, PixelFormat)
         private var count: Int64 = 0
 
-        /// Begins a film; `nil` where another version of the library is installed, or none.
+        /// Begins a film, or `nil` if another version of the library is installed, or none.
         /// - Parameters:
         ///   - size: The pictures' size.
         ///   - format: Their layout: luma and chroma of 8 bits.

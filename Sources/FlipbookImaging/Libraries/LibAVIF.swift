@@ -19,7 +19,7 @@ package enum LibAVIF {
         /// Begins a file of pictures of one size, in straight RGBA.
         /// - Parameters:
         ///   - opaque: Whether alpha is left out.
-        ///   - quality: 0 to 100, evenly over libaom's quantisers; `nil` for pixels that come back exactly.
+        ///   - quality: 0 to 100, evenly over libaom's quantisers, or `nil` for pixels that come back exactly.
         ///   - keepsColor: Whether colour is kept as finely as brightness.
         ///   - depth: Bits of a channel in the file: 8, or 10 or 12 of pictures that have 16.
         ///   - standard: What the file says that its numbers mean.
@@ -70,7 +70,7 @@ package enum LibAVIF {
         deinit { avif.avifEncoderDestroy(encoder) }
 
         /// Takes the next picture.
-        /// - Parameter ticks: How long it is shown; `nil` for the only picture of a file.
+        /// - Parameter ticks: How long it is shown, or `nil` for the only picture of a file.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420
@@ -128,7 +128,7 @@ package enum LibAVIF {
         private let decoder: UnsafeMutableRawPointer
         private let bytes: UnsafeRawBufferPointer
 
-        /// Opens bytes that stay where they are; `nil` where the library is not installed.
+        /// Opens bytes that stay where they are, or `nil` if the library is not installed.
         /// - Parameters:
         ///   - isAnimated: Whether its pictures are those of a track, and not its primary one.
         ///   - size: The size beyond which none is decoded.
@@ -163,7 +163,7 @@ package enum LibAVIF {
             return RationalTime(Int64(clamping: timing.durationInTimescales), Int64(clamping: timing.timescale))
         }
 
-        /// The size that a picture's own bytes say, without what is made of it; `nil` where that is not seen.
+        /// The size that a picture's own bytes say, without what is made of it, or `nil` if that is not seen.
         func codedSize(_ number: Int) -> PixelSize? {
             var found = avifExtent()
             guard avif.avifDecoderNthImageMaxExtent(decoder, UInt32(number), &found) == 0,
@@ -230,7 +230,7 @@ extension UnsafeMutableRawPointer {
 }
 
 extension YCbCrPlanes {
-    /// The planes of a picture, lent; `nil` where it has transparency, or is not made of luma and chroma.
+    /// The planes of a picture, lent, or `nil` if it has transparency, or is not made of luma and chroma.
     fileprivate init?(ofImage image: UnsafeMutableRawPointer) {
         let layout = AVIFLayout.loaded
         typealias Planes = (UnsafePointer<UInt8>?, UnsafePointer<UInt8>?, UnsafePointer<UInt8>?)

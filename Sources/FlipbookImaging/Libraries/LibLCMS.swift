@@ -44,7 +44,7 @@ struct LibLCMS: Sendable {
         return conversion.isIdentity ? .use(.none) : .convert(conversion)
     }
 
-    /// A conversion from sRGB to a standard's colours, by the same curve; `nil` where there is no memory for it.
+    /// A conversion from sRGB to a standard's colours, by the same curve, or `nil` if there is no memory for it.
     func conversion(to standard: InputProfile.Standard) -> ColorConversion? {
         let (source, target) = (lcms.cmsCreate_sRGBProfile(), handle(standard.primaries, .sRGB))
         defer { for profile in [source, target] where profile != 0 { _ = lcms.cmsCloseProfile(profile) } }
@@ -109,7 +109,7 @@ struct LibLCMS: Sendable {
 }
 
 extension RGBPrimaries {
-    /// Those of a code point of ITU-T H.273, table 2; `nil` where pictures have none such.
+    /// Those of a code point of ITU-T H.273, table 2, or `nil` if pictures have none such.
     fileprivate init?(codePoint: UInt8) {
         switch codePoint {
         // 2 stands for unspecified.
@@ -125,7 +125,7 @@ extension RGBPrimaries {
 }
 
 extension TransferFunction {
-    /// That of a code point of ITU-T H.273, table 3; `nil` where pictures have none such.
+    /// That of a code point of ITU-T H.273, table 3, or `nil` if pictures have none such.
     init?(codePoint: UInt8) {
         switch codePoint {
         case 1, 6, 14, 15: self = .camera

@@ -16,7 +16,7 @@ struct LibOpenEXRColors {
     /// How many rows are unpacked at once.
     private static let step = 32
 
-    /// The library; `nil` where it is not installed, or does not give the channels that are shown.
+    /// The library, or `nil` if it is not installed, or does not give the channels that are shown.
     init?(_ header: EXRHeader) {
         let places = header.shown.compactMap { ["R": 0, "Y": 0, "G": 1, "B": 2, "A": 3][$0] }
         // Of brightness beside colours it gives brightness, with chroma where there is any.

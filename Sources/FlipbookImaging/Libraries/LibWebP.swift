@@ -63,7 +63,7 @@ package struct LibWebP: Sendable {
 
     /// A WebP file of straight RGBA, with the profile of what its numbers mean.
     /// - Parameters:
-    ///   - quality: 0 to 100; `nil` for pixels that come back exactly.
+    ///   - quality: 0 to 100, or `nil` for pixels that come back exactly.
     ///   - standard: What the file says that its numbers mean.
     ///   - xmp: A packet of XMP; empty for none.
     package func file(

@@ -253,7 +253,6 @@ extension ImageHeader {
             bitDepth: properties.bitDepth,
             colorModel: properties.isGray ? .gray : .rgb,
             hasAlpha: properties.hasAlpha,
-            isInterlaced: false,
             orientation: properties.turn.flatMap { turns[$0] } ?? .up,
             holdsSeveralPictures: true
         )

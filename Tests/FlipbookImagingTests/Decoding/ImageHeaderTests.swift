@@ -90,7 +90,7 @@ struct ImageHeaderTests {
         let empty = try folder.write([], to: "empty.png")
         #expect(throws: ImageError(.empty, path: empty)) { try ImageHeader.read(contentsOf: empty) }
         let place = FilePath(folder.path)
-        #expect(throws: ImageError(.notAnImage(found: FileContents(.directory)), path: place)) {
+        #expect(throws: ImageError(.notAnImage(found: FileContents(.folder)), path: place)) {
             try ImageHeader.read(contentsOf: place)
         }
         let pipe = folder.file("pipe.png")

@@ -51,8 +51,7 @@ struct BMPLayout {
             format: .bmp,
             bitDepth: min(bitDepth, 8),
             colorModel: bitDepth <= 8 ? .indexed : .rgb,
-            hasAlpha: hasAlpha,
-            isInterlaced: false
+            hasAlpha: hasAlpha
         )
     }
 
@@ -122,7 +121,7 @@ struct BMPLayout {
         }
     }
 
-    /// The masks of red, green, blue and alpha; `nil` where the file gives none.
+    /// The masks of red, green, blue and alpha, or `nil` if the file gives none.
     private static func masks(
         _ head: UnsafeRawBufferPointer,
         headerLength: Int,

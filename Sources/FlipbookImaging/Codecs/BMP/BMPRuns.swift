@@ -50,9 +50,7 @@ extension BMPDecoder {
         private var (x, y) = (0, 0)
 
         init(words: UnsafeMutableBufferPointer<UInt32>, palette: [UInt32], layout: BMPLayout) {
-            self.words = words
-            self.palette = palette
-            self.layout = layout
+            (self.words, self.palette, self.layout) = (words, palette, layout)
         }
 
         /// Whether all rows are drawn, the last one to its end.

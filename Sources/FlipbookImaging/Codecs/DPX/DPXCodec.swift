@@ -15,11 +15,7 @@ extension ImageCodec {
             let layout = try DPXLayout(window.bytes, byteCount: file.byteCount)
             let end = layout.pixelOffset + layout.bytesPerRow * layout.size.height
             try ImageFormat.dpx.checkSole(file, &window, after: end)
-            return ImageDetails(
-                header: layout.header,
-                byteCount: file.byteCount,
-                orientation: layout.orientation.exifValue
-            )
+            return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let layout = try DPXLayout(bytes, byteCount: bytes.count)
@@ -153,7 +149,7 @@ private final class DPXCurves: Sendable {
         }
     }
 
-    /// What a view shows of each number of light or density; `nil` where it makes a value of several.
+    /// What a view shows of each number of light or density, or `nil` if it makes a value of several.
     func shown(_ transfer: DPXTransfer, bits: Int, by view: LightView) -> Table? {
         guard view.isPlain else { return nil }
         let key = Key(transfer: transfer, bits: bits)

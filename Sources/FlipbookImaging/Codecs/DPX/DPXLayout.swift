@@ -21,13 +21,7 @@ struct DPXLayout {
         case rgba = 51
         case abgr = 52
 
-        var count: Int {
-            switch self {
-            case .gray: 1
-            case .rgb: 3
-            case .rgba, .abgr: 4
-            }
-        }
+        var count: Int { self == .gray ? 1 : self == .rgb ? 3 : 4 }
     }
 
     enum Packing: Int {
@@ -46,7 +40,6 @@ struct DPXLayout {
             bitDepth: bitDepth,
             colorModel: channels == .gray ? .gray : .rgb,
             hasAlpha: channels.count == 4,
-            isInterlaced: false,
             orientation: orientation
         )
         header.isSceneLinear = transfer != .shown
@@ -71,25 +64,23 @@ struct DPXLayout {
             throw .corrupt(reason: "the header gives the size \(size)")
         }
         guard let channels = Channels(rawValue: head[800]) else {
-            throw .notAnImage(found: FileContents("a DPX file with pixels of kind \(head[800])"))
+            throw .notAnImage(found: "a DPX file with pixels of kind \(head[800])")
         }
-        guard half(770) == 1 else { throw .notAnImage(found: FileContents("a DPX file of \(half(770)) elements")) }
+        guard half(770) == 1 else { throw .notAnImage(found: "a DPX file of \(half(770)) elements") }
         guard half(806) == 0 else { throw .notAnImage(found: "a DPX file in run-length coding") }
         guard word(780) == 0 else { throw .notAnImage(found: "a DPX file of signed numbers") }
         let (bits, filling) = (Int(head[803]), half(804))
         guard [8, 10, 12, 16].contains(bits) else {
-            throw .notAnImage(found: FileContents("a DPX file of \(bits) bits a channel"))
+            throw .notAnImage(found: "a DPX file of \(bits) bits a channel")
         }
-        guard let packing = Packing(rawValue: filling) else {
-            throw .corrupt(reason: "there is no packing \(filling)")
-        }
+        guard let packing = Packing(rawValue: filling) else { throw .corrupt(reason: "there is no packing \(filling)") }
         let turn = half(768)
         let exif = turn == 0xFFFF ? 1 : turn < 8 ? Self.orientations[turn] : 0
         guard let orientation = ImageOrientation(exifValue: exif) else {
             throw .corrupt(reason: "there is no orientation \(turn)")
         }
         (self.channels, self.packing, bitDepth, self.orientation) = (channels, packing, bits, orientation)
-        transfer = DPXTransfer(head[801])
+        transfer = DPXTransfer(rawValue: head[801]) ?? .shown
         let stated = word(808)
         pixelOffset = stated == 0 || stated == 0xFFFF_FFFF ? word(4) : stated
         let padding = word(812) == 0xFFFF_FFFF ? 0 : word(812)
@@ -109,22 +100,12 @@ struct DPXLayout {
     }
 }
 
-/// What the numbers of a DPX file stand for.
-enum DPXTransfer: Hashable {
-    /// What is shown, as it is.
-    case shown
-    /// Amounts of light.
-    case linear
+/// The meaning of a DPX file's numbers, by the byte of its header.
+enum DPXTransfer: UInt8 {
+    /// What is shown, as it is: also user-defined numbers, video and all others.
+    case shown = 0
     /// Printing density: the logarithm of light, as film is scanned.
-    case density
-
-    /// From the header's byte: 1 is density and 2 linear; user-defined, video and all others are shown as they are.
-    init(_ byte: UInt8) {
-        self =
-            switch byte {
-            case 1: .density
-            case 2: .linear
-            default: .shown
-            }
-    }
+    case density = 1
+    /// Amounts of light.
+    case linear = 2
 }

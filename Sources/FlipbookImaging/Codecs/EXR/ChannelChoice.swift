@@ -2,10 +2,10 @@ public import FlipbookCore
 
 /// What of a file with several layers is shown.
 public struct ChannelChoice: Hashable, Sendable {
-    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it; `nil` for the picture: the channels
+    /// The layer, as ``ImageCodecs/layers(ofFileAt:)`` has it, or `nil` for the picture: the channels
     /// without a layer, else the layer whose last word is `Combined`, `beauty` or `rgba`, else the first that has colors.
     public var layer: String?
-    /// Channels of that layer, or channels by their whole names; `nil` for the layer's colours.
+    /// Channels of that layer, or channels by their whole names, or `nil` for the layer's colours.
     public var channels: ChannelNames?
 
     /// A choice; by default the picture.

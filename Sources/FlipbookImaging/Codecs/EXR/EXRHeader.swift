@@ -14,12 +14,12 @@ struct EXRHeader {
     let bitDepth: Int
     /// The picture that is shown, and the pixels that there are.
     let (display, data): (EXRPart.Window, EXRPart.Window)
-    /// The size of a tile; `nil` where there are rows.
+    /// The size of a tile, or `nil` if there are rows.
     let tile: PixelSize?
     let compression: Int
-    /// Where red, green, blue and white lie; `nil` where the file does not say, which means BT.709's.
+    /// Where red, green, blue and white lie, or `nil` if the file does not say, which means BT.709's.
     let primaries: RGBPrimaries?
-    /// Where the list of where rows are begins; `nil` where that is not known.
+    /// Where the list of where rows are begins, or `nil` if that is not known.
     let list: Int?
 
     /// The bit of files of several parts.
@@ -50,9 +50,7 @@ struct EXRHeader {
     ) throws(ImageError) -> (flags: UInt32, parts: [EXRPart], end: Int) {
         guard let start = try window.bytes(at: 0, count: 8, of: file) else { throw .truncated }
         let flags = start.littleEndian32(at: 4)
-        guard flags & 0xFF == 2 else {
-            throw .notAnImage(found: FileContents("an OpenEXR file of version \(flags & 0xFF)"))
-        }
+        guard flags & 0xFF == 2 else { throw .notAnImage(found: "an OpenEXR file of version \(flags & 0xFF)") }
         let isMultipart = flags & severalParts != 0
         guard isMultipart || flags & 0x800 == 0 else { throw .notAnImage(found: "an OpenEXR file of deep pixels") }
         var (parts, offset): ([EXRPart], Int) = ([], 8)

@@ -136,7 +136,7 @@ extension EXRLayers.Layer {
         return (shown?.count ?? 0) < 3 ? .brightness : .passes
     }
 
-    /// The channels of red, green, blue and alpha by name, or of brightness and alpha; `nil` where it has no colours.
+    /// The channels of red, green, blue and alpha by name, or of brightness and alpha, or `nil` if it has no colours.
     fileprivate var shown: [String]? {
         func named(_ letters: String) -> [String]? {
             let found = letters.compactMap { letter in self.channels.first { $0.letter == String(letter) }?.name }

@@ -29,10 +29,10 @@ struct EXRPart {
     /// The picture that is shown, and the pixels that there are.
     private(set) var (display, data) = (Window.none, Window.none)
     private(set) var channels: [Channel] = []
-    /// The size of a tile; `nil` where there are rows.
+    /// The size of a tile, or `nil` if there are rows.
     private(set) var tile: PixelSize?
     private(set) var compression = 0
-    /// Where red, green, blue and white lie; `nil` where the file does not say, which means BT.709's.
+    /// Where red, green, blue and white lie, or `nil` if the file does not say, which means BT.709's.
     private(set) var primaries: RGBPrimaries?
     /// Whether pixels have several values each, at several depths.
     private(set) var isDeep = false
@@ -44,7 +44,7 @@ struct EXRPart {
     /// How long a list of channels may be.
     private static let longestList = 1 << 20
 
-    /// Reads a part's entries; `nil` where there are none, as at the end of the parts.
+    /// Reads a part's entries, or `nil` if there are none, as at the end of the parts.
     init?(
         at offset: inout Int,
         _ file: borrowing FileReader,
@@ -65,7 +65,7 @@ struct EXRPart {
         guard count > 0 else { return nil }
     }
 
-    /// The bytes up to the next 0, as a word; `nil` for none.
+    /// The bytes up to the next 0, as a word, or `nil` for none.
     private static func word(
         at offset: inout Int,
         _ file: borrowing FileReader,
@@ -101,7 +101,9 @@ struct EXRPart {
         case ("displayWindow", "box2i"): display = try Self.box(bytes(16))
         case ("dataWindow", "box2i"): data = try Self.box(bytes(16))
         case ("compression", "compression"): compression = Int(try bytes(1)[0])
-        case ("chromaticities", "chromaticities"): primaries = Self.primaries(try bytes(32))
+        case ("chromaticities", "chromaticities"):
+            let numbers = try bytes(32)
+            primaries = RGBPrimaries((0..<8).map { Double(Float(bitPattern: numbers.littleEndian32(at: $0 * 4))) })
         case ("name", "string"): self.name = String(decoding: try bytes(min(count, 255)), as: UTF8.self)
         case ("chunkCount", "int"): chunkCount = Int(try bytes(4).littleEndian32(at: 0))
         case ("tiles", "tiledesc"):
@@ -116,22 +118,9 @@ struct EXRPart {
             isDeep = kind != "scanlineimage" && kind != "tiledimage"
         case ("channels", "chlist"):
             guard count <= Self.longestList else { throw .corrupt(reason: "the list of channels has \(count) bytes") }
-            let list = try file.withBytes(at: offset, count: count) { list in
-                Result { () throws(ImageError) in try Self.channels(list) }
-            }
-            channels = try list.get()
+            channels = try file.withBytes(at: offset, count: count, Self.channels)
         default: break
         }
-    }
-
-    private static func primaries(_ bytes: UnsafeRawBufferPointer) -> RGBPrimaries {
-        let numbers = (0..<8).map { Double(Float(bitPattern: bytes.littleEndian32(at: $0 * 4))) }
-        return RGBPrimaries(
-            [numbers[0], numbers[1]],
-            [numbers[2], numbers[3]],
-            [numbers[4], numbers[5]],
-            white: [numbers[6], numbers[7]]
-        )
     }
 
     private static func box(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Window {

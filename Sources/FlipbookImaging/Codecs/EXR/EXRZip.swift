@@ -49,7 +49,7 @@ package struct EXRZip {
         (self.places, bytesPerRow) = (places, offset)
     }
 
-    /// The picture in the bytes of a file; `nil` for a file of another kind, or one that is not as it should be.
+    /// The picture in the bytes of a file, or `nil` for a file of another kind, or one that is not as it should be.
     package static func picture(
         in bytes: UnsafeRawBufferPointer,
         _ request: DecodingRequest
@@ -61,7 +61,7 @@ package struct EXRZip {
         return try EXRZip(header, view)?.picture(bytes, header.imageHeader, request)
     }
 
-    /// The picture of a file; `nil` where the file is not as it should be.
+    /// The picture of a file, or `nil` if the file is not as it should be.
     func picture(
         _ file: UnsafeRawBufferPointer,
         _ image: ImageHeader,

@@ -9,13 +9,13 @@ struct GIFIndex {
         /// Where its compressed indices begin: the byte with the size of their codes.
         let data: Int
         /// Where its colours are, three bytes each; empty where there are none.
-        let palette: Range<Int>
+        var palette = 0..<0
         /// Whether its rows come in four passes.
-        let isInterlaced: Bool
+        var isInterlaced = false
         /// The index of pixels that are not drawn.
-        let transparent: UInt8?
+        var transparent: UInt8?
         /// What becomes of it before the next one is drawn.
-        let disposal: AnimationStep.Disposal
+        var disposal = AnimationStep.Disposal.none
         /// How long it is shown, in hundredths of a second, as the file says.
         let delay: Int
         /// What is the matter with it, as far as its blocks tell.
@@ -132,7 +132,7 @@ struct GIFIndex {
         return palette.upperBound > bytes.count ? .truncated : nil
     }
 
-    /// Where blocks that begin at `offset`, each with its length before it, end; `nil` where the file ends first.
+    /// Where blocks that begin at `offset`, each with its length before it, end, or `nil` if the file ends first.
     private static func end(ofBlocks bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
         var offset = offset
         while offset < bytes.count {
@@ -156,17 +156,6 @@ struct GIFIndex {
 
     /// Ends the list with a place where something is damaged.
     private mutating func addPlace(of damage: ImageError) {
-        frames.append(
-            Frame(
-                rect: PixelRect(size),
-                data: 0,
-                palette: 0..<0,
-                isInterlaced: false,
-                transparent: nil,
-                disposal: .none,
-                delay: latestDelay,
-                damage: damage
-            )
-        )
+        frames.append(Frame(rect: PixelRect(size), data: 0, delay: latestDelay, damage: damage))
     }
 }

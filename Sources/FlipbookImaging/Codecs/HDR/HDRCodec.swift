@@ -10,11 +10,7 @@ extension ImageCodec {
             let layout = try HDRLayout(window.bytes)
             // A row in runs of 127 pixels takes two bytes for each of them and channel.
             guard layout.pixelOffset + layout.rowCount <= file.byteCount else { throw .truncated }
-            return ImageDetails(
-                header: layout.header,
-                byteCount: file.byteCount,
-                orientation: layout.orientation.exifValue
-            )
+            return ImageDetails(header: layout.header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
             let layout = try HDRLayout(UnsafeRawBufferPointer(rebasing: bytes.prefix(FileWindow.length)))
@@ -51,8 +47,6 @@ struct HDRLayout {
             format: .hdr,
             bitDepth: 16,
             colorModel: .rgb,
-            hasAlpha: false,
-            isInterlaced: false,
             orientation: orientation
         )
         header.isSceneLinear = true
@@ -180,15 +174,10 @@ struct HDRLayout {
 }
 
 extension RGBPrimaries {
-    /// The eight numbers of Radiance's header; `nil` where they are others.
+    /// The eight numbers of Radiance's header, or `nil` if they are others.
     fileprivate init?(radiance text: Substring) {
         let numbers = text.split(separator: " ").compactMap { Double($0) }
         guard numbers.count == 8, numbers.allSatisfy(\.isFinite) else { return nil }
-        self.init(
-            [numbers[0], numbers[1]],
-            [numbers[2], numbers[3]],
-            [numbers[4], numbers[5]],
-            white: [numbers[6], numbers[7]]
-        )
+        self.init(numbers)
     }
 }

@@ -11,7 +11,7 @@ package struct AV1SequenceHeader {
     /// Which of its bits says whether it names the colours: `color_description_present_flag`.
     package let colorFlag: Int
 
-    /// Reads the header that the pictures' bytes begin with; `nil` where they begin otherwise.
+    /// Reads the header that the pictures' bytes begin with, or `nil` if they begin otherwise.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         guard let (length, payload) = Self.place(in: bytes) else { return nil }
         (self.length, self.payload) = (length, payload)

@@ -2,10 +2,10 @@ import FlipbookCore
 
 /// What the boxes of a HEIF file say of its primary picture (ISO/IEC 23008-12).
 struct HEIFBoxes {
-    /// The properties of all pictures, in the order in which they are numbered from 1.
-    private var properties: [Property] = []
-    /// The numbers of the primary picture's properties.
-    private var own: [Int] = []
+    /// The primary picture's properties.
+    private var own: [Property] = []
+    /// A Boolean value that indicates transparency in any of the pictures.
+    private var hasAlpha = false
     /// Whether the primary picture is put together of others.
     private(set) var isDerived = false
     private let brand: String
@@ -66,10 +66,14 @@ struct HEIFBoxes {
         let width = meta[item.lowerBound] > 0 && item.count >= 8 ? 4 : 2
         let primary = meta.bigEndian(at: item.lowerBound + 4, count: width)
         if let kinds = contents("iinf", in: boxes) { isDerived = try Self.isDerived(primary, kinds, meta) }
+        // Numbered from 1.
+        var properties: [Property] = []
         for box in try MediaBoxes(in: list, of: meta).whole() {
             properties.append(try Self.property(box.type, UnsafeRawBufferPointer(rebasing: meta[box.contents])))
+            if case .alpha? = properties.last { hasAlpha = true }
         }
-        own = try Self.links(of: primary, in: UnsafeRawBufferPointer(rebasing: meta[links]))
+        let numbers = try Self.links(of: primary, in: UnsafeRawBufferPointer(rebasing: meta[links]))
+        own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
 
     /// Whether an item is put together of others, as a list of items says.
@@ -142,15 +146,10 @@ struct HEIFBoxes {
     /// What the numbers of the primary picture mean: an ICC profile goes before code points.
     var profile: ColorProfile? {
         var points: ColorProfile?
-        for number in own where properties.indices.contains(number - 1) {
-            switch properties[number - 1] {
-            case .profile(let bytes): return .icc(bytes)
-            case .codePoints(let primaries, let transfer, _):
-                points = .codePoints(
-                    primaries: UInt8(clamping: primaries),
-                    transfer: UInt8(clamping: transfer)
-                )
-            default: break
+        for property in own {
+            if case .profile(let bytes) = property { return .icc(bytes) }
+            if case .codePoints(let primaries, let transfer, _) = property {
+                points = .codePoints(primaries: UInt8(clamping: primaries), transfer: UInt8(clamping: transfer))
             }
         }
         return points
@@ -158,31 +157,25 @@ struct HEIFBoxes {
 
     /// Whether the primary picture is opaque, and nothing says that it is made of other numbers than luma and chroma.
     var mayHavePlanes: Bool {
-        let others = own.contains { number in
-            guard properties.indices.contains(number - 1) else { return false }
-            return switch properties[number - 1] {
-            case .grayBits: true
-            case .codePoints(_, _, let matrix): YCbCrPlanes.Coding.weights(ofMatrix: matrix) == nil
-            default: false
+        !hasAlpha
+            && own.allSatisfy { property in
+                switch property {
+                case .grayBits: false
+                case .codePoints(_, _, let matrix): YCbCrPlanes.Coding.weights(ofMatrix: matrix) != nil
+                default: true
+                }
             }
-        }
-        return !others && !hasAlpha
     }
 
     /// How the primary picture is stored, and what is done with it before it is shown.
     var presentation: HEIFPresentation {
         var presentation = HEIFPresentation()
-        for number in own where properties.indices.contains(number - 1) {
-            switch properties[number - 1] {
-            case .size(let size): presentation.storedSize = size
-            case .shown(let step): presentation.steps.append(step)
-            default: break
-            }
+        for property in own {
+            if case .size(let size) = property { presentation.storedSize = size }
+            if case .shown(let step) = property { presentation.steps.append(step) }
         }
         return presentation
     }
-
-    private var hasAlpha: Bool { properties.contains { if case .alpha = $0 { true } else { false } } }
 
     /// What the file says; turned and cropped as it is decoded.
     func details(format: ImageFormat, byteCount: Int) throws(ImageError) -> ImageDetails {
@@ -192,12 +185,11 @@ struct HEIFBoxes {
             bitDepth: 8,
             colorModel: .rgb,
             hasAlpha: hasAlpha,
-            isInterlaced: false,
             holdsSeveralPictures: brand == "avis" || brand == "msf1" || brand == "hevc"
         )
         var color: ImageDetails.ColorStatements = []
-        for number in own where properties.indices.contains(number - 1) {
-            switch properties[number - 1] {
+        for property in own {
+            switch property {
             case .bits(let bits), .grayBits(let bits): header.bitDepth = bits
             case .profile: (header.colorTag, color) = (.iccProfile, .iccProfile)
             case .codePoints(1, 13, _): if color.isEmpty { (header.colorTag, color) = (.sRGB, .codingIndependent) }

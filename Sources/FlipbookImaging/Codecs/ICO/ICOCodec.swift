@@ -141,14 +141,9 @@ struct ICOBitmap {
     }
 
     var header: ImageHeader {
-        ImageHeader(
-            size: layout.size,
-            format: .ico,
-            bitDepth: min(layout.bitDepth, 8),
-            colorModel: layout.bitDepth <= 8 ? .indexed : .rgb,
-            hasAlpha: true,
-            isInterlaced: false
-        )
+        var header = layout.header
+        (header.format, header.hasAlpha) = (.ico, true)
+        return header
     }
 
     /// The picture; its mask is alpha unless it has an alpha channel.

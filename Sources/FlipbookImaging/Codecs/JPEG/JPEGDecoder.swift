@@ -28,9 +28,7 @@ enum JPEGDecoder {
                 &left,
                 &message
             )
-            try check(status, message)
-            guard let preview = header.largestPreview else { return }
-            try ImageFormat.jpeg.checkSole(bytes, after: bytes.count - left, preview: preview)
+            try check(status, message, bytes, header, left: left)
         }
     }
 
@@ -58,17 +56,23 @@ enum JPEGDecoder {
                 &message
             )
             hasPlanes = status != FLIPBOOK_JPEG_NO_PLANES
-            guard hasPlanes else { return }
-            try check(status, message)
-            guard let preview = header.largestPreview else { return }
-            try ImageFormat.jpeg.checkSole(bytes, after: bytes.count - left, preview: preview)
+            if hasPlanes { try check(status, message, bytes, header, left: left) }
         }
         return hasPlanes ? picture : nil
     }
 
-    private static func check(_ status: flipbook_jpeg_status, _ message: [CChar]) throws(ImageError) {
+    /// Throws for the status of a call, and where another picture begins in the bytes that it left.
+    private static func check(
+        _ status: flipbook_jpeg_status,
+        _ message: [CChar],
+        _ bytes: UnsafeRawBufferPointer,
+        _ header: ImageHeader,
+        left: Int
+    ) throws(ImageError) {
         switch status {
-        case FLIPBOOK_JPEG_OK: return
+        case FLIPBOOK_JPEG_OK:
+            guard let preview = header.largestPreview else { return }
+            try ImageFormat.jpeg.checkSole(bytes, after: bytes.count - left, preview: preview)
         case FLIPBOOK_JPEG_TRUNCATED: throw .truncated
         default: throw .corrupt(reason: String(libraryMessage: message))
         }

@@ -18,7 +18,7 @@ extension ImageDetails {
         of file: borrowing FileReader,
         _ window: inout FileWindow
     ) throws(ImageError) -> (ImageDetails, end: Int) {
-        var result: (orientation: Int, aspect: PixelAspect?, color: ColorStatements) = (1, nil, [])
+        var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
         var offset = 2
         for _ in 0..<mostSegments {
@@ -47,13 +47,10 @@ extension ImageDetails {
                         format: .jpeg,
                         bitDepth: depth,
                         colorModel: channels,
-                        hasAlpha: false,
-                        isInterlaced: false,
                         colorTag: result.color.contains(.iccProfile) ? .iccProfile : .untagged,
-                        orientation: ImageOrientation(exifValue: result.orientation) ?? .up
+                        orientation: result.orientation
                     ),
                     byteCount: file.byteCount,
-                    orientation: result.orientation,
                     pixelAspect: result.aspect,
                     colorStatements: result.color
                 )
@@ -70,7 +67,7 @@ extension ImageDetails {
             case 0xE1:
                 let exif = try window.bytes(at: payload, count: min(length - 2, FileWindow.length), of: file)
                 if let exif, exif.starts(with: "Exif\0\0".utf8) {
-                    result.orientation = TIFFDirectory.exif(in: .init(rebasing: exif.dropFirst(6)))?.orientation ?? 1
+                    result.orientation = TIFFDirectory.exif(in: .init(rebasing: exif.dropFirst(6)))?.orientation ?? .up
                 } else if let exif, exif.starts(with: "http://ns.adobe.com/xap/".utf8) {
                     companions += Self.companions(namedIn: exif)
                 }
@@ -91,10 +88,10 @@ extension ImageDetails {
     /// What follows the picture by a packet of XMP, in Google's motion photo and Ultra HDR formats.
     private static func companions(namedIn xmp: UnsafeRawBufferPointer) -> [String] {
         var companions: [String] = []
-        if xmp.contains("Camera:MotionPhoto") || xmp.contains("Camera:MicroVideo") {
+        if ["Camera:MotionPhoto", "Camera:MicroVideo"].contains(where: { xmp.place(of: $0) != nil }) {
             companions.append("the video of a motion photo")
         }
-        if xmp.contains("hdrgm:Version") { companions.append("a gain map") }
+        if xmp.place(of: "hdrgm:Version") != nil { companions.append("a gain map") }
         return companions
     }
 
@@ -108,11 +105,11 @@ extension ImageDetails {
             throw .notAnImage(found: "a JPEG file of a lossless or hierarchical kind")
         }
         let depth = Int(frame[0])
-        guard depth == 8 else { throw .notAnImage(found: FileContents("a JPEG file of \(depth) bits a channel")) }
+        guard depth == 8 else { throw .notAnImage(found: "a JPEG file of \(depth) bits a channel") }
         let size = PixelSize(width: Int(frame.bigEndian16(at: 3)), height: Int(frame.bigEndian16(at: 1)))
         guard !size.isEmpty else { throw .corrupt(reason: "the frame header gives no size") }
         guard let model = [1: ImageHeader.ColorModel.gray, 3: .rgb, 4: .cmyk][frame[5]] else {
-            throw .notAnImage(found: FileContents("a JPEG file of \(frame[5]) channels"))
+            throw .notAnImage(found: "a JPEG file of \(frame[5]) channels")
         }
         return (size, depth, model)
     }
@@ -164,12 +161,4 @@ extension ImageDetails {
 extension ImageHeader {
     /// The most pixels of a camera's preview behind a JPEG with this header, or `nil` if the file explains what follows.
     var largestPreview: Int? { remark == nil ? size.area / 4 : nil }
-}
-
-extension UnsafeRawBufferPointer {
-    /// A Boolean value that indicates whether the bytes hold a word.
-    fileprivate func contains(_ word: String) -> Bool {
-        let word = Array(word.utf8)
-        return indices.contains { self[$0] == word[0] && self[$0...].starts(with: word) }
-    }
 }

@@ -16,16 +16,15 @@ extension ImageCodec {
             let format = ImageFormat.jxl
             // In a container, other parts may precede the picture.
             for count in [FileWindow.length, 1 << 16, 1 << 20] {
-                let details = try file.withBytes(at: 0, count: min(count, file.byteCount)) { bytes in
-                    Result { () throws(ImageError) -> ImageDetails? in
-                        let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
-                        guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount, stoppingAt: events)
-                        else { throw .notAnImage(found: FileContents(format)) }
-                        guard let info = try decoder.info(), let colors = try decoder.colors() else { return nil }
-                        return try ImageDetails(info, colors, byteCount: file.byteCount)
-                    }
+                let details = try file.withBytes(at: 0, count: min(count, file.byteCount)) {
+                    (bytes) throws(ImageError) -> ImageDetails? in
+                    let events = JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING
+                    guard let decoder = LibJXL.Decoder(bytes, isWhole: count >= file.byteCount, stoppingAt: events)
+                    else { throw .notAnImage(found: FileContents(format)) }
+                    guard let info = try decoder.info(), let colors = try decoder.colors() else { return nil }
+                    return try ImageDetails(info, colors, byteCount: file.byteCount)
                 }
-                if let details = try details.get() { return details }
+                if let details { return details }
                 if count >= file.byteCount { throw .truncated }
             }
             throw .corrupt(reason: "there is no picture in its first megabyte")
@@ -48,13 +47,11 @@ extension ImageDetails {
                 bitDepth: Int(info.bits_per_sample),
                 colorModel: info.num_color_channels == 1 ? .gray : .rgb,
                 hasAlpha: info.alpha_bits > 0,
-                isInterlaced: false,
                 colorTag: colors.tag,
                 orientation: orientation,
                 holdsSeveralPictures: info.have_animation != 0
             ),
             byteCount: byteCount,
-            orientation: Int(info.orientation),
             colorStatements: colors.statement
         )
     }

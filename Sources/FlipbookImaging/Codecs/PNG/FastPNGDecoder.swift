@@ -22,16 +22,14 @@ struct FastPNGDecoder {
     private let inflater: Inflater
     private let scratch: PNGScratch
 
-    /// A decoder of `bytes`, a whole file that begins with `preamble`; `nil` when the file is not of the simple kind.
+    /// A decoder of `bytes`, a whole file that begins with `preamble`, or `nil` if the file is not of the simple kind.
     init?(_ bytes: UnsafeRawBufferPointer, preamble: PNGPreamble, scratch: PNGScratch) {
         let header = preamble.header
         guard preamble.isPlain, let imageData = preamble.imageData,
             header.bitDepth == 8, header.colorModel == .rgb, !header.isInterlaced,
             let inflater = scratch.inflater
         else { return nil }
-        self.bytes = bytes
-        self.inflater = inflater
-        self.scratch = scratch
+        (self.bytes, self.inflater, self.scratch) = (bytes, inflater, scratch)
         size = header.size
         channels = header.hasAlpha ? 4 : 3
         input = PNGDataReader(bytes, at: imageData, staging: scratch.staging)

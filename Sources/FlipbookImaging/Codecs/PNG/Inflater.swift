@@ -4,7 +4,7 @@ internal import CImageKernels
 final class Inflater {
     private let state: OpaquePointer
 
-    /// An inflater; `nil` when there is no memory.
+    /// An inflater, or `nil` if there is no memory.
     init?() {
         guard let state = flipbook_inflater_create() else { return nil }
         self.state = state

@@ -29,7 +29,7 @@ struct PNGAnimation {
     /// The most pictures that have places where the file ends before them; a count of more is not believed.
     private static let mostLost = 100_000
 
-    /// Walks over the chunks of a whole file; `nil` where it is no animation.
+    /// Walks over the chunks of a whole file, or `nil` if it is no animation.
     init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
         var (count, number, hasPixels) = (0, 0, false)
         var damage: ImageError? = .truncated

@@ -21,15 +21,13 @@ struct PNGChunk {
     /// Where the next chunk begins.
     var end: Int { offset + Self.overhead + length }
 
-    /// The chunk that begins at `offset`; `nil` where its length and type are not all there or are against the rules.
+    /// The chunk that begins at `offset`, or `nil` if its length and type are not all there or are against the rules.
     init?(in bytes: UnsafeRawBufferPointer, at offset: Int) {
         guard offset >= 0, offset <= bytes.count - 8 else { return nil }
         let length = Int(bytes.bigEndian32(at: offset))
         let type = PNGChunkType(rawValue: bytes.bigEndian32(at: offset + 4))
         guard length <= Self.maximumLength, type.isWellFormed else { return nil }
-        self.type = type
-        self.offset = offset
-        self.length = length
+        (self.type, self.offset, self.length) = (type, offset, length)
     }
 
     /// Whether `bytes` hold all of the chunk.

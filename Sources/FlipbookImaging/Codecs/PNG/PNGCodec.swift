@@ -31,13 +31,12 @@ extension ImageCodec {
 /// An open PNG.
 struct PNGSession: ImageSession {
     private let bytes: UnsafeRawBufferPointer
-    private let preamble: PNGPreamble
+    fileprivate let preamble: PNGPreamble
     private let request: DecodingRequest
 
     /// Reads what precedes the pixels of `bytes`, a whole file.
     init(_ bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) {
-        self.bytes = bytes
-        self.request = request
+        (self.bytes, self.request) = (bytes, request)
         preamble = try PNGPreamble(bytes)
         try request.check(preamble.header)
     }
@@ -51,17 +50,12 @@ struct PNGSession: ImageSession {
         return try LibPNGDecoder.decode(bytes, preamble: preamble, isDeep: request.isDeep(header))
     }
 
-    /// The picture by the fast way alone; `nil` where that leaves the file to libpng.
+    /// The picture by the fast way alone, or `nil` if that leaves the file to libpng.
     fileprivate func fastFrame() -> Picture? {
         PNGScratch.pool.withOne { scratch in
             var fast = FastPNGDecoder(bytes, preamble: preamble, scratch: scratch)
             return fast?.decode()
         }
-    }
-
-    /// The picture by libpng alone.
-    fileprivate func carefulFrame() throws(ImageError) -> Picture {
-        try LibPNGDecoder.decode(bytes, preamble: preamble)
     }
 }
 
@@ -69,10 +63,10 @@ struct PNGSession: ImageSession {
 extension ImageDecoder {
     /// As ``decode(_:)``, of a PNG, with libpng alone.
     package func decodeWithLibPNG(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture {
-        try PNGSession(bytes, DecodingRequest(limits: limits)).carefulFrame()
+        try LibPNGDecoder.decode(bytes, preamble: PNGSession(bytes, DecodingRequest(limits: limits)).preamble)
     }
 
-    /// As ``decode(_:)``, of a PNG, with the fast way alone; `nil` where it leaves the file to libpng.
+    /// As ``decode(_:)``, of a PNG, with the fast way alone, or `nil` if it leaves the file to libpng.
     package func decodeFast(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Picture? {
         try PNGSession(bytes, DecodingRequest(limits: limits)).fastFrame()
     }

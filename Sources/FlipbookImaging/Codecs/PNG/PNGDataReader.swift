@@ -20,12 +20,10 @@ struct PNGDataReader {
 
     /// A reader of the IDAT chunks that begin at `offset`.
     init(_ bytes: UnsafeRawBufferPointer, at offset: Int, staging: GrowableMemory) {
-        self.bytes = bytes
-        self.offset = offset
-        self.staging = staging
+        (self.bytes, self.offset, self.staging) = (bytes, offset, staging)
     }
 
-    /// The first byte of the first payload; `nil` when it is empty.
+    /// The first byte of the first payload, or `nil` if it is empty.
     var firstByte: UInt8? {
         guard let chunk = PNGChunk(in: bytes, at: offset), chunk.length > 0, chunk.payload < bytes.count else {
             return nil

@@ -1,3 +1,5 @@
+import FlipbookCore
+
 extension ImageDetails {
     /// How many chunks before the pixels are looked at; files have a dozen.
     private static let mostChunks = 1000
@@ -53,7 +55,7 @@ extension ImageDetails {
                 let length = min(chunk.length, FileWindow.length)
                 if let values = try window.bytes(at: payload, count: length, of: file) {
                     let exif = TIFFDirectory.exif(in: values)
-                    (orientation, namesCamera) = (exif?.orientation ?? 1, exif?.namesCamera ?? false)
+                    (orientation, namesCamera) = (exif?.orientation?.exifValue ?? 1, exif?.namesCamera ?? false)
                 }
             default: break
             }

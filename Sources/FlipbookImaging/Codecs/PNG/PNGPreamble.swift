@@ -4,7 +4,7 @@ internal import FlipbookCore
 struct PNGPreamble {
     /// The picture's properties.
     private(set) var header: ImageHeader
-    /// Where the first IDAT chunk begins; `nil` when the bytes end before one.
+    /// Where the first IDAT chunk begins, or `nil` if the bytes end before one.
     private(set) var imageData: Int?
     /// Whether nothing but IHDR and intact chunks that cannot change the pixels precede the pixels.
     private(set) var isPlain = true
@@ -71,8 +71,7 @@ struct PNGPreamble {
             header.holdsSeveralPictures = bytes.bigEndian32(at: chunk.payload) > 1
         case .exif where isComplete:
             let exif = UnsafeRawBufferPointer(rebasing: bytes[chunk.payload..<chunk.payload + chunk.length])
-            let value = TIFFDirectory.exif(in: exif)?.orientation
-            header.orientation = value.flatMap(ImageOrientation.init(exifValue:)) ?? .up
+            header.orientation = TIFFDirectory.exif(in: exif)?.orientation ?? .up
         case .standardRGB where !afterPalette && chunk.length == 1: raise(.sRGB)
         case .colorProfile where !afterPalette: raise(.iccProfile)
         case .codingIndependent where !afterPalette && chunk.length == 4: raise(.codingIndependent)

@@ -6,7 +6,7 @@ final class PNGScratch {
     let rows = GrowableMemory()
     /// A row of zeros, which stands above the first one.
     let zeros = GrowableMemory()
-    /// The unpacker; `nil` when there is no memory for one.
+    /// The unpacker, or `nil` if there is no memory for one.
     let inflater = Inflater()
 
     /// The scratches that no call uses.

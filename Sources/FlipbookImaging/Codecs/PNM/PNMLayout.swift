@@ -28,8 +28,7 @@ struct PNMLayout {
             format: .pnm,
             bitDepth: maximum == 1 ? 1 : maximum > 255 ? 16 : 8,
             colorModel: channels < 3 ? .gray : .rgb,
-            hasAlpha: channels % 2 == 0,
-            isInterlaced: false
+            hasAlpha: channels % 2 == 0
         )
     }
 
@@ -59,9 +58,7 @@ struct PNMLayout {
             throw .corrupt(reason: "the header gives the size \(size)")
         }
         guard (1...65_535).contains(maximum) else { throw .corrupt(reason: "the highest value is \(maximum)") }
-        guard (1...4).contains(channels) else {
-            throw .notAnImage(found: FileContents("a PAM file of \(channels) channels"))
-        }
+        guard (1...4).contains(channels) else { throw .notAnImage(found: "a PAM file of \(channels) channels") }
     }
 
     /// Throws where a file of so many bytes cannot hold the pixels.
@@ -146,7 +143,7 @@ struct PNMLayout {
             return value
         }
 
-        /// The digits from here on; `nil` where there are none.
+        /// The digits from here on, or `nil` if there are none.
         func digits(atMost most: Int) -> (value: Int, end: Int)? {
             var (value, end) = (0, offset)
             while end < bytes.count, end - offset < most, (0x30...0x39).contains(bytes[end]) {

@@ -39,7 +39,7 @@ struct SVGBudget {
     /// Refuses a document whose pictures librsvg would unpack to more than a drawing may have.
     func checkPictures() throws(ImageError) {
         var area = 0
-        for (width, height) in SVGPictures(bytes).sizes {
+        for (width, height) in SVGPictures.sizes(in: bytes) {
             // Each side is below 2^32.
             area = min(area, Self.mostPixels) + min(width, 1 << 31) * min(height, 1 << 31)
             guard area <= Self.mostPixels else {
@@ -53,25 +53,25 @@ struct SVGBudget {
 
     /// The numbers of all attributes of a name together; one that is no number counts as too many.
     private func sum(of name: String) -> Double {
-        let name = Array(name.utf8)
         var (sum, place) = (0.0, 0)
-        while let start = next(name, from: place) {
-            place = start + name.count
-            let rest = bytes[place...].prefix(64).drop { PNMLayout.isSpace($0) }
-            guard rest.first == UInt8(ascii: "=") else { continue }
-            let value = rest.dropFirst().drop { PNMLayout.isSpace($0) }
-            guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
-            let text = String(decoding: value.dropFirst().prefix { $0 != quote }, as: UTF8.self)
-            let numbers = text.split { $0 == " " || $0 == "," }.map { Double($0) ?? .infinity }
+        while let start = bytes.place(of: name, from: place) {
+            place = start + name.utf8.count
+            guard let value = bytes.attributeValue(behind: place, atMost: 64) else { continue }
+            let words = String(decoding: value, as: UTF8.self).split { $0 == " " || $0 == "," }
+            let numbers = words.map { Double($0) ?? .infinity }
             sum += numbers.map { max(0, $0) }.reduce(0, +)
         }
         return sum
     }
+}
 
-    private func next(_ name: [UInt8], from start: Int) -> Int? {
-        guard bytes.count - name.count >= start else { return nil }
-        return (start...bytes.count - name.count).first { place in
-            bytes[place] == name[0] && bytes[place..<place + name.count].elementsEqual(name)
-        }
+extension UnsafeRawBufferPointer {
+    /// The value of an attribute whose name ends at a place, or its beginning, or `nil` if it has none.
+    func attributeValue(behind place: Int, atMost length: Int) -> Slice<UnsafeRawBufferPointer>? {
+        let rest = self[place...].prefix(length).drop { PNMLayout.isSpace($0) }
+        guard rest.first == UInt8(ascii: "=") else { return nil }
+        let value = rest.dropFirst().drop { PNMLayout.isSpace($0) }
+        guard let quote = value.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+        return value.dropFirst().prefix { $0 != quote }
     }
 }

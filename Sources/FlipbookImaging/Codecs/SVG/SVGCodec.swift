@@ -10,18 +10,9 @@ extension ImageCodec {
         library: .rsvg,
         matches: { SVGRoot.start(in: $0) != nil },
         details: { (file, window) throws(ImageError) in
-            let root = try SVGRoot(window.bytes)
-            return ImageDetails(
-                header: ImageHeader(
-                    size: root.size,
-                    format: .svg,
-                    bitDepth: 8,
-                    colorModel: .rgb,
-                    hasAlpha: true,
-                    isInterlaced: false
-                ),
-                byteCount: file.byteCount
-            )
+            let size = try SVGRoot(window.bytes).size
+            let header = ImageHeader(size: size, format: .svg, bitDepth: 8, colorModel: .rgb, hasAlpha: true)
+            return ImageDetails(header: header, byteCount: file.byteCount)
         },
         decode: { (bytes, header, request) throws(ImageError) in
             guard let library = LibRSVG() else { throw .notAnImage(found: FileContents(header.format)) }
@@ -62,7 +53,7 @@ struct SVGRoot {
             if PNMLayout.isSpace(head[offset]) {
                 offset += 1
             } else if rest.starts(with: "<!--".utf8) {
-                guard let end = place(of: "-->", in: head, from: offset) else { return nil }
+                guard let end = head.place(of: "-->", from: offset) else { return nil }
                 offset = end + 3
             } else if rest.starts(with: "<?".utf8) || rest.starts(with: "<!DOCTYPE svg".utf8) {
                 guard var end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
@@ -79,12 +70,6 @@ struct SVGRoot {
             }
         }
         return nil
-    }
-
-    private static func place(of word: String, in head: UnsafeRawBufferPointer, from start: Int) -> Int? {
-        let word = Array(word.utf8)
-        guard head.count - word.count >= start else { return nil }
-        return (start...head.count - word.count).first { head[$0..<$0 + word.count].elementsEqual(word) }
     }
 
     init(_ head: UnsafeRawBufferPointer) throws(ImageError) {
@@ -128,7 +113,7 @@ struct SVGRoot {
         "": 1, "px": 1, "pt": 4 / 3.0, "pc": 16, "in": 96, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6,
     ]
 
-    /// A length in pixels; `nil` where it depends on what is around the drawing.
+    /// A length in pixels, or `nil` if it depends on what is around the drawing.
     private static func pixels(_ length: String?) -> Double? {
         guard let length else { return nil }
         let text = length.filter { !$0.isWhitespace }

@@ -1,14 +1,10 @@
 /// The pictures that are written out in an SVG document, in base64, each of which librsvg unpacks to its full size.
-struct SVGPictures {
-    private let bytes: UnsafeRawBufferPointer
-
-    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
-
+enum SVGPictures {
     /// The most of a picture that is looked at for its size.
     private static let headLength = 1 << 18
 
     /// The columns and rows of each one that says them in its first bytes.
-    var sizes: [(width: Int, height: Int)] {
+    static func sizes(in bytes: UnsafeRawBufferPointer) -> [(width: Int, height: Int)] {
         let mark = Array("base64,".utf8)
         var (result, place) = ([(width: Int, height: Int)](), 0)
         while place + mark.count <= bytes.count {
@@ -19,7 +15,7 @@ struct SVGPictures {
                 continue
             }
             place += mark.count
-            if let size = Self.size(Self.decoded(bytes[place...])) { result.append(size) }
+            if let size = size(decoded(bytes[place...])) { result.append(size) }
         }
         return result
     }

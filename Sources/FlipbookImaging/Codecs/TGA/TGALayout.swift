@@ -67,8 +67,7 @@ struct TGALayout {
             format: .tga,
             bitDepth: kind == .color && bitDepth < 24 ? 5 : 8,
             colorModel: kind == .gray ? .gray : kind == .indexed ? .indexed : .rgb,
-            hasAlpha: hasAlpha,
-            isInterlaced: false
+            hasAlpha: hasAlpha
         )
     }
 }

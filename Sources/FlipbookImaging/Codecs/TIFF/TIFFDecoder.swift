@@ -55,8 +55,7 @@ final class TIFFPage: PictureRows {
         switch status {
         case FLIPBOOK_TIFF_OK: return
         case FLIPBOOK_TIFF_TRUNCATED: throw .truncated
-        case FLIPBOOK_TIFF_UNSUPPORTED:
-            throw .notAnImage(found: FileContents("a TIFF file \(String(libraryMessage: message))"))
+        case FLIPBOOK_TIFF_UNSUPPORTED: throw .notAnImage(found: "a TIFF file \(String(libraryMessage: message))")
         default: throw .corrupt(reason: String(libraryMessage: message))
         }
     }

@@ -22,14 +22,16 @@ extension ImageDetails {
         guard let width = try directory.number(.width, of: file, &window),
             let height = try directory.number(.height, of: file, &window), width > 0, height > 0
         else { throw .corrupt(reason: "the directory gives no size") }
-        let model = try colorModel(directory, of: file, &window)
+        let photometric = try directory.number(.photometric, of: file, &window) ?? 2
+        guard let model = models[photometric] else {
+            throw .notAnImage(found: "a TIFF file in a colour space that is not read (number \(photometric))")
+        }
         let depth = try bitDepth(directory, of: file, &window)
         try checkSamples(directory, model: model, depth: depth, of: file, &window)
         try checkEnd(directory, of: file, &window)
 
         let samples = try directory.number(.samplesPerPixel, of: file, &window) ?? 1
         let hasProfile = directory.entries[TIFFDirectory.Tag.iccProfile.rawValue] != nil
-        let turn = directory.orientation ?? 1
         let colors = [ImageHeader.ColorModel.rgb: 3, .cmyk: 4][model] ?? 1
         let (hasAlpha, remark) = try alpha(directory, extraCount: samples - colors, of: file, &window)
         let isAnimated = try hasMorePages(after: directory, at: offset, of: file, &window)
@@ -44,12 +46,10 @@ extension ImageDetails {
                 bitDepth: depth,
                 colorModel: model,
                 hasAlpha: hasAlpha,
-                isInterlaced: false,
                 colorTag: hasProfile ? .iccProfile : .untagged,
-                orientation: ImageOrientation(exifValue: turn) ?? .up
+                orientation: directory.orientation ?? .up
             ),
             byteCount: file.byteCount,
-            orientation: turn,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: isAnimated
         )
@@ -142,20 +142,10 @@ extension ImageDetails {
         return (directory[.subfileType] ?? 0) & 1 == 1 && entries[TIFFDirectory.Tag.subdirectories.rawValue] != nil
     }
 
-    private static func colorModel(
-        _ directory: TIFFDirectory,
-        of file: borrowing FileReader,
-        _ window: inout FileWindow
-    ) throws(ImageError) -> ImageHeader.ColorModel {
-        let models: [Int: ImageHeader.ColorModel] = [0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb]
-        let photometric = try directory.number(.photometric, of: file, &window) ?? 2
-        guard let model = models[photometric] else {
-            throw .notAnImage(
-                found: FileContents("a TIFF file in a colour space that is not read (number \(photometric))")
-            )
-        }
-        return model
-    }
+    /// The meaning of channels, by the number of a photometric interpretation.
+    private static let models: [Int: ImageHeader.ColorModel] = [
+        0: .gray, 1: .gray, 2: .rgb, 3: .indexed, 5: .cmyk, 6: .rgb,
+    ]
 
     /// The bits of each channel, which must be as many for all.
     private static func bitDepth(
@@ -193,9 +183,7 @@ extension ImageDetails {
             case .indexed: [1, 2, 4, 8]
             case .rgb, .cmyk: [8, 16]
             }
-        guard depths.contains(depth) else {
-            throw .notAnImage(found: FileContents("a TIFF file of \(depth) bits a channel"))
-        }
+        guard depths.contains(depth) else { throw .notAnImage(found: "a TIFF file of \(depth) bits a channel") }
     }
 
     /// Throws where the first or the last strip or tile lies beyond the end of the file.

@@ -1,3 +1,5 @@
+import FlipbookCore
+
 /// The entries of a TIFF file's first directory, and of EXIF data, which has the same form (TIFF 6.0, section 2).
 struct TIFFDirectory {
     /// An entry's meaning.
@@ -30,7 +32,7 @@ struct TIFFDirectory {
         let count: Int
         /// The bytes of each, 1, 2 or 4; 0 where they are no whole numbers.
         let width: Int
-        /// The first number; `nil` where the numbers stand elsewhere.
+        /// The first number, or `nil` if the numbers stand elsewhere.
         let first: Int?
         /// Where the numbers stand, from the beginning of the file.
         let offset: Int
@@ -50,8 +52,8 @@ struct TIFFDirectory {
         return TIFFDirectory(UnsafeRawBufferPointer(rebasing: bytes[offset...]), order: order, at: offset)
     }
 
-    /// The orientation, 1 to 8, or `nil` if there is none.
-    var orientation: Int? { self[.orientation].flatMap { (1...8).contains($0) ? $0 : nil } }
+    /// The orientation, or `nil` if there is none.
+    var orientation: ImageOrientation? { self[.orientation].flatMap(ImageOrientation.init(exifValue:)) }
 
     /// A Boolean value that indicates the name of a camera.
     var namesCamera: Bool {
@@ -114,7 +116,7 @@ struct TIFFDirectory {
         }
     }
 
-    /// The first number of an entry; `nil` where there is none, or it stands elsewhere in the file.
+    /// The first number of an entry, or `nil` if there is none, or it stands elsewhere in the file.
     subscript(_ tag: Tag) -> Int? { entries[tag.rawValue]?.first }
 
     /// The number of an entry at `index`, wherever it stands.

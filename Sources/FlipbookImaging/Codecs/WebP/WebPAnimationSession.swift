@@ -96,10 +96,10 @@ struct WebPAnimationSession: ImageSession {
         try canvas.picture(number) { (number, area, _) throws(ImageError) in
             let frame = frames[number]
             if let damage = frame.damage { throw damage }
-            let picture = file(of: frame).withUnsafeBytes { file in
-                Result { () throws(ImageError) in try library.picture(in: file, size: frame.step.rect.size) }
+            let picture = try file(of: frame).lendingBytes { (file) throws(ImageError) in
+                try library.picture(in: file, size: frame.step.rect.size)
             }
-            try canvas.lay(try picture.get(), in: area, replaces: frame.step.replaces, of: UInt8.self)
+            try canvas.lay(picture, in: area, replaces: frame.step.replaces, of: UInt8.self)
         }
     }
 

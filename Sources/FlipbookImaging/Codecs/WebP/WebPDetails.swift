@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// What the first chunk of a WebP file says (RFC 9649, section 2); `nil` where it is none that is known.
+    /// What the first chunk of a WebP file says (RFC 9649, section 2), or `nil` if it is none that is known.
     /// - Throws: ``ImageError/truncated`` where the file is shorter than it says.
     static func webP(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails? {
         let (head, byteCount) = (window.bytes, file.byteCount)
@@ -39,12 +39,10 @@ extension ImageDetails {
                 bitDepth: 8,
                 colorModel: .rgb,
                 hasAlpha: hasAlpha,
-                isInterlaced: false,
                 colorTag: hasProfile ? .iccProfile : .untagged,
-                orientation: exif?.orientation.flatMap(ImageOrientation.init(exifValue:)) ?? .up
+                orientation: exif?.orientation ?? .up
             ),
             byteCount: byteCount,
-            orientation: exif?.orientation ?? 1,
             colorStatements: hasProfile ? .iccProfile : [],
             isAnimated: flags & 0x02 != 0
         )

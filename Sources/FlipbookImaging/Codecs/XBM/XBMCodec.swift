@@ -27,7 +27,7 @@ struct XBMSource {
     private let start: Int
 
     var header: ImageHeader {
-        ImageHeader(size: size, format: .xbm, bitDepth: 1, colorModel: .gray, hasAlpha: true, isInterlaced: false)
+        ImageHeader(size: size, format: .xbm, bitDepth: 1, colorModel: .gray, hasAlpha: true)
     }
 
     private var numbersPerRow: Int { (size.width + bitsPerNumber - 1) / bitsPerNumber }
@@ -111,13 +111,6 @@ extension UInt8 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Where a word stands first.
-    fileprivate func place(of word: String) -> Int? {
-        let word = Array(word.utf8)
-        guard count >= word.count else { return nil }
-        return (0...count - word.count).first { self[$0..<$0 + word.count].elementsEqual(word) }
-    }
-
     /// The decimal number that follows a word and white space.
     fileprivate func number(after word: String) -> Int? {
         guard let place = place(of: word) else { return nil }

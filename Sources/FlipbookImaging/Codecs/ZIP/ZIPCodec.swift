@@ -14,10 +14,11 @@ extension ImageCodec {
             extensions: ["zip", "ora"],
             matches: { $0.starts(with: [0x50, 0x4B, 0x03, 0x04]) },
             details: { (file, window) throws(ImageError) in
-                let header = try file.wholeContents().withUnsafeBytes { bytes in
-                    Result { () throws(ImageError) in try ZIPSession(bytes, DecodingRequest(colors: colors)).header }
+                try DecodingLimits().check(fileOf: file.byteCount)
+                let header = try file.withBytes(at: 0, count: file.byteCount) { (bytes) throws(ImageError) in
+                    try ZIPSession(bytes, DecodingRequest(colors: colors)).header
                 }
-                return ImageDetails(header: try header.get(), byteCount: file.byteCount)
+                return ImageDetails(header: header, byteCount: file.byteCount)
             },
             open: { (bytes, request) throws(ImageError) in try ZIPSession(bytes, request) }
         ).makingColors().choosing(nil) { zip($0) }
@@ -165,7 +166,7 @@ struct ZIPSession: ImageSession {
         }
     }
 
-    /// The picture of all layers, where the archive is an OpenRaster file; `nil` where it is none.
+    /// The picture of all layers, where the archive is an OpenRaster file, or `nil` if it is none.
     private static func mergedPicture(
         of entries: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer
@@ -181,7 +182,7 @@ private struct UgoiraList {
     let entries: [ZIPDirectory.Entry]
     let durations: [RationalTime]
 
-    /// The list of an archive; `nil` where it has none.
+    /// The list of an archive, or `nil` if it has none.
     init?(
         _ all: [ZIPDirectory.Entry],
         in bytes: UnsafeRawBufferPointer,
@@ -274,13 +275,5 @@ extension ZIPDirectory.Entry {
                 "\(shownName) in the archive has \(storedCount) bytes and unpacks to \(byteCount >> 20) MiB, as no "
                 + "\(format.name) file does that is whole"
         )
-    }
-}
-
-extension FileReader {
-    /// The bytes of the whole file, which a directory at its end makes necessary.
-    fileprivate borrowing func wholeContents() throws(ImageError) -> [UInt8] {
-        try DecodingLimits().check(fileOf: byteCount)
-        return try withBytes(at: 0, count: byteCount) { Array($0) }
     }
 }

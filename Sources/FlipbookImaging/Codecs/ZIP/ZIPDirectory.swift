@@ -9,7 +9,7 @@ struct ZIPDirectory {
         let name: String
         /// Whether the bytes are compressed by deflate; else they are stored.
         let isDeflated: Bool
-        /// Why the bytes cannot be read; `nil` where they can.
+        /// Why the bytes cannot be read, or `nil` if they can.
         let obstacle: String?
         /// The CRC-32 of the bytes.
         let checksum: UInt32
@@ -80,7 +80,7 @@ struct ZIPDirectory {
         }
     }
 
-    /// The entries of a central directory; `nil` where it is damaged.
+    /// The entries of a central directory, or `nil` if it is damaged.
     private static func entries(in bytes: UnsafeRawBufferPointer) -> [Entry]? {
         var (entries, place): ([Entry], Int) = ([], 0)
         while place < bytes.count {
@@ -151,10 +151,7 @@ extension ZIPDirectory.Entry {
             unpack(stored(in: archive), into: &room)
             return target.count - room.count
         }
-        let result = head.prefix(count).withUnsafeBytes { bytes in
-            Result { () throws(ImageError) in try body(bytes) }
-        }
-        try result.get()
+        try Array(head[..<count]).lendingBytes(body)
     }
 
     /// Lends the bytes of the file to `body`.

@@ -67,8 +67,7 @@ public struct RuleExample: Sendable {
                 format: .png,
                 bitDepth: 8,
                 colorModel: .rgb,
-                hasAlpha: true,
-                isInterlaced: false
+                hasAlpha: true
             )
             var details = ImageDetails(header: header, byteCount: 10_000)
             change(&details)

@@ -72,7 +72,7 @@ package struct SheetInput {
     }
 
     private static func cells(of path: FilePath, _ grid: SheetGrid) throws -> FrameList {
-        guard SpecialFile(at: path) != .directory else {
+        guard FileStatus(path)?.kind != .folder else {
             throw Failure.usage("--grid: \(path) is a folder, and a picture is cut. Give the sheet, such as sheet.png.")
         }
         let size: PixelSize
