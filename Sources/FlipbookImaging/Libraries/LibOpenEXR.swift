@@ -2,7 +2,6 @@ internal import CPictureLibraries
 internal import FlipbookCore
 import FlipbookFiles
 internal import Glibc
-internal import Synchronization
 
 /// The core library of OpenEXR, loaded where such a file is read.
 struct LibOpenEXR {
@@ -150,47 +149,5 @@ struct LibOpenEXR {
         case EXR_ERR_FEATURE_NOT_IMPLEMENTED: throw header.unpackable
         default: throw .corrupt(reason: "OpenEXR's error \(code)")
         }
-    }
-}
-
-extension LibOpenEXR {
-    private static let known = Mutex<[Int: Bool]>([:])
-
-    /// Whether the library knows a compression by its number: it is asked to unpack a row of pixels that are none, which it
-    /// calls damaged where it does.
-    func unpacks(_ compression: Int) -> Bool {
-        if let known = Self.known.withLock({ $0[compression] }) { return known }
-        var isKnown = true
-        do throws(ImageError) {
-            try Self.row(packedBy: UInt8(truncatingIfNeeded: compression)).lendingBytes { (bytes) throws(ImageError) in
-                let file = try FileReader(bytes)
-                var window = try FileWindow(file)
-                try read(bytes, try EXRHeader(file, &window, ChannelChoice())) { (_, _) in }
-            }
-        } catch {
-            if case .notAnImage = error.reason { isKnown = false }
-        }
-        Self.known.withLock { $0[compression] = isKnown }
-        return isKnown
-    }
-
-    /// A file of one row of 64 grey pixels of half precision, packed into 64 zeros.
-    private static func row(packedBy compression: UInt8) -> [UInt8] {
-        func entry(_ name: String, _ type: String, _ value: [UInt8]) -> [UInt8] {
-            Array(name.utf8) + [0] + Array(type.utf8) + [0] + little(value.count, 4) + value
-        }
-        let box = little(0, 8) + little(63, 4) + little(0, 4)
-        let one = little(Int((1 as Float).bitPattern), 4)
-        var file: [UInt8] = [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0]
-        file += entry(
-            "channels",
-            "chlist",
-            [0x59, 0] + little(1, 4) + little(0, 4) + little(1, 4) + little(1, 4) + [0]
-        )
-        file += entry("compression", "compression", [compression]) + entry("dataWindow", "box2i", box)
-        file += entry("displayWindow", "box2i", box) + entry("lineOrder", "lineOrder", [0])
-        file += entry("pixelAspectRatio", "float", one) + entry("screenWindowCenter", "v2f", little(0, 8))
-        file += entry("screenWindowWidth", "float", one) + [0]
-        return file + little(file.count + 8, 8) + little(0, 4) + little(64, 4) + [UInt8](repeating: 0, count: 64)
     }
 }

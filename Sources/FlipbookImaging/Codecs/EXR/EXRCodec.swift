@@ -64,8 +64,7 @@ extension EXRHeader {
             format: .exr,
             bitDepth: bitDepth,
             colorModel: shown.count < 3 ? .gray : .rgb,
-            hasAlpha: shown.count % 2 == 0,
-            isInterlaced: false
+            hasAlpha: shown.count % 2 == 0
         )
         image.isSceneLinear = true
         image.remark = remark
@@ -96,15 +95,14 @@ extension EXRHeader {
     /// Throws where the pixels are not unpacked, though the library is installed.
     fileprivate func checkCompression() throws(ImageError) {
         guard compression <= Self.lastUnpacked else { throw unpackable }
-        guard let library = LibOpenEXR(), !isUnpacked(by: library), LibOpenEXRColors(self) == nil else { return }
+        guard !isUnpackedByCore, LibOpenEXR() != nil, LibOpenEXRColors(self) == nil else { return }
         throw unpackable
     }
 
-    /// Whether the core library unpacks the pixels: DWAA and DWAB came to it after it had been released, and where B44 and B44A
+    /// Whether the core library of OpenEXR 3.1 unpacks the pixels: DWAA and DWAB came to that of 3.2, and where B44 and B44A
     /// have no number of half precision to pack, it takes what lies there unpacked for packed (3.1.5).
-    private func isUnpacked(by library: LibOpenEXR) -> Bool {
-        if compression == 6 || compression == 7 { return channels.contains { $0.type == 1 } }
-        return compression < 8 || library.unpacks(compression)
+    private var isUnpackedByCore: Bool {
+        compression < 8 && (compression < 6 || channels.contains { $0.type == 1 })
     }
 
     /// Calls `body` with each row, or each row of a tile: the numbers of each channel that is shown.
@@ -113,7 +111,7 @@ extension EXRHeader {
         _ library: LibOpenEXR,
         _ body: (Row, [UnsafePointer<Float>]) -> Void
     ) throws(ImageError) {
-        if isUnpacked(by: library) { return try library.read(bytes, self, body) }
+        if isUnpackedByCore { return try library.read(bytes, self, body) }
         guard let colors = LibOpenEXRColors(self) else { throw unpackable }
         try colors.read(bytes, self, body)
     }
