@@ -9,10 +9,7 @@ public struct FileSystemError: ExplainedError, Hashable {
     public let errno: Int32
 
     /// The system's error about `path`.
-    package init(_ path: FilePath, errno: Int32) {
-        self.path = path
-        self.errno = errno
-    }
+    package init(_ path: FilePath, errno: Int32) { (self.path, self.errno) = (path, errno) }
 
     /// A file that stands where a folder is needed.
     package static func notAFolder(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOTDIR) }
@@ -79,21 +76,5 @@ extension FileSystemError {
         default:
             return "\(path) cannot be written: \(reason). Write elsewhere with \(elsewhere)."
         }
-    }
-}
-
-/// What a path leads to.
-package enum FileKind {
-    case folder, file, nothing
-
-    /// Looks at what is at `path`, through symbolic links.
-    package init(_ path: FilePath) throws(FileSystemError) {
-        if let status = FileStatus(path) {
-            self = status.kind == .folder ? .folder : .file
-            return
-        }
-        let error = FileSystemError(path, errno: errno)
-        guard error.isAbsence else { throw error }
-        self = .nothing
     }
 }

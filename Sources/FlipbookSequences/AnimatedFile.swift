@@ -5,11 +5,11 @@ public import FlipbookImaging
 package struct AnimatedFile: Sendable {
     /// The file.
     package let path: FilePath
-    /// What a part of its pictures is called; `nil` for all of them.
+    /// What a part of its pictures is called, or `nil` for all of them.
     package let tag: String?
     /// Its pictures.
     package let list: FrameList
-    /// The size of most of them, in pixels; `nil` where no header could be read.
+    /// The size of most of them, in pixels, or `nil` if no header could be read.
     package let size: PixelSize?
     /// What the headers say beside the size.
     package let summary: PicturesSummary
@@ -17,12 +17,12 @@ package struct AnimatedFile: Sendable {
     package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
     package let damaged: FrameSet
-    /// What is the matter with the only one; `nil` where there are several, or nothing is.
+    /// What is the matter with the only one, or `nil` if there are several, or nothing is.
     package let fault: ImageError?
-    /// The library that would read it and is not installed; `nil` where none is missing.
+    /// The library that would read it and is not installed, or `nil` if none is missing.
     package let missingLibrary: String?
 
-    /// Reads what a file says; `nil` for a file of one picture, and for one that is no image.
+    /// Reads what a file says, or `nil` for a file of one picture, and for one that is no image.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) async throws(CancellationError) {
         guard let list = FrameList(picturesOf: path, codecs: codecs) else { return nil }
         try await self.init(path, list, codecs: codecs)
@@ -49,7 +49,7 @@ package struct AnimatedFile: Sendable {
         fault = list.frames.count == 1 ? failed.first?.error : nil
     }
 
-    /// How long one cycle lasts; `nil` where the file does not say.
+    /// How long one cycle lasts, or `nil` if the file does not say.
     package var duration: RationalTime? {
         FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
             $0.frameCount == list.frames.count ? $0.cycleDuration : nil

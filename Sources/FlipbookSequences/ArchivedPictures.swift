@@ -8,7 +8,7 @@ package struct ArchivedPictures: Sendable {
     /// The names of its files.
     package let names: ArchivedNames
 
-    /// What an archive holds; `nil` for any other file, for one picture, and where a list in it says what is shown.
+    /// What an archive holds, or `nil` for any other file, for one picture, and where a list in it says what is shown.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         // What is the matter with the file is named where its pictures are read.
         guard let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)), file.holdsSeveralPictures,
@@ -17,7 +17,7 @@ package struct ArchivedPictures: Sendable {
         (self.path, self.names) = (path, names)
     }
 
-    /// The name that a picture has in its archive, safe to print; `nil` for any other path.
+    /// The name that a picture has in its archive, safe to print, or `nil` for any other path.
     /// - Complexity: The archive is opened where it is not open.
     package static func name(of path: FilePath) -> String? {
         guard let picture = path.picture, let names = ArchivedPictures(FilePath(path.string))?.names.pictures

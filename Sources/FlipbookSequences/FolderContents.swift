@@ -98,7 +98,7 @@ package struct FolderContents: Sendable {
                         of: sequences[index],
                         in: spellings.map { $0[Spellings.key(of: sequences[index].pattern)] } ?? grouping
                     ),
-                    sizes: sizes(of: headers[start..<end]),
+                    sizes: headers[start..<end].lazy.compactMap(\.header?.size).byFrequency,
                     summary: PicturesSummary(headers[start..<end].lazy.compactMap(\.header)),
                     animatedNumbers: FrameSet(
                         read.filter { $1.header?.holdsSeveralPictures ?? false }.map(\.0.number)
@@ -141,20 +141,20 @@ package struct FolderContents: Sendable {
         guard path.picture == nil else { return [] }
         do throws(ImageError) { return try ImageCodecs.standard.layers(ofFileAt: path) } catch { return [] }
     }
+}
 
-    /// The sizes that headers tell, the commonest first, of equally common ones that which comes first.
-    private static func sizes(of headers: ArraySlice<Result<ImageHeader, ImageError>>) -> [PixelSize] {
-        var counts: [PixelSize: (count: Int, first: Int)] = [:]
-        for (index, header) in headers.enumerated() {
-            if let header = header.header { counts[header.size, default: (0, index)].count += 1 }
-        }
+extension Sequence where Element: Hashable {
+    /// The different elements, the commonest first, of equally common ones that which comes first.
+    var byFrequency: [Element] {
+        var counts: [Element: (count: Int, first: Int)] = [:]
+        for (index, element) in enumerated() { counts[element, default: (0, index)].count += 1 }
         return counts.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }.map(\.key)
     }
 }
 
 extension Result<ImageHeader, ImageError> {
-    /// The header; `nil` where it could not be read.
-    fileprivate var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
+    /// The header, or `nil` if it could not be read.
+    var header: ImageHeader? { if case .success(let header) = self { header } else { nil } }
 
     /// A Boolean value that indicates a file without a header, though the library that reads it is installed.
     fileprivate var isDamaged: Bool {

@@ -56,7 +56,7 @@ package struct LocalizedFolder {
         ])
     }
 
-    /// The file of that name in the folder of the best language that has it; `nil` where none has.
+    /// The file of that name in the folder of the best language that has it, or `nil` if none has.
     package func file(_ name: String) -> FilePath? {
         names.lazy.map { folder.appending($0).appending(name) }.first { FileStamp(of: $0) != nil }
     }

@@ -11,10 +11,10 @@ public struct SequenceLocator: Hashable, Sendable {
     public var sort: FileOrder
     /// What the names are read with: the scale, the policy for mixed scales, the extensions of images.
     public var options: Resolution.Options
-    /// Whose patterns are read; `nil` for fileseq's grammar without what tools read in different ways.
+    /// Whose patterns are read, or `nil` for fileseq's grammar without what tools read in different ways.
     public var dialect: Dialect?
     /// In which languages pictures are wanted, where a folder has folders of languages (`fr.lproj`, `Base.lproj`) or files of
-    /// theirs (`hero.fr.png`); `nil` for what is named, without a look into these.
+    /// theirs (`hero.fr.png`), or `nil` for what is named, without a look into these.
     public var languages: LanguagePreferences?
 
     /// A locator, by default as the command without any option.
@@ -24,10 +24,7 @@ public struct SequenceLocator: Hashable, Sendable {
         dialect: Dialect? = nil,
         languages: LanguagePreferences? = nil
     ) {
-        self.languages = languages
-        self.sort = sort
-        self.options = options
-        self.dialect = dialect
+        (self.sort, self.options, self.dialect, self.languages) = (sort, options, dialect, languages)
     }
 
     /// The frames that `arguments` mean.
@@ -58,11 +55,11 @@ public struct SequenceLocator: Hashable, Sendable {
             let list = if let localized { try localized.first(own) } else { try own(path) }
             guard list.frames.count == 1, let only = list.frames[0].path else { return list }
             return FrameList(picturesOf: only, codecs: codecs)?.adding(hints: list.hints) ?? list
-        case .file:
+        case nil: return try pattern(path, codecs)
+        default:
             let list = try file(path, codecs)
             guard path != named else { return list }
             return list.adding(hints: ["\(path) is taken for its language; \(named) is the one for all"])
-        case .nothing: return try pattern(path, codecs)
         }
     }
 
@@ -174,14 +171,14 @@ public struct SequenceLocator: Hashable, Sendable {
         let folder = FilePath(pattern.folder)
         switch try kind(of: folder) {
         case .folder: break
-        case .file:
+        // It is a pattern already, so that is no advice.
+        case nil: throw .system(.absent(folder))
+        default:
             guard let archive = ArchivedPictures(folder, codecs: codecs) else { throw .system(.notAFolder(folder)) }
             let options = options
             return try archived(archive) { (names) throws(ResolutionError) in
                 try Resolution.pattern(pattern, names: names, options: options)
             }
-        // It is a pattern already, so that is no advice.
-        case .nothing: throw .system(.absent(folder))
         }
         let listing = try listing(of: folder)
         let names = listing.names(likeImagesOf: options.extensions)
@@ -203,10 +200,9 @@ public struct SequenceLocator: Hashable, Sendable {
         let paths = arguments.map { FilePath($0) }
         for path in paths {
             switch try kind(of: path) {
-            case .file: continue
             case .folder:
                 throw .unusable(path.string, reason: "a folder among several inputs; give one folder, or files")
-            case .nothing:
+            case nil:
                 do {
                     _ = try FramePattern(parsing: path.string, dialect: dialect)
                 } catch {
@@ -216,6 +212,7 @@ public struct SequenceLocator: Hashable, Sendable {
                     path.string,
                     reason: "no such file, and a pattern cannot stand among several inputs; give it alone"
                 )
+            default: continue
             }
         }
         if sort == .natural, let (first, second) = Self.repeated(among: paths) {
@@ -269,7 +266,7 @@ public struct SequenceLocator: Hashable, Sendable {
         ])
     }
 
-    /// The sequence that a file has its place in, or would have; `nil` where there is none, and where its folder cannot be read.
+    /// The sequence that a file has its place in, or would have, or `nil` if there is none or its folder cannot be read.
     public func sequence(of path: FilePath) -> ResolutionError.Candidate? {
         // Where there are none, a hint is all that is lost; the file itself may well be readable.
         let names = try? FolderListing(FilePath(path.directory)).names
@@ -295,8 +292,8 @@ public struct SequenceLocator: Hashable, Sendable {
         return hints.isEmpty ? list : list.adding(hints: hints)
     }
 
-    private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileKind {
-        try wrapping(FileKind(path), in: SequenceLocatorError.system)
+    private func kind(of path: FilePath) throws(SequenceLocatorError) -> FileStatus.Kind? {
+        try wrapping(FileStatus.kind(at: path), in: SequenceLocatorError.system)
     }
 
     private func listing(of folder: FilePath) throws(SequenceLocatorError) -> FolderListing {
@@ -335,12 +332,11 @@ extension SequenceLocator {
             throw .unusable(argument, reason: "no name of a folder or a pattern")
         }
         let path = FilePath(argument)
-        let kind = try wrapping(FileKind(path), in: SequenceLocatorError.system)
-        switch kind {
+        switch try kind(of: path) {
         case .folder: return Place(folder: path, pattern: nil)
-        case .file:
+        case nil: break
+        default:
             throw .unusable(argument, reason: "a single file does not grow; give its folder or a pattern to follow")
-        case .nothing: break
         }
         do {
             let pattern = try FramePattern(parsing: path.string, dialect: dialect)
@@ -353,7 +349,7 @@ extension SequenceLocator {
         }
     }
 
-    /// The frames at a place among files with the given names; `nil` where there are none yet.
+    /// The frames at a place among files with the given names, or `nil` if there are none yet.
     func frames(at place: Place, among names: [String]) throws(SequenceLocatorError) -> FrameList? {
         do throws(ResolutionError) {
             if let pattern = place.pattern { return try Resolution.pattern(pattern, names: names, options: options) }

@@ -52,7 +52,7 @@ extension PictureFacts {
         }
     }
 
-    /// The same of a file that gives its rows one after another, in the memory of some of them; `nil` for all others.
+    /// The same of a file that gives its rows one after another, in the memory of some of them, or `nil` for all others.
     private static func facts(
         ofRowsIn path: FilePath,
         _ header: ImageHeader,
@@ -96,8 +96,8 @@ extension PictureFacts {
         let (pixels, overflow) = size.area.multipliedReportingOverflow(by: bytesPerPixel)
         guard !overflow, pixels <= budget.byteCount else {
             throw .tooLarge(
-                reason: "the picture is \(size) and needs \(pixels.inMebibytes) MiB, "
-                    + "all that are looked at together may have \(budget.byteCount.inMebibytes) MiB"
+                reason: "the picture is \(size) and needs \(DecodingLimits.mebibytes(pixels)) MiB, "
+                    + "all that are looked at together may have \(DecodingLimits.mebibytes(budget.byteCount)) MiB"
             )
         }
         let file = try FileReader(path).byteCount
@@ -114,11 +114,6 @@ extension PictureSums {
             return take(rows)
         }
         isWidened = isWidened && rows.isWidened
-        take(try ImageError.ofMachine { () throws(MachineShortage) in try rows.narrowed() })
+        take(try wrapping(rows.narrowed(), in: ImageError.shortage))
     }
-}
-
-extension Int {
-    /// Bytes in units of 2^20, rounded up.
-    fileprivate var inMebibytes: Int { self / (1 << 20) + (self % (1 << 20) == 0 ? 0 : 1) }
 }

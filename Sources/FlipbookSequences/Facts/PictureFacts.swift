@@ -44,10 +44,7 @@ public struct PictureFacts: Hashable, Sendable {
         public var brightest: Int
 
         /// A level that a picture has.
-        public init(level: Int, brightest: Int) {
-            self.level = level
-            self.brightest = brightest
-        }
+        public init(level: Int, brightest: Int) { (self.level, self.brightest) = (level, brightest) }
 
         /// The alpha in its middle.
         public var alpha: Double { (Double(level) + 0.5) * 256 / Double(Self.count) }
@@ -68,16 +65,12 @@ public struct PictureFacts: Hashable, Sendable {
 
         /// The mean distance of two grids' means, 0...255.
         public func distance(to other: Grid) -> Double {
-            var sum = 0
-            for (mean, other) in zip(means, other.means) { sum += abs(Int(mean) - Int(other)) }
-            return Double(sum) / Double(means.count) / 256
+            Double(zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }) / Double(means.count) / 256
         }
 
         /// The largest distance of two means, 0...255.
         public func largestDistance(to other: Grid) -> Double {
-            var largest = 0
-            for (mean, other) in zip(means, other.means) { largest = max(largest, abs(Int(mean) - Int(other))) }
-            return Double(largest) / 256
+            Double(zip(means, other.means).reduce(0) { max($0, abs(Int($1.0) - Int($1.1))) }) / 256
         }
 
         /// How much of what is behind the picture it covers, 0...1.
@@ -124,15 +117,9 @@ public struct PictureFacts: Hashable, Sendable {
         digest: UInt64,
         grid: Grid
     ) {
-        self.size = size
-        self.leastAlpha = leastAlpha
-        self.greatestAlpha = greatestAlpha
-        self.isUniform = isUniform
-        self.translucentCount = translucentCount
-        self.brightTranslucentCount = brightTranslucentCount
-        self.alphaLevels = alphaLevels
-        self.digest = digest
-        self.grid = grid
+        (self.size, self.digest, self.grid, self.isUniform) = (size, digest, grid, isUniform)
+        (self.leastAlpha, self.greatestAlpha, self.alphaLevels) = (leastAlpha, greatestAlpha, alphaLevels)
+        (self.translucentCount, self.brightTranslucentCount) = (translucentCount, brightTranslucentCount)
     }
 
     /// What there is to note about `picture`.
@@ -190,7 +177,7 @@ extension PictureFacts.Profile {
     /// The most pixels that a picture is moved by.
     private static let farthest = 16
 
-    /// By how many pixels the picture is moved against another; `nil` where it is not, or shows something else.
+    /// By how many pixels the picture is moved against another, or `nil` if it is not, or shows something else.
     package func shift(from other: Self) -> Shift? {
         guard columns.count == other.columns.count, rows.count == other.rows.count, columns.count >= 16,
             rows.count >= 16,

@@ -13,21 +13,21 @@ public import FlipbookImaging
 public actor SequenceWatcher: AsyncSequence {
     /// What is different from the last change on.
     public struct Change: Sendable {
-        /// The frames that there are now, of files that are complete; `nil` where there are none, or no folder.
-        public let frames: FrameList?
+        /// The frames that there are now, of files that are complete, or `nil` if there are none, or no folder.
+        public internal(set) var frames: FrameList?
         /// Files that were not among the frames before.
-        public let added: Set<FilePath>
+        public internal(set) var added: Set<FilePath> = []
         /// Files that were and have another content.
-        public let changed: Set<FilePath>
+        public internal(set) var changed: Set<FilePath> = []
         /// Files that were and are no longer there.
-        public let removed: Set<FilePath>
+        public internal(set) var removed: Set<FilePath> = []
         /// Files that were and are being rewritten, without having become a complete image for some seconds: each is
         /// reported once, and its frame is still the one from before.
-        public let stalled: Set<FilePath>
+        public internal(set) var stalled: Set<FilePath> = []
         /// Whether the folder is not there.
-        public let isFolderGone: Bool
+        public internal(set) var isFolderGone = false
         /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
-        public let fault: String?
+        public internal(set) var fault: String?
         /// What the machine has too little of to watch the folder; the change says nothing else then, and is the last one.
         public internal(set) var shortage: MachineShortage?
 
@@ -85,14 +85,14 @@ public actor SequenceWatcher: AsyncSequence {
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
         let watcher: SequenceWatcher
 
-        /// The next change; `nil` when the task was cancelled.
+        /// The next change, or `nil` if the task was cancelled.
         public func next() async -> Change? { await watcher.next() }
     }
 
     /// Iterates over the changes.
     public nonisolated func makeAsyncIterator() -> AsyncIterator { AsyncIterator(watcher: self) }
 
-    /// The next change, the first time what there is; `nil` when the task was cancelled.
+    /// The next change, the first time what there is, or `nil` if the task was cancelled.
     public func next() async -> Change? {
         while !Task.isCancelled, !hasFailed {
             if watch == nil {
@@ -100,17 +100,7 @@ public actor SequenceWatcher: AsyncSequence {
                     try await begin()
                 } catch  where !hasWatched {
                     hasFailed = true
-                    var change = Change(
-                        frames: nil,
-                        added: [],
-                        changed: [],
-                        removed: [],
-                        stalled: [],
-                        isFolderGone: false,
-                        fault: nil
-                    )
-                    change.shortage = error
-                    return change
+                    return Change(shortage: error)
                 } catch {}
             }
             var changed: Set<String> = []
@@ -185,11 +175,7 @@ public actor SequenceWatcher: AsyncSequence {
             }
             names.append(name)
         }
-        let paths = names.map(place.path)
-        let states = try? await WorkExecutor.mapInChunks(paths) { [codecs] path in
-            WrittenImage(contentsOf: path, codecs: codecs)
-        }
-        return note(states ?? [], of: names)
+        return await read(names, toTheirEnds: true)
     }
 
     /// Looks at the whole folder: at the start at both ends of each file, later at those that look different.
@@ -199,16 +185,16 @@ public actor SequenceWatcher: AsyncSequence {
         for name in Array(files.keys) where !there.contains(name) { files[name] = nil }
         unfinished.formIntersection(there)
         let names = listing.names.filter { isImage($0) && (files[$0] == nil || files[$0] != stamp($0)) }
-        let paths = names.map(place.path)
-        let states = try? await WorkExecutor.mapInChunks(paths) { [codecs] path in
-            isFirst ? WrittenImage.atAGlance(path, codecs: codecs) : WrittenImage(contentsOf: path, codecs: codecs)
-        }
-        return note(states ?? [], of: names)
+        return await read(names, toTheirEnds: !isFirst)
     }
 
-    private func note(_ states: [WrittenImage], of names: [String]) -> Set<String> {
+    /// Reads files, and returns those that are complete.
+    private func read(_ names: [String], toTheirEnds: Bool) async -> Set<String> {
+        let states = try? await WorkExecutor.mapInChunks(names.map(place.path)) { [codecs] path in
+            WrittenImage(contentsOf: path, codecs: codecs, toItsEnd: toTheirEnds)
+        }
         var changed: Set<String> = []
-        for (name, state) in zip(names, states) {
+        for (name, state) in zip(names, states ?? []) {
             switch state {
             case .complete:
                 unfinished.remove(name)
@@ -227,7 +213,7 @@ public actor SequenceWatcher: AsyncSequence {
         return changed
     }
 
-    /// What there is to tell; `nil` where nothing is different.
+    /// What there is to tell, or `nil` if nothing is different.
     private func change(_ names: Set<String>) -> Change? {
         let isGone = watch == nil
         var frames: FrameList?

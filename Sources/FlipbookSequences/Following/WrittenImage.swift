@@ -12,13 +12,15 @@ package enum WrittenImage: Hashable, Sendable {
     /// There is no such file.
     case absent
 
-    /// Reads the file at `path` to its end. Takes as long as that does: do not call it on the cooperative pool.
-    package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard) {
+    /// Reads the file at `path`. Takes as long as decoding does: do not call it on the cooperative pool.
+    /// - Parameter toItsEnd: `false` to read only the beginning and the end, of ten thousand files in a moment: for files that
+    ///   were not seen being written. What is wrong in the middle is found when they are decoded.
+    package init(contentsOf path: FilePath, codecs: ImageCodecs = .standard, toItsEnd: Bool = true) {
         do throws(ImageError) {
             let format = try ImageHeader.read(contentsOf: path, codecs: codecs).format
-            if let check = codecs[format]?.check {
+            if toItsEnd, let check = codecs[format]?.check {
                 try DecodingLimits().withBytes(of: path, check)
-            } else {
+            } else if toItsEnd {
                 _ = try ImageDecoder(codecs: codecs).decode(contentsOf: path)
             }
             self = .complete
@@ -26,20 +28,6 @@ package enum WrittenImage: Hashable, Sendable {
             self = .absent
         } catch {
             self = .incomplete(error)
-        }
-    }
-
-    /// Reads only what can be read of ten thousand files in a moment: the beginning and the end.
-    ///
-    /// For files that were not seen being written; what is wrong in the middle is found when they are decoded.
-    static func atAGlance(_ path: FilePath, codecs: ImageCodecs = .standard) -> WrittenImage {
-        do throws(ImageError) {
-            _ = try ImageHeader.read(contentsOf: path, codecs: codecs)
-            return .complete
-        } catch  where error.reason == .unreadable(errno: 2) {
-            return .absent
-        } catch {
-            return .incomplete(error)
         }
     }
 }

@@ -8,9 +8,9 @@ public struct FrameSurvey: Sendable {
     public struct Entry: Sendable {
         /// The frame, its image with what the header says.
         public let frame: Frame
-        /// The header as stored, or why there is none; `nil` for a black frame.
+        /// The header as stored, or why there is none, or `nil` for a black frame.
         public let header: Result<ImageHeader, ImageError>?
-        /// Which contents of the frame's file the header was read of; `nil` where it was read of none.
+        /// Which contents of the frame's file the header was read of, or `nil` if it was read of none.
         let stamp: FileStamp?
 
         /// A frame and its header.
@@ -25,20 +25,11 @@ public struct FrameSurvey: Sendable {
 
         fileprivate init(frame: Frame, header: Result<ImageHeader, ImageError>?, stamp: FileStamp?) {
             (self.header, self.stamp) = (header, stamp)
-            guard frame.image.pixelSize == nil, case .success(let header) = header else {
-                self.frame = frame
-                return
-            }
-            self.frame = frame.showing(
-                frame.image.withHeader(pixelSize: header.size, orientation: header.orientation)
-            )
+            self.frame = frame.showing(frame.image.withHeader(of: header))
         }
 
-        /// The picture's size in pixels as it is shown; `nil` when there is no header.
-        public var size: PixelSize? {
-            guard case .success(let header) = header else { return nil }
-            return frame.image.orientation.shownSize(of: header.size)
-        }
+        /// The picture's size in pixels as it is shown, or `nil` if there is no header.
+        public var size: PixelSize? { (header?.header?.size).map(frame.image.orientation.shownSize) }
     }
 
     /// One entry for each frame, in the frames' order.
@@ -118,11 +109,8 @@ public struct FrameSurvey: Sendable {
     package var drawings: [Image.Source: Drawing] {
         var drawings: [Image.Source: Drawing] = [:]
         for entry in read {
-            drawings[entry.frame.source] = Drawing(
-                source: entry.frame.source,
-                header: entry.header,
-                stamp: entry.stamp
-            )
+            let source = entry.frame.source
+            drawings[source] = Drawing(source: source, header: entry.header, stamp: entry.stamp)
         }
         return drawings
     }
@@ -152,9 +140,7 @@ public struct FrameSurvey: Sendable {
     /// What was read of each file whose header could be read.
     package var readFiles: [FilePath: Entry] {
         var files: [FilePath: Entry] = [:]
-        for entry in read {
-            if let path = entry.frame.path, case .success = entry.header { files[path] = entry }
-        }
+        for entry in read where entry.header?.header != nil { if let path = entry.frame.path { files[path] = entry } }
         return files
     }
 
@@ -165,7 +151,7 @@ public struct FrameSurvey: Sendable {
         var paths: [FilePath] = []
         var seen: Set<FilePath> = []
         for entry in entries {
-            guard case .success(let header) = entry.header, header.hasColorProfile,
+            guard entry.header?.header?.hasColorProfile == true,
                 let file = entry.frame.path.map({ FilePath($0.string) }), seen.insert(file).inserted
             else { continue }
             paths.append(file)
@@ -184,16 +170,14 @@ public struct FrameSurvey: Sendable {
         )
     }
 
-    /// What the first SVG draws of another file, which is left out, and the SVG's own; `nil` where it draws nothing such, or where
+    /// What the first SVG draws of another file, which is left out, and the SVG's own, or `nil` if it draws nothing such, or if
     /// there is no SVG.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
-        let first = entries.first { entry in
-            if case .success(let header) = entry.header { header.format == .svg } else { false }
-        }
+        let first = entries.first { $0.header?.header?.format == .svg }
         guard let path = first?.frame.path, path.picture == nil else { return nil }
         let found = try await WorkExecutor.mapInChunks([path]) { path -> String? in
             do throws(ImageError) {
-                return try DecodingLimits().withBytes(of: FilePath(path.string)) { SVGReferences($0).firstOutside }
+                return try DecodingLimits().withBytes(of: FilePath(path.string), SVGReferences.firstOutside)
             } catch {
                 // What is the matter with the file is named where it is decoded.
                 return nil
@@ -203,26 +187,14 @@ public struct FrameSurvey: Sendable {
     }
 
     /// The headers that could be read.
-    public var headers: [ImageHeader] {
-        read.compactMap { entry in
-            if case .success(let header) = entry.header { header } else { nil }
-        }
-    }
+    public var headers: [ImageHeader] { read.compactMap { $0.header?.header } }
 
     /// The size that most frames have; of sizes equally frequent, the one that comes first.
-    public var usualSize: PixelSize? { Self.mostFrequent(entries.lazy.compactMap(\.size)) }
+    public var usualSize: PixelSize? { entries.lazy.compactMap(\.size).byFrequency.first }
 
     /// The scale factor that most frames have; of factors equally frequent, the one that comes first.
     public var usualScale: Double? {
-        Self.mostFrequent(entries.lazy.filter { $0.header != nil }.map(\.frame.scale))
-    }
-
-    private static func mostFrequent<Value: Hashable>(_ values: some Sequence<Value>) -> Value? {
-        var counts: [Value: (count: Int, first: Int)] = [:]
-        for (index, value) in values.enumerated() {
-            counts[value, default: (0, index)].count += 1
-        }
-        return counts.max { ($0.value.count, -$0.value.first) < ($1.value.count, -$1.value.first) }?.key
+        entries.lazy.filter { $0.header != nil }.map(\.frame.scale).byFrequency.first
     }
 }
 
@@ -241,11 +213,13 @@ extension FrameSurvey.Entry {
 extension Image {
     /// The image with what its header and those of its other parts say, where these were not read before.
     package func withHeaders(_ known: [Image.Source: Drawing]) -> Image {
-        var image = self
-        if pixelSize == nil, case .success(let header)? = known[source]?.header {
-            image = withHeader(pixelSize: header.size, orientation: header.orientation)
-        }
-        return image.changingOthers { $0.withHeaders(known) }
+        withHeader(of: known[source]?.header).changingOthers { $0.withHeaders(known) }
+    }
+
+    /// The image with what its header says, where that was not read before.
+    fileprivate func withHeader(of read: Result<ImageHeader, ImageError>?) -> Image {
+        guard pixelSize == nil, let header = read?.header else { return self }
+        return withHeader(pixelSize: header.size, orientation: header.orientation)
     }
 }
 

@@ -87,7 +87,7 @@ struct ListedSequence: Encodable {
     }
 
     private static func words(_ summary: PicturesSummary) -> (depths: [Int], channels: [String], colors: [String]) {
-        (summary.depths, summary.channels.map(\.rawValue), summary.colors.map(\.rawValue))
+        (summary.depths, summary.channels, summary.colors)
     }
 }
 
