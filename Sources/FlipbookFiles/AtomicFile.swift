@@ -10,7 +10,7 @@ internal import Glibc
 package struct AtomicFile: ~Copyable {
     /// Open for reading and writing.
     package let descriptor: Int32
-    /// Where the file is to appear.
+    /// The place where the file is to appear.
     package let target: FilePath
 
     private let overwrites: Bool

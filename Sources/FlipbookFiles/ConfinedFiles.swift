@@ -22,7 +22,7 @@ package enum ConfinedFiles {
         _ = folders.withLock { $0.removeValue(forKey: path) }
     }
 
-    /// Whether a file that was opened by `path` may be read.
+    /// Returns `true` if a file that was opened by `path` may be read.
     package static func mayRead(_ path: FilePath, opened descriptor: Int32) -> Bool {
         guard isUsed.load(ordering: .acquiring), let folder = folders.withLock({ $0[path] }) else { return true }
         var real = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -32,7 +32,7 @@ package enum ConfinedFiles {
         return isInside(real[..<count].map { UInt8(bitPattern: $0) }, folder)
     }
 
-    /// Whether a real path is that of a folder, or of what lies in it.
+    /// Returns `true` if a real path is that of a folder, or of what lies in it.
     package static func isInside(_ real: some Collection<UInt8>, _ folder: [UInt8]) -> Bool {
         guard real.starts(with: folder) else { return false }
         let rest = real.dropFirst(folder.count)

@@ -17,7 +17,7 @@ public struct FileSystemError: ExplainedError, Hashable {
     /// A file or folder that is not there.
     package static func absent(_ path: FilePath) -> FileSystemError { FileSystemError(path, errno: ENOENT) }
 
-    /// Whether there is no such file or folder.
+    /// A Boolean value that indicates whether there is no such file or folder.
     public var isAbsence: Bool { errno == ENOENT || errno == ENOTDIR }
 }
 

@@ -154,7 +154,7 @@ public final class Picture: Sendable {
 }
 
 extension Picture {
-    /// Where the pixels of each plane lie: its first byte, and its bytes per row.
+    /// The place where the pixels of each plane lie: its first byte, and its bytes per row.
     package var planes: [(offset: Int, bytesPerRow: Int)] { Self.planes(of: size, format: format) }
 
     /// The same of pictures of a size and a format.
@@ -262,7 +262,7 @@ extension Picture {
 
 /// What is seen of a picture whose alpha is straight and last, and what shows through it.
 extension Picture {
-    /// Whether nothing shows through any pixel.
+    /// A Boolean value that indicates whether nothing shows through any pixel.
     package var isOpaque: Bool {
         withUnsafeBytes { bytes in
             format == .rgba64
@@ -271,10 +271,10 @@ extension Picture {
         }
     }
 
-    /// Whether a pixel is neither opaque nor clear.
+    /// A Boolean value that indicates whether a pixel is neither opaque nor clear.
     package var isTranslucent: Bool { hasPixel { alpha, most in alpha != 0 && alpha != most } }
 
-    /// Whether some pixels are clear, and others are not.
+    /// A Boolean value that indicates whether some pixels are clear, and others are not.
     package var isPartlyClear: Bool { hasPixel { alpha, _ in alpha == 0 } && hasPixel { alpha, _ in alpha != 0 } }
 
     private func hasPixel(_ isMeant: (_ alpha: UInt16, _ most: UInt16) -> Bool) -> Bool {
@@ -287,7 +287,7 @@ extension Picture {
         }
     }
 
-    /// Whether red, green and blue are below 16 everywhere, in 8 bits a channel.
+    /// A Boolean value that indicates whether red, green and blue are below 16 everywhere, in 8 bits a channel.
     package var isDark: Bool {
         withUnsafeBytes { bytes in
             stride(from: 0, to: bytes.count - 3, by: 4).allSatisfy { place in

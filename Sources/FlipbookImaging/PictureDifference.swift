@@ -14,7 +14,7 @@ package struct PictureDifference: Sendable {
     /// No difference, of nothing.
     package init() {}
 
-    /// Whether every sample was equal.
+    /// A Boolean value that indicates whether every sample was equal.
     package var isExact: Bool { squares == 0 }
 
     /// The peak signal-to-noise ratio in decibels, or `nil` if all is equal.

@@ -76,7 +76,7 @@ extension PictureType: CustomStringConvertible {
 
 /// What numbers mean as colours, by the code points of ITU-T H.273.
 public struct ColorDescription: Hashable, Sendable {
-    /// Where red, green, blue and white lie: `ColourPrimaries`.
+    /// The places of red, green, blue and white: `ColourPrimaries`.
     public var primaries: UInt8
     /// How numbers become light: `TransferCharacteristics`.
     public var transfer: UInt8

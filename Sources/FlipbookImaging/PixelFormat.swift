@@ -40,10 +40,10 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
     /// 12-bit planar 4:4:4.
     case yuv444p12
 
-    /// Whether both sides are halved for chroma, so that they must be even.
+    /// A Boolean value that indicates whether both sides are halved for chroma, so that they must be even.
     public var needsEvenSides: Bool { planes?.hasHalfRows == true }
 
-    /// Whether a channel has more than 8 bits.
+    /// A Boolean value that indicates whether a channel has more than 8 bits.
     public var isDeep: Bool {
         planes.map { $0.bits > 8 } ?? (self != .rgba && self != .rgbaPremultiplied && self != .bgra)
     }
@@ -72,11 +72,11 @@ public enum PixelFormat: Hashable, Sendable, CaseIterable {
 package struct LumaPlanes: Hashable {
     /// Bits of a sample, which is a byte, or the low bits of a little-endian number of 16.
     package let bits: Int
-    /// Whether a sample of chroma is shared by two columns.
+    /// A Boolean value that indicates whether a sample of chroma is shared by two columns.
     package var hasHalfColumns = false
-    /// Whether it is shared by two rows.
+    /// A Boolean value that indicates whether it is shared by two rows.
     package var hasHalfRows = false
-    /// Whether a plane of straight alpha in full range follows.
+    /// A Boolean value that indicates whether a plane of straight alpha in full range follows.
     package var hasAlpha = false
 
     /// Bytes of a sample.

@@ -79,7 +79,7 @@ extension LanguagePreferences {
 }
 
 extension SequenceLocatorError {
-    /// Whether there is simply nothing of what was looked for.
+    /// A Boolean value that indicates whether there is simply nothing of what was looked for.
     fileprivate var isNothingThere: Bool {
         switch self {
         case .missing: true

@@ -302,7 +302,7 @@ public struct SequenceLocator: Hashable, Sendable {
 }
 
 extension FilePath {
-    /// Whether this is a pattern to a dialect.
+    /// Returns `true` if this is a pattern to a dialect.
     fileprivate func isPattern(in dialect: Dialect) -> Bool {
         if case .success = Result(catching: { try FramePattern(parsing: string, dialect: dialect) }) {
             true

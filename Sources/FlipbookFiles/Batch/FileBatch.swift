@@ -18,7 +18,7 @@ package struct FileBatch: ~Copyable {
     /// Whether names that were given and could not be taken back stay: some may be new files' and others old ones', and the
     /// hidden folder is there for the next process to finish or undo it.
     package var isHalfDone: Bool { isKept.load(ordering: .relaxed) }
-    /// Whether the folder was made for the batch. It goes with it where it is empty.
+    /// A Boolean value that indicates whether the folder was made for the batch. It goes with it where it is empty.
     private let madeFolder: Bool
 
     /// A batch of files in `folder`, none of which is written. The folder is made where it is missing; its parent is not.

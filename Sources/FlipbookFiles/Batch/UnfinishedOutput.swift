@@ -11,7 +11,7 @@ package enum UnfinishedOutput {
         "\(prefix)\(host)-\(getpid())-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))\(suffix)"
     }
 
-    /// Whether a name is one of these, of any host. Copies that a fix makes have names of their own.
+    /// Returns `true` if a name is one of these, of any host. Copies that a fix makes have names of their own.
     package static func isName(_ name: String) -> Bool {
         name.utf8.starts(with: prefix.utf8) && !name.utf8.starts(with: "\(prefix)fix-".utf8)
             && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -62,7 +62,7 @@ package enum UnfinishedOutput {
         }
     }
 
-    /// Whether a path leads to what a descriptor does.
+    /// Returns `true` if a path leads to what a descriptor does.
     private static func isName(_ path: FilePath, of descriptor: Int32) -> Bool {
         let opened = FileStatus(descriptor)
         return opened != nil && FileStatus(path, followsLinks: false)?.identity == opened?.identity

@@ -6,7 +6,7 @@ package enum ExternalWait {
     private static let count = Atomic(0)
     private static let hasEnded = Atomic(false)
 
-    /// Whether any thread waits so now, or has since this was asked last.
+    /// Returns `true` if any thread waits so now, or has since this was asked last.
     package static func hasGoneOn() -> Bool {
         let hasEnded = hasEnded.exchange(false, ordering: .relaxed)
         return hasEnded || count.load(ordering: .relaxed) > 0

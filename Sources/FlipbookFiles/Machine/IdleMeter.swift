@@ -18,7 +18,7 @@ package struct IdleMeter: ~Copyable {
             (self.computing, self.bytes, self.pages) = (computing, bytes, pages)
         }
 
-        /// Whether it is no more than clocks and questions about the state take, each second.
+        /// Returns `true` if it is no more than clocks and questions about the state take, each second.
         fileprivate func isIdle(since former: Work) -> Bool {
             computing - former.computing < 20_000 && bytes - former.bytes < 8192 && pages == former.pages
         }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// What the kernel says of this process in its files: its limits and its control groups.
 package struct KernelFiles: Sendable {
-    /// Where the files are; another folder than `/` in tests.
+    /// The place where the files are; another folder than `/` in tests.
     package let root: String
 
     /// The machine's own files, or those below another folder.
@@ -12,7 +12,7 @@ package struct KernelFiles: Sendable {
     package struct Group: Sendable {
         /// The folder of the group's files.
         package let folder: String
-        /// Whether it is of version 2, where all controllers share one tree.
+        /// A Boolean value that indicates whether it is of version 2, where all controllers share one tree.
         package let isUnified: Bool
     }
 

@@ -37,7 +37,7 @@ public final class MemoryBudget: Sendable {
         var waiting: [Waiter] = []
     }
 
-    /// How many bytes there are in all.
+    /// The number of bytes in all.
     public let byteCount: Int
     private let state: Mutex<State>
     private let holders = Mutex<[Holder]>([])
@@ -126,7 +126,7 @@ public final class MemoryBudget: Sendable {
         for cache in caches.withLock({ $0.compactMap(\.holder) }) { cache.giveWay(byteCount) }
     }
 
-    /// Whether memory is short around the process.
+    /// Returns `true` if memory is short around the process.
     private func isUnderPressure(lending byteCount: Int) -> Bool { pressure?.isShort(lending: byteCount) ?? false }
 
     /// Has caches let go of an eighth each time that memory is found short. Not for owners that keep something: a cache may

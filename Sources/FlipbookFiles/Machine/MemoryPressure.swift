@@ -11,7 +11,7 @@ package final class MemoryPressure: Sendable {
         /// How many bytes were lent since then.
         var lent = 0
         var isShort = false
-        /// Whether that was found and nothing was done about it yet.
+        /// A Boolean value that indicates whether that was found and nothing was done about it yet.
         var isNews = false
         var events: [Int]?
     }
@@ -33,7 +33,7 @@ package final class MemoryPressure: Sendable {
     /// The pressure that the kernel's files tell of.
     package init(_ files: KernelFiles = KernelFiles()) { self.files = files }
 
-    /// Whether memory is short. Looks again where the last look is a while ago, or much was lent since.
+    /// Returns `true` if memory is short. Looks again where the last look is a while ago, or much was lent since.
     /// - Parameter byteCount: What is to be lent now, if there is room.
     package func isShort(lending byteCount: Int = 0, at now: ContinuousClock.Instant = .now) -> Bool {
         state.withLock { state in
@@ -53,7 +53,7 @@ package final class MemoryPressure: Sendable {
         }
     }
 
-    /// Whether a look has found memory short since this was asked last.
+    /// Returns `true` if a look has found memory short since this was asked last.
     package func takeNews() -> Bool {
         state.withLock { state in
             defer { state.isNews = false }

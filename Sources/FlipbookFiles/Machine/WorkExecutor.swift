@@ -32,7 +32,7 @@ package final class WorkExecutor: TaskExecutor {
         _ = startThreads()
     }
 
-    /// How many threads there are: fewer than processors where the process may not start more.
+    /// The number of threads: fewer than processors where the process may not start more.
     package var threadCount: Int { threads.withLock { $0 } }
 
     /// Makes sure that a thread runs what is enqueued: without a thread, it tries again to start some.

@@ -24,7 +24,7 @@ public struct Drawing: Sendable {
         (self.source, self.header, self.stamp) = (source, header, stamp)
     }
 
-    /// Whether both have the same pixels, as far as is known: a file that was rewritten is another drawing.
+    /// Returns `true` if both have the same pixels, as far as is known: a file that was rewritten is another drawing.
     package func hasPixels(of other: Drawing) -> Bool {
         guard let header, let otherHeader = other.header else { return true }
         return header == otherHeader && stamp == other.stamp

@@ -84,7 +84,7 @@ public struct ImageCodec: Sendable {
     /// The same codec, which looks at ``DecodingRequest/detail``.
     func scaling() -> ImageCodec { changed { $0.isScalable = true } }
 
-    /// Whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
+    /// A Boolean value that indicates whether it may give ``PixelFormat/i420``, by ``DecodingRequest/takesPlanes``.
     package private(set) var givesPlanes = false
 
     /// The same codec, which looks at ``DecodingRequest/takesPlanes``.
@@ -261,7 +261,7 @@ public struct DecodingRequest: Sendable {
         (self.limits, self.keepsSixteenBits, self.colors) = (limits, keepsSixteenBits, colors)
     }
 
-    /// Whether the picture with this header comes in 16 bits a channel: one of 10 or 12 does too.
+    /// Returns `true` if the picture with this header comes in 16 bits a channel: one of 10 or 12 does too.
     public func isDeep(_ header: ImageHeader) -> Bool { keepsSixteenBits && header.bitDepth > 8 }
 
     /// Throws ``ImageError/tooLarge(reason:)`` for a picture beyond the limits.

@@ -133,7 +133,7 @@ public struct ImageFormat: Hashable, Sendable {
         public let library: String
     }
 
-    /// Whether they are decoded where the library is installed.
+    /// A Boolean value that indicates whether they are decoded where the library is installed.
     package let hasDecoder: Bool
     private let runtime: [Decoder]
     private let linked: [String]
@@ -158,7 +158,7 @@ public struct ImageFormat: Hashable, Sendable {
         ImageFormat(name: name, extensions: extensions, hasDecoder: hasDecoder, libraries: runtime, linked: linked)
     }
 
-    /// Whether both are the same format: their names are.
+    /// Returns `true` if both are the same format: their names are.
     public static func == (left: ImageFormat, right: ImageFormat) -> Bool { left.name == right.name }
 
     /// Hashes the name.
@@ -167,7 +167,7 @@ public struct ImageFormat: Hashable, Sendable {
     /// What a sentence calls such a file: `a JPEG file`.
     public var noun: String { "\(takesAn ? "an" : "a") \(name) file" }
 
-    /// Whether the name begins with the sound of a vowel.
+    /// A Boolean value that indicates whether the name begins with the sound of a vowel.
     private var takesAn: Bool { "AEIO".contains(name.prefix(1)) || ["HDR", "SVG", "XBM"].contains(name) }
 }
 

@@ -99,7 +99,7 @@ public struct ImageDetails: Hashable, Sendable {
 
         /// A power law.
         public static let gamma = ColorStatements(rawValue: 1)
-        /// Where the primaries and white lie.
+        /// The place where the primaries and white lie.
         public static let chromaticities = ColorStatements(rawValue: 2)
         /// sRGB by name.
         public static let sRGB = ColorStatements(rawValue: 4)

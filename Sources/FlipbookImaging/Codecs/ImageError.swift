@@ -72,7 +72,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
         if case .notAnImage(let found) = reason, case .needing(let library) = found.kind { library } else { nil }
     }
 
-    /// Whether no file is there.
+    /// A Boolean value that indicates whether no file is there.
     package var isAbsence: Bool { reason == .unreadable(errno: ENOENT) }
 
     /// Whether a policy for missing frames holds for the file: it is gone, empty, cut short, damaged, on a failing disk or no

@@ -13,7 +13,7 @@ public struct ImageHeader: Hashable, Sendable {
     public var colorModel: ColorModel
     /// Whether the file can carry transparency: an alpha channel, or a PNG's `tRNS` chunk seen before the pixels.
     public var hasAlpha: Bool
-    /// Whether the rows come in several passes (Adam7).
+    /// A Boolean value that indicates whether the rows come in several passes (Adam7).
     public var isInterlaced: Bool
     /// What the file says about the meaning of its numbers as colours, as far as the first 4 KiB tell.
     public var colorTag: ColorTag
@@ -44,7 +44,7 @@ public struct ImageHeader: Hashable, Sendable {
         case companions(String)
     }
 
-    /// Whether the picture is a file in an archive, whose own name says nothing of it.
+    /// A Boolean value that indicates whether the picture is a file in an archive, whose own name says nothing of it.
     package var isArchived = false
 
     /// The picture's size in pixels as it is shown.

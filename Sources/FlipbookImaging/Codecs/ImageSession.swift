@@ -6,7 +6,7 @@ public import FlipbookCore
 public protocol ImageSession {
     /// What the file says of its picture.
     var header: ImageHeader { get }
-    /// How many pictures there are to show, one after another.
+    /// The number of pictures to show, one after another.
     var frameCount: Int { get }
     /// How often they are shown, 0 for ever, or `nil` if the file does not say.
     var loopCount: Int? { get }

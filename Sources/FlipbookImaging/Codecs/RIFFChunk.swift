@@ -6,7 +6,7 @@ package struct RIFFChunk {
     /// What is in it.
     package let payload: Range<Int>
 
-    /// Where the next one begins, at an even place of the file.
+    /// The place where the next one begins, at an even place of the file.
     package var next: Int { payload.upperBound + payload.count % 2 }
 
     /// The chunk that begins at a place, or `nil` if its head is not all there.

@@ -97,7 +97,7 @@ extension RecoloredSession {
 struct ExposedSession: RecoloredSession {
     var base: any ImageSession
     private let view: LightView
-    /// Whether pictures get 16 bits a channel, since the canvas has not sRGB's numbers.
+    /// A Boolean value that indicates whether pictures get 16 bits a channel, since the canvas has not sRGB's numbers.
     private let isDeep: Bool
 
     init(_ base: any ImageSession, _ colors: SourceColors) {
@@ -173,7 +173,7 @@ struct ConvertedSession: RecoloredSession {
         if case .convert(let profile)? = answer { try profile.converted(picture) } else { picture }
     }
 
-    /// Whether what is converted gets 16 bits a channel.
+    /// A Boolean value that indicates whether what is converted gets 16 bits a channel.
     fileprivate var isDeep: Bool { conversion != nil }
 }
 

@@ -38,7 +38,7 @@ public struct ColorLookupTable: Hashable, Sendable {
         digest = hasher.finalize()
     }
 
-    /// Whether both have the same entries.
+    /// Returns `true` if both have the same entries.
     public static func == (left: ColorLookupTable, right: ColorLookupTable) -> Bool {
         left.digest == right.digest && left.curves == right.curves && left.cube == right.cube
     }

@@ -38,13 +38,13 @@ struct LightView: Sendable {
         isPlain = self.transfer == nil && columns == nil && table == nil
     }
 
-    /// Whether light comes through as it is but for its curve.
+    /// A Boolean value that indicates whether light comes through as it is but for its curve.
     let isPlain: Bool
 
-    /// Whether two plain views show the same.
+    /// Returns `true` if two plain views show the same.
     func showsPlainly(as other: LightView) -> Bool { gain == other.gain && curve == other.curve }
 
-    /// Whether a lookup table shows it.
+    /// A Boolean value that indicates whether a lookup table shows it.
     var hasTable: Bool { table != nil }
 
     /// The values of a colour; adds 1 to `clipped` where it is too bright for them.

@@ -30,7 +30,7 @@ package struct RGBPrimaries: Hashable, Sendable {
     /// ACES primaries 1 (S-2014-004).
     static let ap1 = RGBPrimaries([0.713, 0.293], [0.165, 0.830], [0.128, 0.044], white: aces)
 
-    /// Whether all four places are as good as those of others.
+    /// Returns `true` if all four places are as good as those of others.
     func isNear(_ other: RGBPrimaries) -> Bool {
         zip([red, green, blue, white], [other.red, other.green, other.blue, other.white]).allSatisfy { one, other in
             let distance = one - other
@@ -111,7 +111,7 @@ struct ColorMatrix: Hashable, Sendable {
 
     var isFinite: Bool { columns.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite } }
 
-    /// Whether it changes no amount by more than a hundred-thousandth.
+    /// A Boolean value that indicates whether it changes no amount by more than a hundred-thousandth.
     var isIdentity: Bool {
         let none = ColorMatrix(diagonal: [1, 1, 1])
         return zip(columns, none.columns).allSatisfy { abs(($0 - $1).min()) < 1e-5 && abs(($0 - $1).max()) < 1e-5 }

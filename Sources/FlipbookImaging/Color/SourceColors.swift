@@ -56,12 +56,12 @@ public struct SourceColors: Hashable, Sendable {
         (lookupTable, canvas, profile) = (other.lookupTable, other.canvas, other.profile)
     }
 
-    /// Whether the profile says that all numbers are amounts of light.
+    /// A Boolean value that indicates whether the profile says that all numbers are amounts of light.
     package var areLight: Bool {
         if case .standard(let standard)? = profile { standard.transfer == .linear } else { false }
     }
 
-    /// Whether a profile replaces those of files.
+    /// A Boolean value that indicates whether a profile replaces those of files.
     package var replacesProfiles: Bool { profile != nil }
 }
 
@@ -109,7 +109,7 @@ extension ColorProfile {
 }
 
 extension InputProfile.Standard {
-    /// Where its red, green, blue and white lie.
+    /// The place where its red, green, blue and white lie.
     package var primaries: RGBPrimaries {
         switch self {
         case .sRGB, .linear, .bt709: .bt709

@@ -24,9 +24,9 @@ package struct YCbCrPlanes {
         package var isFullRange: Bool
         /// The bits of a sample, 8 to 12; those of more than 8 are in two bytes.
         package var bitDepth: Int
-        /// Whether chroma has half the columns.
+        /// A Boolean value that indicates whether chroma has half the columns.
         package var halvesColumns: Bool
-        /// Whether chroma has half the rows.
+        /// A Boolean value that indicates whether chroma has half the rows.
         package var halvesRows: Bool
         /// Whether a halved sample stands at the first of its two columns, as in MPEG-2 and H.264, and not between them, as
         /// in JPEG.

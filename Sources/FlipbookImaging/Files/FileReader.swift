@@ -10,7 +10,7 @@ public struct FileReader: ~Copyable {
     }
 
     private let source: Source
-    /// Where its first byte stands in the file: 0, but for a part of one.
+    /// The place where its first byte stands in the file: 0, but for a part of one.
     private let start: Int
     /// The file's length in bytes when it was opened.
     public let byteCount: Int

@@ -2,7 +2,7 @@
 package struct MediaBox: Sendable {
     /// The four letters that say what it is.
     package let type: String
-    /// Where it begins.
+    /// The place where it begins.
     package let start: Int
     /// What is in it.
     package let contents: Range<Int>

@@ -153,7 +153,7 @@ package enum LibAVIF {
 
         deinit { avif.avifDecoderDestroy(decoder) }
 
-        /// How many pictures there are.
+        /// The number of pictures.
         var count: Int { Int(decoder[AVIFLayout.loaded.avifDecoder_imageCount] as Int32) }
 
         /// How long a picture is shown.

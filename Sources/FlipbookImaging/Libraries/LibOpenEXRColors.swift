@@ -10,7 +10,7 @@ internal import Glibc
 /// DWAA and DWAB keep of colours.
 struct LibOpenEXRColors {
     private let imf: ImfCalls
-    /// Where each channel that is shown stands in a pixel.
+    /// The place where each channel that is shown stands in a pixel.
     private let places: [Int]
 
     /// How many rows are unpacked at once.

@@ -43,7 +43,7 @@ package final class RuntimeLibrary: Sendable {
         }
     }
 
-    /// Whether it is there; loads it.
+    /// A Boolean value that indicates whether it is there; loads it.
     package var isInstalled: Bool { handle != nil }
 
     /// What the loader calls the version that is there, or `nil` if none is.

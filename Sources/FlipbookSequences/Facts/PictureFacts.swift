@@ -10,7 +10,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var leastAlpha: Int
     /// The largest alpha of a pixel, 0...255.
     public var greatestAlpha: Int
-    /// Whether all pixels look alike: one colour, or all of them clear.
+    /// A Boolean value that indicates whether all pixels look alike: one colour, or all of them clear.
     public var isUniform: Bool
     /// How many pixels are neither clear nor opaque.
     public var translucentCount: Int
@@ -28,7 +28,7 @@ public struct PictureFacts: Hashable, Sendable {
     public var tones = Tones()
     /// What its columns and rows hold.
     public var profile = Profile()
-    /// Whether the file has 16 bits a channel and uses 8 of them.
+    /// A Boolean value that indicates whether the file has 16 bits a channel and uses 8 of them.
     public var isWidened = false
     /// The chunks of a PNG besides the pixels whose checksum is wrong, by type in the file's order: `tEXt`. Decoders
     /// pass them over, so the picture is there all the same.
@@ -36,7 +36,7 @@ public struct PictureFacts: Hashable, Sendable {
 
     /// The translucent pixels whose alpha lies in one sixteenth of the range.
     public struct AlphaLevel: Hashable, Sendable {
-        /// How many levels there are, and how many steps of alpha each has.
+        /// The number of levels, and how many steps of alpha each has.
         public static let count = Int(FLIPBOOK_ALPHA_LEVELS)
         /// The level, 0 for an alpha below 16 and 15 for one from 240 on.
         public var level: Int
@@ -143,7 +143,7 @@ extension PictureFacts {
         /// How many rows at the bottom have one colour, the same in all of them.
         public var blankRows: Int
 
-        /// Whether those rows are opaque.
+        /// A Boolean value that indicates whether those rows are opaque.
         public var isBlankOpaque: Bool
 
         /// Tones from their parts, by default those of a picture with everything from black to white.
@@ -227,7 +227,7 @@ extension PictureFacts.Profile {
 }
 
 extension Picture {
-    /// Whether every value of 16 bits is one of 8 bits.
+    /// A Boolean value that indicates whether every value of 16 bits is one of 8 bits.
     /// - Precondition: It is `PixelFormat.rgba64`.
     var isWidened: Bool {
         precondition(format == .rgba64, "only 16 bits can be looked at for 8")

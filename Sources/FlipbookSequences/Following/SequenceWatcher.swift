@@ -24,14 +24,14 @@ public actor SequenceWatcher: AsyncSequence {
         /// Files that were and are being rewritten, without having become a complete image for some seconds: each is
         /// reported once, and its frame is still the one from before.
         public internal(set) var stalled: Set<FilePath> = []
-        /// Whether the folder is not there.
+        /// A Boolean value that indicates whether the folder is not there.
         public internal(set) var isFolderGone = false
         /// Why the files make no sequence at this moment, a sentence; the frames are then `nil`.
         public internal(set) var fault: String?
         /// What the machine has too little of to watch the folder; the change says nothing else then, and is the last one.
         public internal(set) var shortage: MachineShortage?
 
-        /// Whether nothing is different but that some files have ``stalled``.
+        /// A Boolean value that indicates whether nothing is different but that some files have ``stalled``.
         public var isAboutStalledOnly: Bool {
             !stalled.isEmpty && added.isEmpty && changed.isEmpty && removed.isEmpty
         }
@@ -53,7 +53,7 @@ public actor SequenceWatcher: AsyncSequence {
     private var hasReported = false
     /// Whether the folder was watched at some time; from then on too little of the machine is waited for, as a folder is.
     private var hasWatched = false
-    /// Whether the last change was that the folder cannot be watched.
+    /// A Boolean value that indicates whether the last change was that the folder cannot be watched.
     private var hasFailed = false
     private var wasGone = false
     private var lastFault: String?

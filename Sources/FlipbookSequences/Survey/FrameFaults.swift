@@ -32,9 +32,9 @@ public struct FrameFaults: Sendable {
     public let usualSizeCount: Int
     /// The scale factor that most frames have.
     public let usualScale: Double?
-    /// How many frames there are.
+    /// The number of frames.
     public let frameCount: Int
-    /// Whether there is a frame that could stand in for another one.
+    /// A Boolean value that indicates whether there is a frame that could stand in for another one.
     package var hasOthers: Bool
 
     /// What is wrong with the frames of `survey`, or `nil` if nothing is.

@@ -16,9 +16,9 @@ struct AnimationStep {
     let rect: PixelRect
     /// What becomes of it.
     let disposal: Disposal
-    /// Whether nothing is seen through it.
+    /// A Boolean value that indicates whether nothing is seen through it.
     var isOpaque: Bool
-    /// Whether it replaces what is there also where it is clear itself.
+    /// A Boolean value that indicates whether it replaces what is there also where it is clear itself.
     var replaces = false
 }
 
@@ -35,7 +35,7 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
     private var saved: [Pixel] = []
     /// The picture that was drawn last; one before the first where none is.
     private var shown = -1
-    /// Whether nothing was drawn, so that nothing is to be disposed of.
+    /// A Boolean value that indicates whether nothing was drawn, so that nothing is to be disposed of.
     private var isClear = true
     /// Why the picture that was drawn last could not be.
     private var fault: ImageError?
@@ -149,7 +149,7 @@ final class AnimationCanvas<Pixel: FixedWidthInteger> {
 }
 
 extension [AnimationStep] {
-    /// Whether something may be seen through a picture, as it is composed with those before it.
+    /// Returns `true` if something may be seen through a picture, as it is composed with those before it.
     func haveGaps(on canvas: PixelSize) -> Bool {
         guard let first, first.isOpaque, first.rect.covers(canvas), first.disposal != .previous else { return true }
         return contains { !$0.isOpaque && $0.replaces } || dropLast().contains { $0.disposal == .background }

@@ -25,7 +25,7 @@ package final class OpenImage: Sendable {
 
     /// What the file says of its first picture.
     let header: ImageHeader
-    /// How many pictures there are to show.
+    /// The number of pictures to show.
     package let frameCount: Int
     /// Whether the file is one of several pictures, though it may be cut off behind the first.
     package let holdsSeveralPictures: Bool

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct SheetCut: Hashable, Sendable {
     /// One picture of the sequence, as it lies on the sheet.
     public struct Part: Hashable, Sendable {
-        /// Where it lies; of one that is turned the place of the turned picture.
+        /// The place where it lies; of one that is turned the place of the turned picture.
         public var rect: PixelRect
         /// Whether it lies on the sheet turned by 90° clockwise, as TexturePacker packs pictures.
         public var isTurned: Bool

@@ -18,20 +18,20 @@ struct BMPLayout {
 
     /// The picture's size.
     let size: PixelSize
-    /// Whether the first row is the top one.
+    /// A Boolean value that indicates whether the first row is the top one.
     let isTopDown: Bool
     /// Bits of a pixel.
     let bitDepth: Int
     /// How pixels are coded.
     let coding: Coding
-    /// Where the palette begins, the bytes of a colour, and how many there are.
+    /// The place where the palette begins, the bytes of a colour, and how many there are.
     let palette: (offset: Int, entryLength: Int, count: Int)
-    /// Where the pixels begin.
+    /// The place where the pixels begin.
     let pixelOffset: Int
     /// Bytes from one row to the next, and those of a row that count.
     let (bytesPerRow, usedBytesPerRow): (Int, Int)
 
-    /// Whether pixels can be transparent.
+    /// A Boolean value that indicates whether pixels can be transparent.
     var hasAlpha: Bool {
         switch coding {
         case .words: true
@@ -40,9 +40,9 @@ struct BMPLayout {
         }
     }
 
-    /// Where the file ends by its own word, as far as it has so many bytes.
+    /// The place where the file ends by its own word, as far as it has so many bytes.
     private let statedEnd: Int
-    /// Where the picture ends, with the profile that may follow its pixels.
+    /// The place where the picture ends, with the profile that may follow its pixels.
     var end: Int { max(statedEnd, pixelOffset + (coding == .runs ? 0 : bytesPerRow * size.height)) }
 
     var header: ImageHeader {

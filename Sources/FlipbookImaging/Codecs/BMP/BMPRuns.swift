@@ -53,7 +53,7 @@ extension BMPDecoder {
             (self.words, self.palette, self.layout) = (words, palette, layout)
         }
 
-        /// Whether all rows are drawn, the last one to its end.
+        /// A Boolean value that indicates whether all rows are drawn, the last one to its end.
         var isDone: Bool { y >= layout.size.height || y == layout.size.height - 1 && x >= layout.size.width }
 
         mutating func draw(_ index: UInt8) throws(ImageError) {

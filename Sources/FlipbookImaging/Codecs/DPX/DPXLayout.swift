@@ -12,7 +12,7 @@ struct DPXLayout {
     /// How numbers of 10 and 12 bits fill their words.
     let packing: Packing
     let transfer: DPXTransfer
-    /// Where the rows begin, and the bytes of one.
+    /// The place where the rows begin, and the bytes of one.
     let (pixelOffset, bytesPerRow): (Int, Int)
 
     enum Channels: UInt8 {

@@ -145,7 +145,7 @@ extension EXRHeader {
 
     /// Pixels of a row, one channel after another.
     struct Row {
-        /// Where the row lies, and how many pixels it has.
+        /// The place where the row lies, and how many pixels it has.
         let (x, y, count): (Int, Int, Int)
     }
 

@@ -17,9 +17,9 @@ struct EXRHeader {
     /// The size of a tile, or `nil` if there are rows.
     let tile: PixelSize?
     let compression: Int
-    /// Where red, green, blue and white lie, or `nil` if the file does not say, which means BT.709's.
+    /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
     let primaries: RGBPrimaries?
-    /// Where the list of where rows are begins, or `nil` if that is not known.
+    /// The place where the list of where rows are begins, or `nil` if that is not known.
     let list: Int?
 
     /// The bit of files of several parts.

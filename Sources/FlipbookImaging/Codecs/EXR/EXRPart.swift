@@ -17,7 +17,7 @@ struct EXRPart {
         let (name, layer): (String, String)
         /// 0 for whole numbers of 32 bits, 1 for half precision, 2 for single precision.
         let type: Int
-        /// Whether every pixel has a value.
+        /// A Boolean value that indicates whether every pixel has a value.
         let isFull: Bool
 
         /// What stands behind the last dot.
@@ -32,9 +32,9 @@ struct EXRPart {
     /// The size of a tile, or `nil` if there are rows.
     private(set) var tile: PixelSize?
     private(set) var compression = 0
-    /// Where red, green, blue and white lie, or `nil` if the file does not say, which means BT.709's.
+    /// The places of red, green, blue and white, or `nil` if the file does not say, which means BT.709's.
     private(set) var primaries: RGBPrimaries?
-    /// Whether pixels have several values each, at several depths.
+    /// A Boolean value that indicates whether pixels have several values each, at several depths.
     private(set) var isDeep = false
     /// In how many pieces its pixels are stored, as a file of several parts says it.
     private(set) var chunkCount: Int?

@@ -11,7 +11,7 @@ package struct EXRZip {
     private let header: EXRHeader
     private let view: LightView
     private let rowsPerChunk: Int
-    /// Where each shown channel begins in a row, in bytes.
+    /// The place where each shown channel begins in a row, in bytes.
     private let places: [Int]
     private let bytesPerRow: Int
 

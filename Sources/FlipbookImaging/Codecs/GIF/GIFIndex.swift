@@ -6,11 +6,11 @@ struct GIFIndex {
     struct Frame {
         /// The part of the canvas that it covers, as the file says; it may reach beyond the canvas.
         let rect: PixelRect
-        /// Where its compressed indices begin: the byte with the size of their codes.
+        /// The place where its compressed indices begin: the byte with the size of their codes.
         let data: Int
-        /// Where its colours are, three bytes each; empty where there are none.
+        /// The place where its colours are, three bytes each; empty where there are none.
         var palette = 0..<0
-        /// Whether its rows come in four passes.
+        /// A Boolean value that indicates whether its rows come in four passes.
         var isInterlaced = false
         /// The index of pixels that are not drawn.
         var transparent: UInt8?
@@ -28,7 +28,7 @@ struct GIFIndex {
     private(set) var frames: [Frame] = []
     /// How often they are shown, 0 for ever: once, where the file does not say.
     private(set) var loopCount = 1
-    /// Where the end is marked, or `nil` if it is not.
+    /// The place where the end is marked, or `nil` if it is not.
     private(set) var end: Int?
     /// The delay that was read last, which holds for a picture that is lost.
     private var latestDelay = 0

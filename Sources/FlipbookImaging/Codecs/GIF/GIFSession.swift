@@ -96,7 +96,7 @@ struct GIFSession: ImageSession {
 }
 
 extension GIFIndex.Frame {
-    /// Whether none of the pixels is transparent.
+    /// Returns `true` if none of the pixels is transparent.
     fileprivate func hidesAll(of bytes: UnsafeRawBufferPointer, _ request: DecodingRequest) throws(ImageError) -> Bool {
         guard damage == nil, let transparent else { return damage == nil }
         try request.limits.check(rect.size)

@@ -36,9 +36,9 @@ struct HDRLayout {
     let (rowLength, rowCount): (Int, Int)
     /// How rows are to be turned.
     let orientation: ImageOrientation
-    /// Where the rows begin.
+    /// The place where the rows begin.
     let pixelOffset: Int
-    /// Where red, green, blue and white lie.
+    /// The places of red, green, blue and white.
     let primaries: RGBPrimaries
 
     var header: ImageHeader {

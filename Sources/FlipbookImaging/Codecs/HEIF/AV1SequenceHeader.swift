@@ -4,9 +4,9 @@ package import FlipbookCore
 package struct AV1SequenceHeader {
     /// The size that no picture exceeds.
     package let largestSize: PixelSize
-    /// Where the header's length stands, which may be left out.
+    /// The place where the header's length stands, which may be left out.
     package let length: Range<Int>
-    /// Where the header lies.
+    /// The place where the header lies.
     package let payload: Range<Int>
     /// Which of its bits says whether it names the colours: `color_description_present_flag`.
     package let colorFlag: Int

@@ -6,7 +6,7 @@ struct HEIFBoxes {
     private var own: [Property] = []
     /// A Boolean value that indicates transparency in any of the pictures.
     private var hasAlpha = false
-    /// Whether the primary picture is put together of others.
+    /// A Boolean value that indicates whether the primary picture is put together of others.
     private(set) var isDerived = false
     private let brand: String
 
@@ -76,7 +76,7 @@ struct HEIFBoxes {
         own = numbers.filter { properties.indices.contains($0 - 1) }.map { properties[$0 - 1] }
     }
 
-    /// Whether an item is put together of others, as a list of items says.
+    /// Returns `true` if an item is put together of others, as a list of items says.
     private static func isDerived(
         _ item: UInt64,
         _ list: Range<Int>,

@@ -27,9 +27,9 @@ extension ImageCodec {
 enum ICODirectory {
     /// A picture of an icon.
     struct Entry {
-        /// Where its bytes lie.
+        /// The place where its bytes lie.
         let (offset, byteCount): (Int, Int)
-        /// Whether it is a PNG, else a bitmap with a mask.
+        /// A Boolean value that indicates whether it is a PNG, else a bitmap with a mask.
         let isPNG: Bool
         /// What it says of itself.
         let header: ImageHeader
@@ -39,7 +39,7 @@ enum ICODirectory {
 
     private static let entryLength = 16
 
-    /// Whether a file begins with these bytes: a list of 1 to 255 pictures that lie behind it.
+    /// Returns `true` if a file begins with these bytes: a list of 1 to 255 pictures that lie behind it.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         guard head.count >= 22, head.starts(with: [0, 0]), [1, 2].contains(head.littleEndian16(at: 2)) else {
             return false

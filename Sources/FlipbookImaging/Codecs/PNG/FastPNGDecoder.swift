@@ -57,7 +57,7 @@ struct FastPNGDecoder {
     /// Bytes of one row as it is unpacked: its filter, then its pixels.
     private var scanlineLength: Int { 1 + channels * size.width }
 
-    /// Whether the stream's window reaches back as far as any distance can: zlib may
+    /// Returns `true` if the stream's window reaches back as far as any distance can: zlib may
     /// or may not accept what reaches further, depending on how it is called.
     private func hasWholeWindow() -> Bool {
         guard let first = input.firstByte else { return false }
@@ -120,7 +120,7 @@ struct FastPNGDecoder {
         guard endsProperly(from: input.offset) else { throw Declined() }
     }
 
-    /// Whether nothing but intact ancillary chunks stands between `offset` and IEND.
+    /// Returns `true` if nothing but intact ancillary chunks stands between `offset` and IEND.
     private func endsProperly(from offset: Int) -> Bool {
         var offset = offset
         while let chunk = PNGChunk(in: bytes, at: offset), chunk.isIntact(in: bytes) {

@@ -9,7 +9,7 @@ struct PNGAnimation {
         let step: AnimationStep
         /// How long it is shown, in seconds.
         let duration: RationalTime
-        /// Whether the file gives no time, so that a usual one is taken.
+        /// A Boolean value that indicates whether the file gives no time, so that a usual one is taken.
         let isTimeless: Bool
         /// The chunks with its compressed pixels.
         var data: [PNGChunk] = []

@@ -11,14 +11,14 @@ struct PNGChunk {
 
     /// The four letters of the type, big-endian.
     let type: PNGChunkType
-    /// Where the chunk begins: the offset of its length field.
+    /// The place where the chunk begins: the offset of its length field.
     let offset: Int
     /// The number of payload bytes.
     let length: Int
 
-    /// Where the payload begins.
+    /// The place where the payload begins.
     var payload: Int { offset + 8 }
-    /// Where the next chunk begins.
+    /// The place where the next chunk begins.
     var end: Int { offset + Self.overhead + length }
 
     /// The chunk that begins at `offset`, or `nil` if its length and type are not all there or are against the rules.
@@ -30,10 +30,10 @@ struct PNGChunk {
         (self.type, self.offset, self.length) = (type, offset, length)
     }
 
-    /// Whether `bytes` hold all of the chunk.
+    /// Returns `true` if `bytes` hold all of the chunk.
     func isComplete(in bytes: UnsafeRawBufferPointer) -> Bool { end <= bytes.count }
 
-    /// Whether the chunk is complete and its CRC right.
+    /// Returns `true` if the chunk is complete and its CRC right.
     func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
         guard isComplete(in: bytes) else { return false }
         let covered = UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<payload + length])
@@ -71,7 +71,7 @@ struct PNGChunkType: RawRepresentable, Hashable {
         rawValue = letters.withUTF8Buffer { UnsafeRawBufferPointer($0).bigEndian32(at: 0) }
     }
 
-    /// Whether all four bytes are ASCII letters.
+    /// A Boolean value that indicates whether all four bytes are ASCII letters.
     var isWellFormed: Bool {
         (0..<4).allSatisfy { index in
             let letter = UInt8(truncatingIfNeeded: rawValue >> (8 * index)) | 0x20
@@ -79,7 +79,7 @@ struct PNGChunkType: RawRepresentable, Hashable {
         }
     }
 
-    /// Whether a reader that does not know the chunk may skip it.
+    /// A Boolean value that indicates whether a reader that does not know the chunk may skip it.
     var isAncillary: Bool { rawValue & 0x2000_0000 != 0 }
 }
 

@@ -5,9 +5,9 @@
 struct PNGDataReader {
     /// Bytes not yet taken by the reader's owner.
     var pending = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// Where the next chunk begins.
+    /// The place where the next chunk begins.
     private(set) var offset: Int
-    /// Whether an IDAT chunk was met whose CRC is wrong or whose end is missing.
+    /// A Boolean value that indicates whether an IDAT chunk was met whose CRC is wrong or whose end is missing.
     private(set) var isDamaged = false
 
     private let bytes: UnsafeRawBufferPointer

@@ -4,12 +4,12 @@ internal import FlipbookCore
 struct PNGPreamble {
     /// The picture's properties.
     private(set) var header: ImageHeader
-    /// Where the first IDAT chunk begins, or `nil` if the bytes end before one.
+    /// The place where the first IDAT chunk begins, or `nil` if the bytes end before one.
     private(set) var imageData: Int?
     /// Whether nothing but IHDR and intact chunks that cannot change the pixels precede the pixels.
     private(set) var isPlain = true
 
-    /// Where the chunk after IHDR begins.
+    /// The place where the chunk after IHDR begins.
     static let afterHeader = PNGChunk.signature.count + PNGChunk.overhead + headerLength
     private static let headerLength = 13
 

@@ -7,11 +7,11 @@ struct PNMLayout {
     let channels: Int
     /// The number that stands for all of a channel.
     let maximum: Int
-    /// Whether pixels are decimal digits.
+    /// A Boolean value that indicates whether pixels are decimal digits.
     let isText: Bool
-    /// Whether a pixel is a bit, 1 for black.
+    /// A Boolean value that indicates whether a pixel is a bit, 1 for black.
     let isBits: Bool
-    /// Where the pixels begin.
+    /// The place where the pixels begin.
     let pixelOffset: Int
 
     /// Bytes of a number.
@@ -32,7 +32,7 @@ struct PNMLayout {
         )
     }
 
-    /// Whether a file begins with these bytes.
+    /// Returns `true` if a file begins with these bytes.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         head.count >= 3 && head[0] == UInt8(ascii: "P") && (0x31...0x37).contains(head[1])
             && (isSpace(head[2]) || head[2] == UInt8(ascii: "#"))

@@ -14,7 +14,7 @@ struct SVGBudget {
     private static let numbers = ["numOctaves", "radius", "order"]
     private static let mostWork = Double(1 << 29)
 
-    /// Whether a drawing of a size would not be refused.
+    /// Returns `true` if a drawing of a size would not be refused.
     func allows(_ size: PixelSize, _ limits: DecodingLimits) -> Bool {
         do throws(ImageError) {
             try check(size)

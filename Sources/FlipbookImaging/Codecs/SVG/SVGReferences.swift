@@ -28,7 +28,7 @@ package enum SVGReferences {
         return nil
     }
 
-    /// Whether an element has a name, which may follow that of a namespace.
+    /// Returns `true` if an element has a name, which may follow that of a namespace.
     private static func names(_ element: Slice<UnsafeRawBufferPointer>, _ name: String) -> Bool {
         let own = element.lastIndex(of: UInt8(ascii: ":")).map { element[($0 + 1)...] } ?? element
         return own.elementsEqual(name.utf8)

@@ -125,7 +125,7 @@ struct TGADecoder {
 private struct TGAPackets {
     private let bytes: UnsafeRawBufferPointer
     private let step: Int
-    /// Where the next pixel is stored, or the one that is repeated, or the next packet begins.
+    /// The place where the next pixel is stored, or the one that is repeated, or the next packet begins.
     private var offset: Int
     /// How many pixels of the present packet are still to be taken, and whether they are all the same.
     private var (left, isRun) = (0, false)

@@ -11,15 +11,15 @@ struct TGALayout {
 
     let size: PixelSize
     let kind: Kind
-    /// Whether equal pixels are stored once, with their number.
+    /// A Boolean value that indicates whether equal pixels are stored once, with their number.
     let isRunLength: Bool
     /// Bits of a pixel, and of a colour of the palette: 8, 15, 16, 24 or 32.
     let (bitDepth, paletteDepth): (Int, Int)
     /// The index of the palette's first colour, and how many there are.
     let palette: (first: Int, count: Int)
-    /// Where the palette and the pixels begin.
+    /// The place where the palette and the pixels begin.
     let (paletteOffset, pixelOffset): (Int, Int)
-    /// Whether rows come from the top, and pixels from the right.
+    /// A Boolean value that indicates whether rows come from the top, and pixels from the right.
     let (isTopDown, isFromRight): (Bool, Bool)
     /// How many bits of a pixel the header calls alpha.
     let alphaBits: Int
@@ -27,7 +27,7 @@ struct TGALayout {
     /// Bytes of a pixel.
     var bytesPerPixel: Int { (bitDepth + 7) / 8 }
 
-    /// Whether pixels can be transparent.
+    /// A Boolean value that indicates whether pixels can be transparent.
     var hasAlpha: Bool {
         switch kind {
         case .gray: bitDepth == 16

@@ -22,7 +22,7 @@ extension ImageCodec {
 final class TIFFSession: RowSession {
     private let file: FileReader
     private let request: DecodingRequest
-    /// Where the pages' directories are.
+    /// The place where the pages' directories are.
     private let pages: [Int]
     let header: ImageHeader
 

@@ -21,7 +21,7 @@ package enum TIFFCompression: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether what is packed are the differences between neighbours.
+    /// A Boolean value that indicates whether what is packed are the differences between neighbours.
     var packsDifferences: Bool { self == .lzw || self == .deflate }
 
     /// The most bytes that it makes of `count`, with some to spare.

@@ -230,7 +230,7 @@ extension ImageDetails {
         return pages
     }
 
-    /// Whether a further directory follows that is not a smaller version of the first picture.
+    /// Returns `true` if a further directory follows that is not a smaller version of the first picture.
     private static func hasMorePages(
         after directory: TIFFDirectory,
         at offset: Int,

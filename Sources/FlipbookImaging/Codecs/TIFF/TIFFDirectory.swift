@@ -34,7 +34,7 @@ struct TIFFDirectory {
         let width: Int
         /// The first number, or `nil` if the numbers stand elsewhere.
         let first: Int?
-        /// Where the numbers stand, from the beginning of the file.
+        /// The place where the numbers stand, from the beginning of the file.
         let offset: Int
     }
 

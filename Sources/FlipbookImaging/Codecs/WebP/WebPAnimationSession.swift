@@ -9,7 +9,7 @@ struct WebPAnimationSession: ImageSession {
         let delay: Int
         /// Its chunks with their heads, from transparency to pixels.
         let chunks: Range<Int>
-        /// Whether its transparency stands in a chunk of its own.
+        /// A Boolean value that indicates whether its transparency stands in a chunk of its own.
         let hasAlphaChunk: Bool
         /// What is the matter with it, as far as its chunks tell.
         let damage: ImageError?

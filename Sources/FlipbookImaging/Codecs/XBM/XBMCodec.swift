@@ -23,7 +23,7 @@ struct XBMSource {
     let size: PixelSize
     /// Bits of a number: 8, and 16 in version 10.
     private let bitsPerNumber: Int
-    /// Where the numbers begin.
+    /// The place where the numbers begin.
     private let start: Int
 
     var header: ImageHeader {
@@ -32,7 +32,7 @@ struct XBMSource {
 
     private var numbersPerRow: Int { (size.width + bitsPerNumber - 1) / bitsPerNumber }
 
-    /// Whether a file begins with these bytes.
+    /// Returns `true` if a file begins with these bytes.
     static func matches(_ head: UnsafeRawBufferPointer) -> Bool {
         (head.starts(with: "#define".utf8) || head.starts(with: "/*".utf8)) && head.isText
             && head.place(of: "_width") != nil
@@ -103,7 +103,7 @@ extension UInt8 {
     /// What a character of a number counts; more than any base for another one.
     fileprivate var digit: Int { Int(self < 0x3A ? self &- 0x30 : (self | 0x20) &- 0x57) }
 
-    /// Whether a character can be one of a number.
+    /// Returns `true` if a character can be one of a number.
     fileprivate static func isOfNumber(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
             || byte == 0x58 || byte == 0x78

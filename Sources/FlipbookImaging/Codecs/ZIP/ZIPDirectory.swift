@@ -7,7 +7,7 @@ struct ZIPDirectory {
     struct Entry {
         /// The name with its folders, separated by `/`.
         let name: String
-        /// Whether the bytes are compressed by deflate; else they are stored.
+        /// A Boolean value that indicates whether the bytes are compressed by deflate; else they are stored.
         let isDeflated: Bool
         /// Why the bytes cannot be read, or `nil` if they can.
         let obstacle: String?
@@ -17,7 +17,7 @@ struct ZIPDirectory {
         let storedCount: Int
         /// How many bytes the file has.
         let byteCount: Int
-        /// Where the entry's own header begins in the archive.
+        /// The place where the entry's own header begins in the archive.
         let offset: Int
 
         /// The names of the folders, and the file's own.
@@ -61,7 +61,7 @@ struct ZIPDirectory {
         let byteCount: Int
         let offset: Int
 
-        /// Whether the real numbers stand in a record of the ZIP64 form.
+        /// A Boolean value that indicates whether the real numbers stand in a record of the ZIP64 form.
         var isLarge: Bool { count == 0xFFFF || byteCount == 0xFFFF_FFFF || offset == 0xFFFF_FFFF }
 
         /// The last record whose comment ends with the file.
