@@ -100,9 +100,7 @@ struct PlayedPictures: Sendable {
 
     /// Draws all frames again, with other options.
     mutating func redraw(_ view: ImageView, _ options: DisplayOptions) {
-        var scene = source.scene
-        scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
-        replace(source(of: sequence, in: scene, options))
+        replace(source(of: sequence, in: source.scene, of: view, options))
         if let other = compared?.source.sequence { compare(with: other, options) }
         sets.kept = nil
     }
@@ -171,9 +169,7 @@ struct PlayedPictures: Sendable {
         let goesRound = settings.animationRepeatCount != 1
         settings.scene?.goesRound = goesRound
         let sequence = try await checked(sets.current, settings, following: source.sequence)
-        var scene = sequence.scene
-        scene.changeLayer(0) { $0.backgroundColor = view.backgroundColor }
-        replace(source(of: sequence, in: scene, options))
+        replace(source(of: sequence, in: sequence.scene, of: view, options))
         sets.kept = nil
     }
 
@@ -237,9 +233,8 @@ struct PlayedPictures: Sendable {
             scene.changeLayer(0) { layer in
                 settings(of: view).apply(to: &layer)
                 layer.isHidden = view.isHidden
-                layer.backgroundColor = view.backgroundColor
             }
-            replace(source(of: sequence, in: scene, options))
+            replace(source(of: sequence, in: scene, of: view, options))
         }
         sets.kept = isToggled && former.byteCount <= settings.memory.byteCount / 2 ? former : nil
     }
@@ -264,20 +259,22 @@ struct PlayedPictures: Sendable {
         _ options: DisplayOptions
     ) -> PictureSource {
         var scene = sequence.scene
-        scene.changeLayer(0) { layer in
-            layer = source.scene.scene.layers[0]
-            layer.backgroundColor = view.backgroundColor
-        }
-        return source(of: sequence, in: scene, options)
+        scene.changeLayer(0) { $0 = source.scene.scene.layers[0] }
+        return source(of: sequence, in: scene, of: view, options)
     }
 
-    /// The pictures of a sequence, in its scene with what the viewer chose to see.
-    private func source(of sequence: CheckedSequence, in scene: BoundScene, _ options: DisplayOptions) -> PictureSource
-    {
+    /// The pictures of a sequence, in its scene, or that of a view, with what the viewer chose to see.
+    private func source(
+        of sequence: CheckedSequence,
+        in scene: BoundScene,
+        of view: ImageView? = nil,
+        _ options: DisplayOptions
+    ) -> PictureSource {
         let showsAlpha = options.channel == .alpha
         var scene = scene
         scene.showsLayers = options.showsLayers
         scene.changeLayer(0) { layer in
+            if let view { layer.backgroundColor = view.backgroundColor }
             if showsAlpha {
                 layer.backgroundColor = nil
             } else if let chosen = options.background {

@@ -14,12 +14,10 @@ enum WindowMemory {
 
     /// The last window as it fits a screen; `nil` where there was none, or it does not.
     static func frame(on screen: PixelSize) -> Frame? {
-        guard let folder, let file = fopen(folder + "/window", "re") else { return nil }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 100)
-        guard fgets(&line, 100, file) != nil else { return nil }
-        let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return frame(text, on: screen)
+        guard let folder, let bytes = try? OpenFile.contents(of: FilePath(folder + "/window"), atMost: 100) else {
+            return nil
+        }
+        return frame(String(decoding: bytes, as: UTF8.self), on: screen)
     }
 
     /// What a line of the file says; `nil` where it is not four numbers, or of another screen.
