@@ -10,7 +10,7 @@ package struct TerminalKeyParser: Sendable {
     /// A parser that has seen nothing.
     package init() {}
 
-    /// Whether an Escape is waiting for what may follow.
+    /// A Boolean value that indicates whether an Escape is waiting for what may follow.
     package var isWaiting: Bool { !pending.isEmpty }
 
     /// The keys that `bytes` complete.

@@ -12,7 +12,7 @@ final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
         var source: PictureSource
-        /// What the pictures are compared with, or `nil` for nothing.
+        /// The pictures to compare with, or `nil` for none.
         var compared: PairedPictures.Compared?
         /// What the timeline's columns mark, for which pictures in which window, and when that was found out.
         var marks: (key: MarkKey, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
@@ -65,7 +65,7 @@ final class OnScreenDisplay: Sendable {
     /// Shows a small picture of a frame while the pointer is over its place on the timeline.
     func show(_ picture: FrameThumbnail, of position: Int) { thumbnail.withLock { $0 = (position, picture) } }
 
-    /// What the viewer chose to see.
+    /// The viewer's choices.
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
     /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
@@ -142,7 +142,7 @@ final class OnScreenDisplay: Sendable {
 
 /// The list of the sequences that are played one after the other.
 extension OnScreenDisplay {
-    /// Where the list is in the window, or `nil` if it is not shown.
+    /// The place of the list in the window, or `nil` if it is not shown.
     var strip: SequenceStrip? {
         let (options, window) = content.withLock { ($0.state.options, $0.window) }
         return window.flatMap { strip(options, in: $0) }

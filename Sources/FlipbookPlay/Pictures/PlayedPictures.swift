@@ -10,13 +10,13 @@ import FlipbookSequences
 struct PlayedPictures: Sendable {
     /// The picture sets of the view's two states, and the pictures of the one that is not shown as far as they are kept.
     private(set) var sets: PictureSets
-    /// How the sequence is shown while the view is as it was at first.
+    /// The settings while the view is as it was at first.
     private let settings: SequenceSettings
     /// The view as it was at first.
     private let firstView: ImageView
     /// The sequence that is played, and its pictures.
     private(set) var source: PictureSource
-    /// What the pictures are compared with, or `nil` for nothing.
+    /// The pictures to compare with, or `nil` for none.
     private(set) var compared: PairedPictures.Compared?
     /// Whether files are added or change while they are played: they keep the table that they are read by.
     private let isFollowing: Bool
@@ -51,7 +51,7 @@ struct PlayedPictures: Sendable {
 
     /// The sequence that is played.
     var sequence: CheckedSequence { source.sequence }
-    /// What commands need to know of it.
+    /// The frames as commands need them.
     var played: PlayedFrames {
         PlayedFrames(
             frames: sequence.frames.frames,
@@ -315,7 +315,7 @@ struct PlayedPictures: Sendable {
         return result
     }
 
-    /// What of a view changes how every picture is drawn.
+    /// The part of a view that changes how every picture is drawn.
     private static func look(of view: ImageView) -> Layer {
         var look = view.layer
         (look.contents, look.frame) = (.nothing, .zero)

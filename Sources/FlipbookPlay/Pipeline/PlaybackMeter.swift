@@ -109,18 +109,11 @@ package final class PlaybackMeter: Sendable {
         goesOn: Bool = false
     ) {
         state.withLock { state in
-            state.generation = generation
-            state.schedule = schedule
-            state.isRunning = isRunning
-            state.isStill = isStill
-            state.latest = nil
-            state.onScreen = goesOn ? 0 : nil
+            (state.generation, state.schedule) = (generation, schedule)
+            (state.isRunning, state.isStill) = (isRunning, isStill)
+            (state.latest, state.onScreen, state.cycle, state.recent) = (nil, goesOn ? 0 : nil, 0, [])
             if !goesOn { state.shownAt = nil }
-            state.cycle = 0
-            state.recent = []
-            state.hasStopped = false
-            state.isPushed = false
-            state.formerCycles = state.report.cycles
+            (state.hasStopped, state.isPushed, state.formerCycles) = (false, false, state.report.cycles)
             let rate = PlayerStatus.rate(schedule.timing, schedule.rate)
             if state.planned.count > 0, rate != state.report.rateAsked { state.hadOtherRate = true }
             state.report.rateAsked = rate

@@ -21,30 +21,30 @@ final actor Playback {
     let sound: SoundPlayer?
     /// The frame that the clock stood at; `nil` while it ran.
     var standing: Int?
-    /// What a viewer has to know of a window that is none of our own.
+    /// The note about a window that is none of our own.
     private let windowNote: Explanation?
     /// The window of our own that it shows frames in.
     let ownWindow: (any WindowBackend)?
-    /// When what a viewer did happened, of which the player hears now.
+    /// The time of the viewer's input that is dealt with now.
     var inputTime = ContinuousClock.now
-    /// What the pointer does there.
+    /// The pointer there.
     var pointer = WindowPointer()
     /// The key that is held down there.
     var heldKey = HeldKey()
-    /// What was asked for before it ran.
+    /// The requests from before it ran.
     private let requests: [PlaybackRequest]
 
-    /// How the player stands.
+    /// The player's state.
     var state: PlayerState { didSet { display.show(state, pictures) } }
     /// The pictures that are played.
     private(set) var pictures: PlayedPictures { didSet { display.show(state, pictures) } }
-    /// What the viewer's keys, mouse and fingers mean.
+    /// The meaning of the viewer's keys, mouse and fingers.
     var controls: PlayerControls
     var touches: TouchTracker
-    /// What the viewer has done to the scene, or `nil` if nothing in it waits for a gesture.
+    /// The viewer's touches of the scene, or `nil` if nothing in it waits for a gesture.
     var viewerTouches: ViewerTouches?
 
-    /// What has come and waits for its turn.
+    /// The inputs that wait for their turn.
     var queue: PlaybackQueue
     /// The answers that are given once a generation is on the screen.
     private var waiting: [(generation: UInt64, reply: Reply)] = []
@@ -71,17 +71,17 @@ final actor Playback {
     /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
-    /// What is not as it should be with the frames.
+    /// The sentences about frames that are not as they should be.
     var notes: [Explanation] = []
     /// The file that keeps the notes on the frames, or `nil` if none does.
     let notesFile: NotesFile?
     /// The notes as the file had them last.
     var keptNotes: FrameNotes
-    /// What could not be kept in that file when the playback was over.
+    /// The notes that could not be kept in that file when the playback was over.
     var misplacedNotes: PlaybackReport.MisplacedNotes?
     /// The files that were dropped onto the window.
     var opened: [FilePath] = []
-    /// To which sequence of several it goes on, so many further.
+    /// The distance to the sequence that comes next, or `nil` if none does.
     var sequencesFurther: Int?
     /// Why the pipeline did not reach a state. What is the matter is in a message that follows, or, without one, only this.
     var refusal: GStreamerError?

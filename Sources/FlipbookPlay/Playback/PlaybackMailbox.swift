@@ -4,15 +4,15 @@ import FlipbookScene
 import GStreamer
 import Synchronization
 
-/// What a program asks a player for.
+/// A program's request to a player.
 enum PlaybackRequest: Sendable {
-    /// What viewers can ask for, too.
+    /// A command, as viewers give it, too.
     case command(PlayerCommand)
-    /// That the image view is changed.
+    /// A change of the image view.
     case update(@Sendable (inout ImageView) -> Void)
 }
 
-/// What a running playback has to deal with, in the order it came.
+/// The input of a running playback, in the order it came.
 enum PlaybackInput: Sendable {
     /// The pipeline reports something.
     case bus(BusMessage)
@@ -24,7 +24,7 @@ enum PlaybackInput: Sendable {
     case window(WindowNews)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
-    /// What the playback began earlier is done, or its time is over; what follows from that.
+    /// The consequence of something that the playback began and that is done now, or whose time is over.
     case then(@Sendable (isolated Playback) async -> Void)
     /// A program asks for something; the answer is given when it can be seen.
     case request(PlaybackRequest, Reply)
@@ -35,7 +35,7 @@ enum PlaybackInput: Sendable {
     /// Frames could not be made.
     case failed(PlaybackError)
 
-    /// Where the answer to it is given.
+    /// The reply that answers it.
     var reply: Reply? {
         if case .request(_, let reply) = self { reply } else { nil }
     }

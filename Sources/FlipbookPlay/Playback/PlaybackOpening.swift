@@ -6,14 +6,14 @@ import FlipbookScene
 import FlipbookSequences
 import GStreamer
 
-/// What a playback begins with.
+/// The beginning of a playback.
 struct PlaybackOpening: Sendable {
     /// The view that is shown, or `nil` if frames are shown as the settings say.
     let view: ImageView?
-    /// What is played.
+    /// The pictures that are played.
     let sets: PictureSets
     let settings: PlaybackSettings
-    /// What was asked for before it ran.
+    /// The requests from before it ran.
     let requests: [PlaybackRequest]
 
     /// The image view before there is a window.
@@ -45,7 +45,7 @@ struct PlaybackOpening: Sendable {
         return state
     }
 
-    /// What a viewer has to know of a window that is none of our own, or `nil` for nothing.
+    /// The note about a window that is none of our own, or `nil` for none.
     func note(on window: (any WindowBackend)?) -> Explanation? {
         let isOfSink = window == nil && settings.terminal == nil && settings.sink == nil
         guard isOfSink, Display.current.x11 == nil, Display.current.wayland != nil else { return nil }
@@ -97,7 +97,7 @@ struct PlaybackOpening: Sendable {
         return try await .playable(sets.current, settings)
     }
 
-    /// How the sequence is compared at first, or `nil` if it is not.
+    /// The comparison at first, or `nil` for none.
     var comparisonLook: ComparisonLook? {
         settings.comparison.map { comparison in
             let names = [sets.current.name, comparison.frames.name]
@@ -134,7 +134,7 @@ struct PlaybackOpening: Sendable {
     }
 }
 
-/// Where a playback finds its frames again.
+/// The sources in which a playback finds its frames again.
 struct PlaybackSources: Sendable {
     /// Finds the frames again; without it, the same files are read again.
     var reload: Player.Reload?

@@ -1,5 +1,5 @@
-/// What a playback has to deal with, in its order. What needs the whole sequence waits while only the preview of its first
-/// frame is there.
+/// The inputs of a playback in their order. Those that need the whole sequence wait while only the preview of its first frame
+/// is there.
 struct PlaybackQueue: Sendable {
     /// A Boolean value that indicates whether only the first frame of a long sequence is there yet.
     private(set) var isPreview: Bool

@@ -1,4 +1,4 @@
-/// What a change of a player's state asks for outside of it.
+/// The effect that a change of a player's state has outside of it.
 package enum PlayerEffect: Hashable, Sendable {
     /// Tell the listeners what happened.
     case send(PlayerEvent)

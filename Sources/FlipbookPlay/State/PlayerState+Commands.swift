@@ -7,9 +7,9 @@ package struct PlayedFrames: Sendable {
     package let frames: [Frame]
     /// When each is shown.
     package let timing: FrameTiming
-    /// Whether nothing is seen of what lies behind them.
+    /// A Boolean value that indicates whether nothing is seen of what lies behind them.
     package let isOpaque: Bool
-    /// Whether exposure changes how the files are read.
+    /// A Boolean value that indicates whether exposure changes how the files are read.
     package let isExposedWhenRead: Bool
 
     /// Frames, and when they are shown.

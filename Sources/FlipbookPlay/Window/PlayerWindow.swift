@@ -34,7 +34,7 @@ extension WindowBackend {
 package final class PlayerWindow: Sendable {
     /// The window itself.
     let backend: any WindowBackend
-    /// Which window system it is of.
+    /// The window system that it is of.
     package let system: String
 
     private init(_ backend: any WindowBackend, _ system: String) { (self.backend, self.system) = (backend, system) }

@@ -12,7 +12,7 @@ enum WindowMemory {
         var size: PixelSize
     }
 
-    /// The last window as it fits a screen; `nil` where there was none, or it does not.
+    /// The last window as it fits a screen, or `nil` if there was none, or it does not.
     static func frame(on screen: PixelSize) -> Frame? {
         guard let folder, let bytes = try? OpenFile.contents(of: FilePath(folder + "/window"), atMost: 100) else {
             return nil
@@ -20,7 +20,7 @@ enum WindowMemory {
         return frame(String(decoding: bytes, as: UTF8.self), on: screen)
     }
 
-    /// What a line of the file says; `nil` where it is not four numbers, or of another screen.
+    /// The place that a line of the file names, or `nil` if it is not four numbers, or of another screen.
     static func frame(_ text: String, on screen: PixelSize) -> Frame? {
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
         guard numbers.count == 4 else { return nil }
@@ -42,7 +42,7 @@ enum WindowMemory {
         fclose(file)
     }
 
-    /// The folder of the player's own files; `nil` where the user has no home folder.
+    /// The folder of the player's own files, or `nil` if the user has no home folder.
     static var folder: String? {
         Environment.folder("XDG_STATE_HOME", orInHome: ".local/state").map { $0 + "/flipbook" }
     }

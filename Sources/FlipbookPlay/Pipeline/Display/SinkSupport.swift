@@ -4,9 +4,9 @@ import GStreamer
 package struct SinkSupport: Hashable, Sendable {
     /// The element's name, such as `ximagesink`.
     package let element: String
-    /// Whether a plugin that is installed has it.
+    /// A Boolean value that indicates whether a plugin that is installed has it.
     package let isInstalled: Bool
-    /// Why it cannot open a window here; `nil` where it can, or where only the sink itself knows.
+    /// Why it cannot open a window here, or `nil` if it can, or if only the sink itself knows.
     package let obstacle: String?
 
     /// The usual sinks, the one that chooses among the others first.
