@@ -14,6 +14,7 @@ final class PlaybackPipeline: Sendable {
     private let pipeline: Pipeline
     private let source: AppSource
     private let size: Element
+    /// The elements of a window of our own, or `nil` for none.
     private let stage: WindowStage?
     private let sink: Element
     private let sinkProperties: [ElementProperty]
@@ -23,8 +24,6 @@ final class PlaybackPipeline: Sendable {
     private let terminal: TerminalSink?
     /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
     private let frameSink: FrameSink?
-    /// A Boolean value that indicates whether it shows its pictures in a window of our own.
-    private let hasWindow: Bool
 
     /// What may wait for the window system, one call after the other.
     private let calls = CallQueue(label: "flipbook.pipeline")
@@ -37,7 +36,7 @@ final class PlaybackPipeline: Sendable {
 
     /// A Boolean value that indicates whether the sink shows its pictures on a desktop.
     var opensWindow: Bool {
-        hasWindow
+        stage != nil
             || [
                 "autovideosink", "ximagesink", "xvimagesink", "glimagesink", "glimagesinkelement", "waylandsink",
                 "gtksink",
@@ -71,7 +70,6 @@ final class PlaybackPipeline: Sendable {
         picture = Mutex(size)
         self.rate = rate
         source = try AppSource(caps: caps, queueLength: queueLength)
-        hasWindow = window != nil
         frameSink =
             if let terminal = self.terminal {
                 terminal.frames

@@ -189,19 +189,14 @@ final class SoundPlayer: Sendable {
             }
             playing?.keepTime(at: begin)
             let serial = UInt64(playing?.place ?? 0)
-            let samples = samples(&playing, from: former, to: volume)
+            var samples = samples(&playing)
+            // From one volume to another, so that there is no click.
+            samples.fade(from: former, to: volume)
             former = volume
             count += Self.portion
             let end = epoch + SoundSchedule.time(ofSample: count)
             guard await pipeline.push(samples, at: begin, duration: end - begin, serial: serial) else { return }
         }
-    }
-
-    /// The next portion, from one volume to another, so that there is no click.
-    private func samples(_ playing: inout Playing?, from volume: Double, to end: Double) -> [Float] {
-        var samples = samples(&playing)
-        samples.fade(from: volume, to: end)
-        return samples
     }
 
     /// The next portion as the file has it.

@@ -48,7 +48,7 @@ final class WaylandWindow: WindowBackend {
 
     func open(for picture: PixelSize, title: String) -> Bool {
         if feed.size != nil {
-            setTitle(title)
+            request { open in title.withCString { _ = library.ask(open.toplevel, 2, [.text($0)]) } }
             return true
         }
         let canvas = shared.canvas
@@ -108,10 +108,6 @@ final class WaylandWindow: WindowBackend {
     var feed: WindowFeed { shared.feed }
     var density: Double { shared.state.withLock { Double($0?.density ?? 1) } }
     var isFullScreen: Bool { shared.state.withLock { $0?.isFullScreen ?? false } }
-
-    private func setTitle(_ title: String) {
-        request { open in title.withCString { _ = library.ask(open.toplevel, 2, [.text($0)]) } }
-    }
 
     func show(_ sample: VideoSample) {
         request { open in

@@ -13,10 +13,7 @@ struct XFingers {
     private static let file = RuntimeLibrary("libXi.so.6")
 
     /// Whether it reads pinches, which libXi does since 1.8.
-    private static let knowsPinches: Bool = {
-        let pinch: (@convention(c) () -> Void)? = file.function("XIGrabPinchGestureBegin")
-        return pinch != nil
-    }()
+    private static let knowsPinches = (file.function("XIGrabPinchGestureBegin") as (@convention(c) () -> Void)?) != nil
 
     private let library: XLibrary
     private let display: XLibrary.Display
