@@ -10,7 +10,7 @@ public enum Background: Hashable, Sendable {
     /// Opaque black.
     public static let black = Background.color(.black)
 
-    /// Whether nothing shows through.
+    /// A Boolean value that indicates an opaque background.
     public var isOpaque: Bool {
         switch self {
         case .color(let color): color.isOpaque
@@ -21,15 +21,11 @@ public enum Background: Hashable, Sendable {
     /// The background that `text` names: `checkerboard`, or what ``Color/init(parsing:)`` takes.
     /// - Throws: ``ParsingError`` with the text in it.
     public init(parsing text: String) throws(ParsingError) {
-        if text.utf8.elementsEqual("checkerboard".utf8) {
+        guard !text.utf8.elementsEqual("checkerboard".utf8) else {
             self = .checkerboard
-        } else {
-            do {
-                self = .color(try Color(parsing: text))
-            } catch {
-                throw ParsingError(text: error.text)
-            }
+            return
         }
+        do { self = .color(try Color(parsing: text)) } catch { throw ParsingError(text: error.text) }
     }
 
     /// A text that names no background.
@@ -40,7 +36,7 @@ public enum Background: Hashable, Sendable {
         /// `background.text`.
         public var code: ErrorCode { "background.text" }
 
-        /// What is wrong, and what would be right.
+        /// The fault, and the way to mend it.
         public var explanation: Explanation {
             "\"\(text.escapingControlCharacters)\" is no background; write #RRGGBB, #RRGGBBAA, "
                 + "a CSS colour name such as white or cornflowerblue, clear, or checkerboard."

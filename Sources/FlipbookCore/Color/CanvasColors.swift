@@ -1,7 +1,7 @@
 /// The colours that pictures are drawn in: all pictures come into them as they are read, lie over one another in them, and
 /// leave them for those of the output.
 public struct CanvasColors: Hashable, Sendable {
-    /// What the canvas' numbers mean.
+    /// The meaning of the canvas' numbers.
     public var space: CanvasSpace
     /// What is mixed where something is seen through, and where pictures are scaled.
     public var blend: BlendSpace
@@ -12,11 +12,11 @@ public struct CanvasColors: Hashable, Sendable {
     /// sRGB's, mixed as UIKit does it.
     public static let sRGB = CanvasColors()
 
-    /// Whether numbers are amounts of light.
+    /// A Boolean value that indicates numbers that are amounts of light.
     public var areLight: Bool { blend == .linear || space == .linear }
 }
 
-/// What the numbers of a canvas mean.
+/// The meaning of the numbers of a canvas.
 public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     /// IEC 61966-2-1.
     case sRGB = "srgb"
@@ -29,7 +29,7 @@ public enum CanvasSpace: String, Hashable, Sendable, CaseIterable {
     /// Light in sRGB's primaries.
     case linear
 
-    /// What messages call it.
+    /// The name in messages.
     package var name: String {
         switch self {
         case .sRGB: "sRGB"

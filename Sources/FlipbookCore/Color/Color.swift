@@ -21,7 +21,7 @@ public struct Color: Hashable, Sendable {
         (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
 
-    /// Whether nothing shows through.
+    /// A Boolean value that indicates an opaque colour.
     public var isOpaque: Bool { alpha == 255 }
 }
 

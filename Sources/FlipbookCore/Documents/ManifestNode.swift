@@ -26,9 +26,9 @@ public struct ManifestNode: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The key.
         public let key: String
-        /// Where the key stands.
+        /// The place of the key.
         public let position: Position
-        /// What stands behind it.
+        /// The value.
         public let value: ManifestNode
 
         /// A key and its value.
@@ -37,7 +37,7 @@ public struct ManifestNode: Hashable, Sendable {
         }
     }
 
-    /// What a value is made of.
+    /// The parts of a value.
     package enum Content: Hashable, Sendable {
         /// A word without quotes: a number, `true`, `null`, or a text.
         case plain(String)
@@ -49,9 +49,9 @@ public struct ManifestNode: Hashable, Sendable {
         case mapping([Entry])
     }
 
-    /// What the value is made of.
+    /// The parts of the value.
     package let content: Content
-    /// Where it begins.
+    /// The place where it begins.
     package let position: Position
 
     /// A value at its place.
@@ -60,14 +60,14 @@ public struct ManifestNode: Hashable, Sendable {
 
 /// A mistake in a manifest: where in the text, where in the document, and what to do.
 public struct ManifestFault: Error, Hashable, Sendable {
-    /// Where in the text.
+    /// The place in the text.
     public let position: ManifestNode.Position
-    /// Where in the document, such as `animationImages[11].hold`; empty for the document as a whole.
+    /// The place in the document, such as `animationImages[11].hold`; empty for the document as a whole.
     public let path: String
-    /// What is expected and what was found.
+    /// The value that is expected and the one that was found.
     public let explanation: Explanation
 
-    /// What is expected and what was found, in the library's own words.
+    /// The explanation in the library's own words.
     public var message: String { explanation.description }
 
     /// A mistake from its parts.

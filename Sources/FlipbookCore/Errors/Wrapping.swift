@@ -7,3 +7,10 @@ package func wrapping<Value: ~Copyable, Inner: Error, Outer: Error>(
 ) throws(Outer) -> Value {
     do throws(Inner) { return try value() } catch { throw wrap(error) }
 }
+
+/// Returns a copy of a value with a change.
+package func changing<Value>(_ value: Value, _ change: (inout Value) throws -> Void) rethrows -> Value {
+    var copy = value
+    try change(&copy)
+    return copy
+}

@@ -64,7 +64,7 @@ public struct DisplayScale: Hashable, Sendable {
 }
 
 extension DisplayScale: Comparable, ExpressibleByIntegerLiteral, CustomStringConvertible {
-    /// Whether the left scale has fewer pixels per point.
+    /// Returns `true` if the left scale has fewer pixels per point.
     public static func < (left: DisplayScale, right: DisplayScale) -> Bool {
         left.numerator * right.denominator < right.numerator * left.denominator
     }

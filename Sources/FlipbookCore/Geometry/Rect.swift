@@ -89,7 +89,7 @@ extension Rect {
         return Rect(x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
     }
 
-    /// What both have in common; ``zero`` where that has no area.
+    /// The rectangle that both have in common, or ``zero`` if that has no area.
     public func intersection(_ other: Rect) -> Rect {
         guard !isEmpty, !other.isEmpty else { return .zero }
         let (left, top) = (max(minX, other.minX), max(minY, other.minY))

@@ -41,10 +41,10 @@ public struct Transform: Hashable, Codable, Sendable {
         self.init(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
     }
 
-    /// Whether no point moves.
+    /// A Boolean value that indicates a map that moves no point.
     public var isIdentity: Bool { self == .identity }
 
-    /// Whether all points move by the same way.
+    /// A Boolean value that indicates a map that moves all points by the same way.
     package var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
     /// This map and then `other`.
@@ -75,7 +75,7 @@ public struct Transform: Hashable, Codable, Sendable {
 }
 
 extension Point {
-    /// Where a map takes the point.
+    /// The place that a map takes the point to.
     public func applying(_ transform: Transform) -> Point {
         Point(
             x: transform.a * x + transform.c * y + transform.tx,

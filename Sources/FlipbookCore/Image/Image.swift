@@ -3,7 +3,7 @@
 /// Where the pixels come from is ``source``; they are read when the picture is drawn. An
 /// animated image has ``images`` and a ``duration``, and is drawn as its first one where nothing animates.
 public struct Image: Hashable, Sendable {
-    /// Where a picture's pixels come from.
+    /// The source of a picture's pixels.
     public enum Source: Hashable, Sendable {
         /// An image file, by path.
         case file(FilePath)
@@ -15,7 +15,7 @@ public struct Image: Hashable, Sendable {
         case nothing
     }
 
-    /// Where the pixels come from.
+    /// The source of the pixels.
     public let source: Source
     /// The size in pixels as stored, or `nil` if the file's header has not been read.
     public let pixelSize: PixelSize?
@@ -144,7 +144,7 @@ public final class ImageData: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Whether both are one object.
+    /// Returns `true` for one object.
     public static func == (left: ImageData, right: ImageData) -> Bool { left === right }
 
     /// Hashes the object's identity.

@@ -1,5 +1,5 @@
 extension ImageSet {
-    /// What an image is wanted for.
+    /// The traits that an image is wanted for.
     public struct Traits: Hashable, Sendable {
         /// Pixels per point of the output.
         public var scale: Int
@@ -7,7 +7,7 @@ extension ImageSet {
         public var idiom: String
         /// The language, such as `en` or `pt-BR`.
         public var locale: String?
-        /// Where lines of text begin.
+        /// The side on which lines of text begin.
         public var languageDirection: LanguageDirection
         /// The looks of the system, such as `luminosity: dark`.
         public var appearances: [String: String]

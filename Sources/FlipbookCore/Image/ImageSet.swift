@@ -10,7 +10,7 @@ public struct ImageSet: Hashable, Sendable {
         public var idiom: String?
         /// Pixels per point; `nil` for any, as a drawing has it.
         public var scale: Int?
-        /// Where lines of text begin; `nil` for an image that is the same in both.
+        /// The side on which lines of text begin, or `nil` for an image that is the same in both.
         public var languageDirection: LanguageDirection?
         /// The language that the image is for, such as `en` or `pt-BR`.
         public var locale: String?
@@ -22,14 +22,14 @@ public struct ImageSet: Hashable, Sendable {
         public var alignmentInsets = EdgeInsets.zero
         /// The looks of the system that the image is for, such as `luminosity: dark`; empty for any.
         public var appearances: [String: String] = [:]
-        /// Where the entry stands in the text.
+        /// The place of the entry in the text.
         public var position: ManifestNode.Position
 
         /// An empty slot.
         public init(at position: ManifestNode.Position = .init(line: 1, column: 1)) { self.position = position }
     }
 
-    /// Where lines of text begin.
+    /// The side on which lines of text begin.
     public enum LanguageDirection: String, CaseIterable, Hashable, Sendable {
         case leftToRight = "left-to-right"
         case rightToLeft = "right-to-left"
@@ -37,14 +37,14 @@ public struct ImageSet: Hashable, Sendable {
 
     /// How an image is cut, in pixels of its file.
     public struct Resizing: Hashable, Sendable {
-        /// Which axes are cut; the other keeps no caps.
+        /// The axes that are cut; the other keeps no caps.
         public enum Parts: String, CaseIterable, Hashable, Sendable {
             case nine = "9-part"
             case threeHorizontal = "3-part-horizontal"
             case threeVertical = "3-part-vertical"
         }
 
-        /// Which axes are cut.
+        /// The axes that are cut.
         public var parts: Parts
         /// The caps in pixels of the file.
         public var capInsets: EdgeInsets

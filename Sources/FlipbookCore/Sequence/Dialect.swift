@@ -36,7 +36,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// How the tool writes four digits.
+    /// The tool's way to write four digits.
     var padding: String {
         switch self {
         case .fileseq, .rv: "#"
@@ -49,7 +49,7 @@ public enum Dialect: String, CaseIterable, Hashable, Sendable {
 
 /// In what a dialect differs from the others.
 struct DialectRules {
-    /// What `1-10:4` means.
+    /// The meanings of `1-10:4`.
     enum Colon {
         /// Three things to three tools: an error.
         case refused
@@ -77,39 +77,39 @@ struct DialectRules {
         case none
     }
 
-    /// What a colon means in a range.
+    /// The meaning of a colon in a range.
     var colon = Colon.refused
-    /// Whether `x` is a step.
+    /// A Boolean value that makes `x` a step.
     var hasStep = true
-    /// Whether `y` leaves out every so many.
+    /// A Boolean value that lets `y` leave out every so many.
     var hasComplement = true
-    /// Whether a step's sign has to be the direction of its range.
+    /// A Boolean value that makes a step's sign the direction of its range.
     var isStepSigned = false
-    /// Whether the parts are disjoint, ascending and sorted.
+    /// A Boolean value that makes the parts disjoint, ascending and sorted.
     var isSortedAndDisjoint = false
-    /// What `#` and `@` mean in a name.
+    /// The meaning of `#` and `@` in a name.
     var marks = Marks.usual
-    /// Whether `%04d` is a padding.
+    /// A Boolean value that makes `%04d` a padding.
     var hasPrintf = true
-    /// Whether `%04d` is four digits without the sign.
+    /// A Boolean value that makes `%04d` four digits without the sign.
     var isSignBesideDigits = false
-    /// Whether `$F4` is a padding.
+    /// A Boolean value that makes `$F4` a padding.
     var hasDollar = true
-    /// Whether `${F4}` is one, too.
+    /// A Boolean value that makes `${F4}` one, too.
     var hasBraces = false
-    /// Whether `<UDIM>` is a padding.
+    /// A Boolean value that makes `<UDIM>` a padding.
     var hasUDIM = true
-    /// Whether a backslash makes the next character an ordinary one.
+    /// A Boolean value that lets a backslash make the next character an ordinary one.
     var hasEscapes = true
-    /// Whether a range may stand in front of the padding.
+    /// A Boolean value that allows a range in front of the padding.
     var hasInnerRange = true
-    /// Whether a range may follow the name after a space.
+    /// A Boolean value that allows a range after the name and a space.
     var hasTrailingRange = false
-    /// Whether the range after the name stands in brackets: `[1-3, 5]`.
+    /// A Boolean value that puts the range after the name in brackets: `[1-3, 5]`.
     var isTrailingRangeBracketed = false
-    /// Whether `%V` and `%v` stand for a stereo view.
+    /// A Boolean value that makes `%V` and `%v` a stereo view.
     var hasViews = false
-    /// Whether arithmetic may follow the padding: `#+10`.
+    /// A Boolean value that allows arithmetic after the padding: `#+10`.
     var hasArithmetic = false
     /// The dialect; `nil` for the rules without one.
     private(set) var dialect: Dialect?

@@ -7,7 +7,7 @@ public struct FilePath: Sendable {
     /// The path as it is handed to the system.
     public let string: String
 
-    /// Which picture is meant of a file that holds several, from 1; 0 where the file is.
+    /// The number of the picture in a file that holds several, from 1; 0 for the file.
     private let number: UInt32
 
     /// A path, taken as it is: nothing is normalised.
@@ -30,14 +30,14 @@ public struct FilePath: Sendable {
 
     private init(string: String, number: UInt32) { (self.string, self.number) = (string, number) }
 
-    /// What follows the last slash: the file's name.
+    /// The file's name: what follows the last slash.
     public var lastComponent: String {
         let bytes = string.utf8
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return string }
         return String(string[bytes.index(after: slash)...])
     }
 
-    /// What precedes the last slash, `.` where there is none: the folder the file lies in.
+    /// The folder that the file lies in: what precedes the last slash, or `.` without one.
     public var directory: String {
         let bytes = string.utf8
         guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "." }
@@ -52,7 +52,7 @@ public struct FilePath: Sendable {
 }
 
 extension FilePath: Hashable {
-    /// Whether both are the same bytes, and mean the same picture.
+    /// Returns `true` for the same bytes that mean the same picture.
     public static func == (left: FilePath, right: FilePath) -> Bool {
         left.number == right.number && left.withBytes { left in right.withBytes { right in left.elementsEqual(right) } }
     }

@@ -61,11 +61,7 @@ public struct FileSequence: Hashable, Sendable {
     public var expected: FrameSet { numbering.expected }
 
     /// The same sequence in a folder, whose name ends with a slash or is empty.
-    func with(directory: String) -> FileSequence {
-        var moved = self
-        moved.pattern = pattern.with(directory: directory)
-        return moved
-    }
+    func with(directory: String) -> FileSequence { changing(self) { $0.pattern = pattern.with(directory: directory) } }
 
     /// The same sequence with its folder in its pattern; the current folder is not written.
     public func with(folder: FilePath) -> FileSequence { with(directory: FolderPath(folder.string).prefix) }

@@ -1,6 +1,6 @@
 /// One drawing of a sequence: its number, its picture, and what stands in for it.
 public struct Frame: Hashable, Sendable {
-    /// Where a frame's picture comes from.
+    /// The source of a frame's picture.
     public typealias Source = Image.Source
 
     /// What stands in for a drawing that is missing.
@@ -15,7 +15,7 @@ public struct Frame: Hashable, Sendable {
 
     /// A drawing that is there and cannot be shown.
     package struct Damage: Hashable, Sendable {
-        /// Where its pixels would come from.
+        /// The source of its pixels.
         package let source: Source
         /// The fault, a fragment that follows the file's name and a colon.
         package let reason: String
@@ -62,7 +62,7 @@ public struct Frame: Hashable, Sendable {
         )
     }
 
-    /// Where the picture comes from.
+    /// The source of the picture.
     public var source: Source { image.source }
 
     /// Pixels per point, above 0: those of an `@2x` or `@3x` in a file's name, or what the image says.
@@ -72,11 +72,7 @@ public struct Frame: Hashable, Sendable {
     public var path: FilePath? { image.path }
 
     /// The frame for an equal part of the cycle.
-    package var withoutDuration: Frame {
-        var frame = self
-        frame.duration = nil
-        return frame
-    }
+    package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
     /// What is the matter with the frame's own drawing, and what is seen in its place, or `nil` if it is not damaged.
     /// - Parameter entry: Finds the names of pictures in an archive.
@@ -96,7 +92,7 @@ public struct Frame: Hashable, Sendable {
 }
 
 extension Image.Source {
-    /// What messages call it: its file.
+    /// The name in messages: its file.
     package var name: FilePath {
         if case .file(let path) = self { path } else { FilePath("image data") }
     }

@@ -3,7 +3,7 @@
 /// What names are resolved into, and all that is known of a sequence before a
 /// file is opened.
 public struct FrameList: Hashable, Sendable {
-    /// What messages call the sequence, a pattern or a file, safe to print.
+    /// The name of the sequence in messages, a pattern or a file, safe to print.
     public let name: String
     /// The frames in display order.
     public let frames: [Frame]
@@ -104,21 +104,20 @@ public struct FrameList: Hashable, Sendable {
                 throw FrameSelectionError(name: name, reason: .repeatedNumber(number))
             }
         }
-        var chosen = FrameList(
+        let list = FrameList(
             name: name,
             numbers: numbers,
             frames: frames,
             hints: hints,
             animationRepeatCount: animationRepeatCount
         )
-        chosen.chosenFrom = FrameSet(seen.sorted())
-        return chosen
+        return changing(list) { $0.chosenFrom = FrameSet(seen.sorted()) }
     }
 }
 
-/// Why frames cannot be chosen by number.
+/// The error of frames that cannot be chosen by number.
 public struct FrameSelectionError: ExplainedError, Hashable {
-    /// What stands in the way.
+    /// The obstacle.
     public enum Reason: Hashable, Sendable {
         /// At least one file has no number in its name.
         case noNumbers
@@ -126,9 +125,9 @@ public struct FrameSelectionError: ExplainedError, Hashable {
         case repeatedNumber(Int)
     }
 
-    /// What messages call the sequence.
+    /// The name of the sequence in messages.
     public let name: String
-    /// What stands in the way.
+    /// The obstacle.
     public let reason: Reason
 
     /// An error from its parts.

@@ -1,7 +1,7 @@
 /// How frames are numbered, and which numbers are missing by that: counted, by the calendar, by doubling, or by a
 /// counter that starts again.
 package struct FrameNumbering: Hashable, Sendable {
-    /// What the numbers are.
+    /// The meaning of the numbers.
     package enum Kind: Hashable, Sendable {
         /// They count frames.
         case counted
@@ -26,7 +26,7 @@ package struct FrameNumbering: Hashable, Sendable {
         package let count: Int
     }
 
-    /// What the numbers are.
+    /// The meaning of the numbers.
     package let kind: Kind
     /// The distance between neighbours: of dates in the unit of their form, else in numbers; 1 where there is none.
     package let step: Int

@@ -147,7 +147,7 @@ public struct FramePadding: Sendable {
 }
 
 extension FramePadding: Hashable {
-    /// Whether both are spelt alike, which makes their widths equal, and treat a sign alike.
+    /// Returns `true` if both are spelt alike, which makes their widths equal, and treat a sign alike.
     public static func == (left: FramePadding, right: FramePadding) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.isSignBesideDigits == right.isSignBesideDigits
     }

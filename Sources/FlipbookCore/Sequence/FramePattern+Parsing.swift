@@ -85,7 +85,7 @@ private struct FramePatternParser {
         return start..<end
     }
 
-    /// Whether a range stands behind the name.
+    /// A Boolean value that indicates a range behind the name.
     var hasTrailingRange: Bool { trailingRange != nil }
 
     mutating func parse() throws(FramePatternError) -> FramePattern {
@@ -141,11 +141,8 @@ private struct FramePatternParser {
     }
 
     private func frames(of range: String, at offset: Int) throws(FramePatternError) -> FrameSet {
-        let frames: FrameSet
-        do {
-            frames = try FrameSet(parsing: range, dialect: rules.dialect)
-        } catch {
-            throw self.error(.range(error), at: offset + error.offset)
+        let frames = try wrapping(FrameSet(parsing: range, dialect: rules.dialect)) { (error: FrameSetError) in
+            self.error(.range(error), at: offset + error.offset)
         }
         if frames.isEmpty { throw error(.emptyRange, at: offset) }
         return frames

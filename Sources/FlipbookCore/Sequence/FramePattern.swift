@@ -7,7 +7,7 @@ public struct FramePattern: Sendable {
     public private(set) var directory: String
     /// What stands before the frame number in the name, without any escape.
     public let prefix: String
-    /// What stands for the frame number.
+    /// The padding that stands for the frame number.
     public private(set) var padding: FramePadding
     /// What follows the frame number, extension included and scale factor left out, without any escape.
     public let suffix: String
@@ -109,7 +109,7 @@ extension FramePattern {
 }
 
 extension FramePattern: Hashable {
-    /// Whether both have the same parts, byte by byte.
+    /// Returns `true` for the same parts, byte by byte.
     public static func == (left: FramePattern, right: FramePattern) -> Bool {
         left.padding == right.padding && left.scale == right.scale && left.frames == right.frames
             && left.directory.utf8.elementsEqual(right.directory.utf8)
@@ -132,12 +132,8 @@ extension FramePattern: CustomStringConvertible {
     /// escaped. The one thing it cannot say is ffmpeg's rule for negative numbers.
     public var description: String {
         let plain = text(escapingEndOfPrefix: false)
-        do {
-            // The end of the prefix may look like a range, or like the front of the pattern's own.
-            return try FramePattern(parsing: plain) == withSignCounted ? plain : text(escapingEndOfPrefix: true)
-        } catch {
-            return text(escapingEndOfPrefix: true)
-        }
+        // The end of the prefix may look like a range, or like the front of the pattern's own.
+        return (try? FramePattern(parsing: plain)) == withSignCounted ? plain : text(escapingEndOfPrefix: true)
     }
 
     /// The same pattern with the sign of a number counted among its characters.

@@ -1,6 +1,6 @@
-/// Why a text is no pattern for the names of frames.
+/// The error of a text that is no pattern for the names of frames.
 public struct FramePatternError: ExplainedError, Hashable {
-    /// What is wrong.
+    /// The fault.
     public enum Reason: Hashable, Sendable {
         /// Nothing in the name stands for the frame number.
         case noPadding
@@ -28,9 +28,9 @@ public struct FramePatternError: ExplainedError, Hashable {
 
     /// The pattern as it was given.
     public let text: String
-    /// Where the fault is, in bytes of UTF-8 from the start of the text; the text's length for its end.
+    /// The place of the fault, in bytes of UTF-8 from the start of the text; the text's length for its end.
     public let offset: Int
-    /// What is wrong.
+    /// The fault.
     public let reason: Reason
 
     /// A fault at a place of a pattern.

@@ -41,14 +41,14 @@ public struct FrameRange: Hashable, Sendable {
     /// The largest number.
     public var upperBound: Int { Swift.max(first, last) }
 
-    /// Whether `number` is one of the range's.
+    /// Returns `true` for a number of the range.
     /// - Complexity: O(1).
     public func contains(_ number: Int) -> Bool {
         guard number >= lowerBound, number <= upperBound else { return false }
         return UInt(bitPattern: number &- lowerBound) % step.magnitude == 0
     }
 
-    /// Whether every number of `other` is one of this range's.
+    /// Returns `true` if every number of `other` is one of this range's.
     /// - Complexity: O(1).
     public func contains(_ other: FrameRange) -> Bool {
         contains(other.first) && contains(other.last)
@@ -82,7 +82,7 @@ extension FrameRange: CustomStringConvertible {
 }
 
 extension FrameRange {
-    /// Where `number` stands in the range, or `nil` if it is not one of its numbers.
+    /// The position of `number` in the range, or `nil` if it is not one of its numbers.
     /// - Complexity: O(1).
     func position(of number: Int) -> Int? {
         guard contains(number) else { return nil }

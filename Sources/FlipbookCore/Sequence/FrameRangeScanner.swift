@@ -19,7 +19,7 @@ struct FrameRangeScanner {
         }
     }
 
-    /// Where the longest range begins that reaches to the end, or `nil` if none does.
+    /// The beginning of the longest range that reaches to the end, or `nil` if none does.
     ///
     /// What merely looks like the start of a range belongs to the name: `shot-`, `1-10x`.
     /// - Complexity: O(length): a start that fails shows that those before the fault fail, too.

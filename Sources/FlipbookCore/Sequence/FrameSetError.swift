@@ -1,6 +1,6 @@
-/// Why a text is no list of frame numbers.
+/// The error of a text that is no list of frame numbers.
 public struct FrameSetError: ExplainedError, Hashable {
-    /// What is wrong at the place of the fault.
+    /// The faults that there are at a place.
     public enum Reason: Hashable, Sendable {
         /// A number should stand here; `found` is what does, `nil` at the end of the text.
         case expectedNumber(found: String?)
@@ -36,9 +36,9 @@ public struct FrameSetError: ExplainedError, Hashable {
 
     /// The text that was read.
     public let text: String
-    /// Where the fault is, in bytes of UTF-8 from the start of the text; the text's length for its end.
+    /// The place of the fault, in bytes of UTF-8 from the start of the text; the text's length for its end.
     public let offset: Int
-    /// What is wrong there.
+    /// The fault there.
     public let reason: Reason
 
     /// A fault at a place of a text.

@@ -3,7 +3,7 @@
 /// A file that is empty, cut short, damaged or no image is a missing frame, whether its header tells so or its pixels do.
 /// Playing, exporting and linting ask the same value, so what the linter lets pass is what an export takes.
 public struct GapPolicy: Hashable, Sendable {
-    /// What stands in for missing and damaged frames.
+    /// The policy for missing and damaged frames.
     public var missing: MissingFramePolicy
     /// The most of them in a row that are accepted; `nil` for any.
     public var maximumGap: Int?

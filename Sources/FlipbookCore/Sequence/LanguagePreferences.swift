@@ -33,10 +33,10 @@ public struct LanguagePreferences: Hashable, Sendable {
         self.init(list.isEmpty ? [language] : list)
     }
 
-    /// Whether a text is a language's name, or `Base`.
+    /// Returns `true` for a language's name, and for `Base`.
     public static func isName(_ text: String) -> Bool { text == base || isLanguage(text) }
 
-    /// Whether a text has the form of a language: parts of letters and digits with a hyphen between.
+    /// Returns `true` for a text in the form of a language: parts of letters and digits with a hyphen between.
     public static func isLanguage(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy({ $0.isLetter }) else {
@@ -67,7 +67,7 @@ public struct LanguagePreferences: Hashable, Sendable {
         return names
     }
 
-    /// Which of some languages is the best one, or `nil` if none of them is wanted.
+    /// The best one of some languages, or `nil` if none of them is wanted.
     /// - Parameter available: The languages that there are, in any spelling: `pt_BR`, `PT-br`.
     public func choice(among available: some Sequence<String>) -> String? {
         func key(_ name: String) -> String { name.replacing("_", with: "-").lowercased() }

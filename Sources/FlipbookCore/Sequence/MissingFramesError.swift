@@ -1,6 +1,6 @@
 /// Frames that should be there are not.
 public struct MissingFramesError: ExplainedError, Hashable {
-    /// Why they cannot be done without.
+    /// The reason why they cannot be done without.
     public enum Reason: Hashable, Sendable {
         /// The policy is to refuse.
         case refused
@@ -12,7 +12,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
         case tooMany
     }
 
-    /// What messages call the sequence.
+    /// The name of the sequence in messages.
     public let name: String
     /// All missing numbers, in display order.
     public let missing: FrameSet
@@ -20,7 +20,7 @@ public struct MissingFramesError: ExplainedError, Hashable {
     public let expectedCount: Int
     /// The numbers that there are, where frames were chosen by number, or `nil` if none was chosen.
     package let chosenFrom: FrameSet?
-    /// Why they cannot be done without.
+    /// The reason why they cannot be done without.
     public let reason: Reason
 
     /// An error from its parts.

@@ -1,4 +1,4 @@
-/// What a text means as a pattern or as a range of frame numbers.
+/// The meaning of a text as a pattern or as a range of frame numbers.
 package enum PatternReading: Hashable, Sendable {
     /// The pattern of file names.
     case pattern(FramePattern)
@@ -88,7 +88,7 @@ package enum PatternReading: Hashable, Sendable {
     }
 }
 
-/// Why a text is neither a pattern nor a range: the error of what it is meant as.
+/// The error of a text that is neither a pattern nor a range: of what it is meant as.
 package enum PatternReadingError: ExplainedError, Hashable {
     /// It begins like a range and has no padding.
     case range(FrameSetError)

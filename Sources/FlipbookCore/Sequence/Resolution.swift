@@ -6,7 +6,7 @@ public enum Resolution {
         public var scale: Int
         /// Whether frames of different scale factors may stand in one list.
         public var mismatch: MismatchPolicy
-        /// What is done about names that leave open which frames there are, or their order.
+        /// The policy for names that leave open which frames there are, or their order.
         public var naming: NamingPolicy
         /// The kind of device whose variants (`~ipad`) are taken where there are any; `nil` for the universal ones.
         public var idiom: UserInterfaceIdiom?

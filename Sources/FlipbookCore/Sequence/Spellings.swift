@@ -75,7 +75,7 @@ extension FramePattern {
     /// The name without its number and its padding; no name holds the slash between its parts.
     package var spelling: FilePath { FilePath(prefix + "/" + suffix) }
 
-    /// Whether both differ in the padding at most.
+    /// Returns `true` if both differ in the padding at most.
     package func hasSameName(as other: FramePattern) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && suffix.utf8.elementsEqual(other.suffix.utf8)
             && directory.utf8.elementsEqual(other.directory.utf8)

@@ -1,5 +1,5 @@
 extension FrameList {
-    /// Whether some frame says how long it is shown.
+    /// A Boolean value that indicates a frame that says how long it is shown.
     public var hasDurations: Bool { frames.contains { $0.duration != nil } }
 
     /// The same sequence at a constant rate: each frame repeated for as many slots as it lasts.
@@ -48,9 +48,9 @@ extension RationalTime {
     }
 }
 
-/// Why frames of different lengths cannot be shown at a constant rate.
+/// The error of frames of different lengths that cannot be shown at a constant rate.
 public struct ConstantRateError: ExplainedError, Hashable {
-    /// What stands in the way.
+    /// The obstacle.
     public enum Reason: Hashable, Sendable {
         /// These frames are over before a slot begins in which they could be shown.
         case unshown([FilePath], shortest: RationalTime)
@@ -60,11 +60,11 @@ public struct ConstantRateError: ExplainedError, Hashable {
         case noCommonFraction
     }
 
-    /// What messages call the sequence.
+    /// The name of the sequence in messages.
     public let name: String
     /// The rate that was asked for.
     public let rate: FrameRate
-    /// What stands in the way.
+    /// The obstacle.
     public let reason: Reason
 
     /// An error from its parts.

@@ -93,7 +93,7 @@ extension FrameRate {
 
 /// A frame rate that could not be read.
 public struct FrameRateParsingError: ExplainedError, Hashable {
-    /// What is wrong.
+    /// The fault.
     public enum Reason: Hashable, Sendable {
         /// The text is no rate, or one out of the bounds.
         case notARate
@@ -103,7 +103,7 @@ public struct FrameRateParsingError: ExplainedError, Hashable {
 
     /// The text that is no frame rate.
     public let text: String
-    /// What is wrong with it.
+    /// The fault in it.
     public let reason: Reason
 
     init(text: String, reason: Reason = .notARate) { (self.text, self.reason) = (text, reason) }
@@ -111,7 +111,7 @@ public struct FrameRateParsingError: ExplainedError, Hashable {
     /// `rate.text`.
     public var code: ErrorCode { "rate.text" }
 
-    /// What is wrong and what to write, in one sentence each.
+    /// The fault and what to write, in one sentence each.
     public var explanation: Explanation {
         switch reason {
         case .notARate:

@@ -49,7 +49,7 @@ package struct FrameSlots: Hashable, Sendable {
     /// How long the cycle lasts.
     package var cycleDuration: RationalTime { RationalTime(beginnings[count], ticksPerSecond) ?? .zero }
 
-    /// Whether all slots are equally long.
+    /// A Boolean value that indicates slots of one length.
     package var areEqual: Bool {
         let first = beginnings[1]
         return zip(beginnings, beginnings.dropFirst()).allSatisfy { $1 - $0 == first }

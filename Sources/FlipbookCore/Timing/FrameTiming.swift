@@ -45,7 +45,7 @@ public struct FrameTiming: Hashable, Sendable {
         slots = .own(own)
     }
 
-    /// Whether all frames are shown equally long.
+    /// A Boolean value that indicates frames that are shown equally long.
     public var isConstant: Bool {
         switch slots {
         case .equal: true
@@ -161,7 +161,7 @@ extension FrameTiming {
         self.init(durations: zip([RationalTime.zero] + ends, ends).map { $1 - $0 })
     }
 
-    /// When a frame begins, as an exact fraction, or `nil` if that needs more than 64 bits.
+    /// The beginning of a frame as an exact fraction, or `nil` if that needs more than 64 bits.
     private func beginning(ofFrame index: Int) -> RationalTime? {
         let ticks = Int128(index / frameCount) * ticks(before: frameCount) + ticks(before: index % frameCount)
         return RationalTime(ticks * tick.above, tick.below * 1_000_000_000)

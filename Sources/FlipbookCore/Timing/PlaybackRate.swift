@@ -25,7 +25,7 @@ public struct PlaybackRate: Hashable, Sendable {
         (self.numerator, self.denominator) = (numerator, denominator)
     }
 
-    /// Whether frames are shown from the last to the first.
+    /// A Boolean value that indicates frames from the last to the first.
     public var isReverse: Bool { numerator < 0 }
 
     /// The same speed in the other direction.

@@ -5,11 +5,11 @@
 /// each begins a time after it that is computed from the frames' exact fractions and rounded down once. So loops,
 /// reversed play and any speed drift as little as plain play: not at all.
 package struct PlaybackSchedule: Hashable, Sendable {
-    /// When each frame is shown at the sequence's own rate.
+    /// The times of the frames at the sequence's own rate.
     package let timing: FrameTiming
     /// The positions that are played.
     package let range: ClosedRange<Int>
-    /// What happens at their ends.
+    /// The action at their ends.
     package let loopMode: LoopMode
     /// How fast, and in which direction first.
     package let rate: PlaybackRate

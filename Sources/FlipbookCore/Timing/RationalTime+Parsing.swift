@@ -68,7 +68,7 @@ extension RationalTime {
 
 /// A length of time that could not be read.
 public struct DurationParsingError: ExplainedError, Hashable {
-    /// What is wrong.
+    /// The fault.
     public enum Reason: Hashable, Sendable {
         /// The text is no length of time, or one out of the bounds.
         case notADuration
@@ -78,7 +78,7 @@ public struct DurationParsingError: ExplainedError, Hashable {
 
     /// The text that is no length of time.
     public let text: String
-    /// What is wrong with it.
+    /// The fault in it.
     public let reason: Reason
 
     init(text: String, reason: Reason = .notADuration) { (self.text, self.reason) = (text, reason) }
@@ -86,7 +86,7 @@ public struct DurationParsingError: ExplainedError, Hashable {
     /// `duration.text`.
     public var code: ErrorCode { "duration.text" }
 
-    /// What is wrong and what to write, in one sentence each.
+    /// The fault and what to write, in one sentence each.
     public var explanation: Explanation {
         switch reason {
         case .notADuration:

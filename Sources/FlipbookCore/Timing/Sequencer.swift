@@ -56,7 +56,7 @@ public struct Sequencer: Hashable, Sendable {
         animationDuration > .zero ? animationDuration : timing?.cycleDuration ?? .zero
     }
 
-    /// When each frame is shown, or `nil` without frames.
+    /// The times of the frames, or `nil` without frames.
     ///
     /// Also `nil` where the frames' durations have no common fraction of 64 bits.
     /// - Complexity: O(1). It is calculated when the frames or ``animationDuration`` are set, since it is wanted at

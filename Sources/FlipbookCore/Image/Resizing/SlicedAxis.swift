@@ -4,20 +4,10 @@ package struct SlicedAxis: Hashable, Sendable {
     package let length: Int
     /// The pixels of the cap at the left or at the top.
     package let leading: Int
-    /// The pixels that are resized; empty where the caps leave none.
+    /// The pixels that are resized; empty where the caps leave none. What is neither here nor in a cap is never shown.
     package let center: Range<Int>
     /// The pixels of the cap at the right or at the bottom.
     package let trailing: Int
-
-    /// Caps of so many pixels, and everything between them.
-    init(length: Int, leading: Int, trailing: Int) {
-        self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
-    }
-
-    /// Caps of so many pixels, and what is shown of the rest; what is in neither is never shown.
-    init(length: Int, leading: Int, center: Range<Int>, trailing: Int) {
-        (self.length, self.leading, self.center, self.trailing) = (length, leading, center, trailing)
-    }
 
     /// The pixels that are shown where nothing is resized.
     package var naturalLength: Int { leading + center.count + trailing }
@@ -33,6 +23,11 @@ package struct SlicedAxis: Hashable, Sendable {
 }
 
 extension SlicedAxis {
+    /// Caps of so many pixels, and everything between them.
+    init(length: Int, leading: Int, trailing: Int) {
+        self.init(length: length, leading: leading, center: leading..<(length - trailing), trailing: trailing)
+    }
+
     /// Where each part lies when the axis is drawn on `target` pixels; parts without room are left out.
     /// - Parameters:
     ///   - target: the pixels that are filled, each of them once.
