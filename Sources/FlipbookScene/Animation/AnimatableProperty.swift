@@ -44,7 +44,7 @@ public enum AnimatedValue: Hashable, Sendable {
 public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
-    /// Whether the property has no values between two.
+    /// A Boolean value that indicates a property without values between two.
     public let jumps: Bool
     private let access: Access
 
@@ -83,17 +83,17 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         self = known
     }
 
-    /// Where the layer lies in its superlayer.
+    /// The place of the layer in its superlayer.
     public static let frame = AnimatableProperty("frame", \.frame, .rect, AnimatedValue.rect)
     /// The layer's own coordinates.
     public static let bounds = AnimatableProperty("bounds", \.bounds, .rect, AnimatedValue.rect)
-    /// Where the anchor point lies in the superlayer.
+    /// The place of the anchor point in the superlayer.
     public static let center = AnimatableProperty("center", \.center, .point, AnimatedValue.point)
-    /// How the layer is turned and resized about its anchor point.
+    /// The turn and the size of the layer about its anchor point.
     public static let transform = AnimatableProperty("transform", \.transformParts, .transform, AnimatedValue.transform)
-    /// How much the layer covers what is beneath.
+    /// The opacity of the layer.
     public static let alpha = AnimatableProperty("alpha", \.alpha, .alpha, AnimatedValue.number)
-    /// What lies behind the picture.
+    /// The background of the picture.
     public static let backgroundColor = AnimatableProperty(
         "backgroundColor",
         \.background,
@@ -114,9 +114,9 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         .unitRect,
         AnimatedValue.rect
     )
-    /// Whether nothing of the layer is drawn. It jumps.
+    /// A Boolean value that hides the layer. It jumps.
     public static let isHidden = AnimatableProperty("isHidden", \.isHidden, .flag, AnimatedValue.flag, jumps: true)
-    /// How a picture of another size is placed. It jumps.
+    /// The way to place a picture of another size. It jumps.
     public static let contentMode = AnimatableProperty(
         "contentMode",
         \.contentMode,
@@ -131,7 +131,7 @@ public struct AnimatableProperty: RawRepresentable, CaseIterable, Hashable, Send
         .contentMode,
     ]
 
-    /// What a layer has.
+    /// The value of a layer.
     public func value(of layer: Layer) -> AnimatedValue { access.value(layer) }
 
     /// Gives a layer a value, or the nearest one that there is; one of another kind changes nothing.

@@ -10,13 +10,13 @@ package enum ConcatScript {
     /// The most lines that are read.
     package static let largestLineCount = 2_000_000
 
-    /// What ffmpeg reads, and what means nothing to images one by one.
+    /// The directives that ffmpeg reads, and that mean nothing to images one by one.
     private static let harmlessDirectives: Set = [
         "file_packet_metadata", "file_packet_meta", "option", "stream", "exact_stream_id", "stream_meta",
         "stream_codec", "stream_extradata", "chapter",
     ]
 
-    /// Where a file is begun and left: as harmless at its beginning as it would be wrong elsewhere.
+    /// The ends of a file's part: as harmless at its beginning as they would be wrong elsewhere.
     private static let cuttingDirectives: Set<String> = ["inpoint", "outpoint"]
 
     /// The manifest that `text` means, what its author may want to know, and the place of each file's line.
@@ -80,13 +80,13 @@ package enum ConcatScript {
     fileprivate struct ConcatReader {
         private(set) var faults: [ManifestFault] = []
         private(set) var entries: [SequenceManifest.Entry] = []
-        /// Where each of the files is named.
+        /// The place of each of the files.
         private(set) var positions: [ManifestNode.Position] = []
         private(set) var hasSignature = false
         /// Directives that are passed over, by the line on which each stands first.
         private var passedOver: [(directive: String, line: Int)] = []
 
-        /// What was passed over, in a sentence.
+        /// The directives that were passed over, in a sentence.
         func notes(file: FilePath) -> [String] {
             guard !passedOver.isEmpty else { return [] }
             let names = passedOver.map { "\($0.directive) (line \($0.line))" }.joined(separator: ", ")

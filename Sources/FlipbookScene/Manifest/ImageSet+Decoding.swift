@@ -1,9 +1,6 @@
 package import FlipbookCore
 
 extension ImageSet {
-    /// The largest inset or centre that is taken for one, in pixels.
-    private static let largestInset = 65536
-
     /// Reads the tree of a `Contents.json`.
     ///
     /// Keys that are not known are left alone: newer versions of the format have more
@@ -30,8 +27,8 @@ extension ImageSet {
         self.init(name: name, variants: variants, rendersAsTemplate: isTemplate)
     }
 
-    fileprivate static let insets = 0.0...Double(largestInset)
-    fileprivate static let centers = 0...largestInset
+    /// The insets and the centres that are taken for such, in pixels.
+    fileprivate static let (insets, centers) = (0.0...65536.0, 0...65536)
 }
 
 extension ManifestDecoder {
@@ -64,21 +61,13 @@ extension ManifestDecoder {
         if let name = values["filename"] { variant.filename = fileName(name, "\(path).filename") }
         if let idiom = values["idiom"] { variant.idiom = text(idiom, "\(path).idiom") }
         if let locale = values["locale"] { variant.locale = text(locale, "\(path).locale") }
-        if let scale = values["scale"] {
-            let scales = [("1x", 1), ("2x", 2), ("3x", 3)].map { (name: $0.0, value: $0.1) }
-            variant.scale = word(scale, "\(path).scale", scales)
-        }
-        if let direction = values["language-direction"] {
-            let words = ImageSet.LanguageDirection.allCases.map { (name: $0.rawValue, value: $0) }
-            variant.languageDirection = word(direction, "\(path).language-direction", words)
-        }
+        variant.scale = values["scale"].flatMap { word($0, "\(path).scale", [("1x", 1), ("2x", 2), ("3x", 3)]) }
+        let directions = ImageSet.LanguageDirection.allCases.map { (name: $0.rawValue, value: $0) }
+        let direction = values["language-direction"]
+        variant.languageDirection = direction.flatMap { word($0, "\(path).language-direction", directions) }
         if let resizing = values["resizing"] { variant.resizing = self.resizing(resizing, "\(path).resizing") }
-        if let insets = values["alignment-insets"] {
-            variant.alignmentInsets = self.insets(insets, "\(path).alignment-insets")
-        }
-        if let appearances = values["appearances"] {
-            variant.appearances = self.appearances(appearances, "\(path).appearances")
-        }
+        variant.alignmentInsets = values["alignment-insets"].map { insets($0, "\(path).alignment-insets") } ?? .zero
+        variant.appearances = values["appearances"].map { appearances($0, "\(path).appearances") } ?? [:]
         variant.rendersAsTemplate = isTemplate(values, path)
         return variant
     }
@@ -94,9 +83,8 @@ extension ManifestDecoder {
     }
 
     fileprivate mutating func isTemplate(_ values: [String: ManifestNode], _ path: String) -> Bool? {
-        guard let intent = values["template-rendering-intent"] else { return nil }
-        let place = "\(path).template-rendering-intent"
-        return word(intent, place, [("template", true), ("original", false)].map { (name: $0.0, value: $0.1) })
+        let (key, words) = ("template-rendering-intent", [(name: "template", value: true), ("original", false)])
+        return values[key].flatMap { word($0, "\(path).\(key)", words) }
     }
 
     private mutating func resizing(_ node: ManifestNode, _ path: String) -> ImageSet.Resizing? {
@@ -105,19 +93,12 @@ extension ManifestDecoder {
         var resizing = ImageSet.Resizing(capInsets: .zero, mode: .tile)
         if let mode = values["mode"] { resizing.parts = word(mode, "\(path).mode", parts) ?? .nine }
         if let caps = values["cap-insets"] { resizing.capInsets = insets(caps, "\(path).cap-insets") }
-        guard let center = values["center"] else { return resizing }
         let place = "\(path).center"
-        let centerValues = self.values(center, place)
-        if let mode = centerValues["mode"] {
-            let modes = ResizingMode.allCases.map { (name: String(describing: $0), value: $0) }
-            resizing.mode = word(mode, "\(place).mode", modes) ?? .tile
-        }
-        if let width = centerValues["width"] {
-            resizing.centerWidth = wholeNumber(width, "\(place).width", in: ImageSet.centers)
-        }
-        if let height = centerValues["height"] {
-            resizing.centerHeight = wholeNumber(height, "\(place).height", in: ImageSet.centers)
-        }
+        let center = values["center"].map { self.values($0, place) } ?? [:]
+        let modes = ResizingMode.allCases.map { (name: $0.name, value: $0) }
+        if let mode = center["mode"] { resizing.mode = word(mode, "\(place).mode", modes) ?? .tile }
+        resizing.centerWidth = center["width"].flatMap { wholeNumber($0, "\(place).width", in: ImageSet.centers) }
+        resizing.centerHeight = center["height"].flatMap { wholeNumber($0, "\(place).height", in: ImageSet.centers) }
         return resizing
     }
 

@@ -68,8 +68,7 @@ extension ManifestDecoder {
             else { return nil }
             return PixelSize(width: columns, height: rows)
         }
-        if case .plain(let text) = node.content, let size = Self.size(text) { return size }
-        if case .quoted(let text) = node.content, let size = Self.size(text) { return size }
+        if let size = node.numberOrText.flatMap(Self.size) { return size }
         fault(node, path, expected: "width x height in pixels, each from 1 to \(sides.upperBound), such as 1920x1080")
         return nil
     }

@@ -14,7 +14,7 @@ package struct ManifestDecoder {
         return faults.sorted { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
     }
 
-    /// Whether more mistakes are not worth looking for.
+    /// A Boolean value that indicates so many mistakes that more are not worth looking for.
     var isFull: Bool { faults.count >= ManifestError.largestFaultCount }
 
     /// Notes a mistake.
@@ -88,7 +88,7 @@ package struct ManifestDecoder {
         return values
     }
 
-    /// Which keys there are: all of a few, of many those that a manifest begins with.
+    /// The keys that there are: all of a few, of many those that a manifest begins with.
     private static func advice(listing names: [String]) -> String {
         let most = 12
         guard names.count > most else { return "the keys here are \(names.listed(by: "or"))" }

@@ -5,7 +5,7 @@ import FlipbookCore
 package struct ManifestField<Root: Sendable>: Sendable {
     /// The key.
     package let key: String
-    /// What it means, a sentence.
+    /// The meaning, a sentence.
     private var summary = ""
     /// The allowed values, as members of a JSON Schema without braces.
     let schemaMembers: String
@@ -36,11 +36,7 @@ package struct ManifestField<Root: Sendable>: Sendable {
     }
 
     /// The same with what it means, a sentence.
-    func meaning(_ summary: String) -> ManifestField {
-        var field = self
-        field.summary = summary
-        return field
-    }
+    func meaning(_ summary: String) -> ManifestField { changing(self) { $0.summary = summary } }
 
     /// The line of a JSON Schema's `properties`, without a comma.
     var schema: String {

@@ -21,25 +21,20 @@ extension ManifestForm where Value == InputProfile {
 extension ManifestForm where Value == String {
     /// The name of a layer.
     static var layer: Self {
-        let text = text(expected: "the name of a layer")
-        return .init(
+        .init(
             schema: #""type": "string", "minLength": 1"#,
-            words: text.words,
+            words: "the name of a layer",
             example: "diffuse",
             read: { decoder, node, path in
-                guard let name = text.read(&decoder, node, path) else { return nil }
-                guard !name.isEmpty else {
-                    decoder.fault(node.position, path, "Write the name of a layer, or leave the key out.")
-                    return nil
-                }
-                return name
+                guard let name = decoder.text(node, path, expected: "the name of a layer") else { return nil }
+                if !name.isEmpty { return name }
+                decoder.fault(node.position, path, "Write the name of a layer, or leave the key out.")
+                return nil
             },
-            write: text.write,
+            write: { .text($0) },
             parse: { text in
-                guard !text.isEmpty else {
-                    throw PropertyTextError(text, "is not the name of a layer. Write one such as diffuse.")
-                }
-                return text
+                let advice = "is not the name of a layer. Write one such as diffuse."
+                return try PropertyTextError.value(text.isEmpty ? nil : text, of: text, advice)
             }
         )
     }

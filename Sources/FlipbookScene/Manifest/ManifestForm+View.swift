@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ManifestForm where Value: CustomStringConvertible {
-    /// What is written as a colour.
+    /// A form of what is written as a colour.
     private static func colored<Failure: ExplainedError>(
         _ words: String,
         example: String,

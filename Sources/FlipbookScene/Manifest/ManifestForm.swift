@@ -1,33 +1,21 @@
 import FlipbookCore
 
-/// How the values of a key are written: in a manifest, in an option of the command, in a schema and for people.
+/// The form of a key's values: in a manifest, in an option of the command, in a schema and for people.
 package struct ManifestForm<Value: Sendable>: Sendable {
-    /// Which values there are: the members of a JSON Schema, without braces.
+    /// The values that there are: the members of a JSON Schema, without braces.
     let schema: String
-    /// Which values there are, in a few words.
+    /// The values that there are, in a few words.
     let words: String
+    /// A value that is not the default, as YAML.
+    package let example: String
     /// The value of a node, or `nil` if it is none, which the decoder has noted then.
     let read: @Sendable (inout ManifestDecoder, ManifestNode, _ path: String) -> Value?
     /// The value as it is written, or `nil` if it cannot be.
     let write: @Sendable (Value) -> ManifestValue?
     /// The value that an option's text says, or `nil` if no option has it, or where the option knows its words itself.
-    let parse: (@Sendable (String) throws -> Value)?
-    /// A value that is not the default, as YAML.
-    package let example: String
+    var parse: (@Sendable (String) throws -> Value)?
     /// The numbers that a program may set.
     var numbers: NumberRange?
-
-    init(
-        schema: String,
-        words: String,
-        example: String,
-        read: @escaping @Sendable (inout ManifestDecoder, ManifestNode, String) -> Value?,
-        write: @escaping @Sendable (Value) -> ManifestValue?,
-        parse: (@Sendable (String) throws -> Value)? = nil
-    ) {
-        (self.schema, self.words, self.example) = (schema, words, example)
-        (self.read, self.write, self.parse) = (read, write, parse)
-    }
 }
 
 /// The numbers that a property takes.
@@ -82,7 +70,7 @@ package struct PropertyTextError: Error, Hashable, Sendable, CustomStringConvert
         return value
     }
 
-    /// What is wrong, and what to write.
+    /// The fault, and what to write.
     package var description: String { "'\(text.escapingControlCharacters)' \(advice)" }
 }
 
@@ -258,18 +246,13 @@ extension ManifestForm where Value == Int {
     /// A number of cycles, which an option may call `forever`.
     static var cycles: Self {
         let most = SequenceManifest.largestRepeatCount
-        let form = wholeNumber(0...most)
-        return .init(schema: form.schema, words: form.words, example: form.example, read: form.read, write: form.write)
-        {
-            text in
-            if text == "forever" { return 0 }
-            guard text.utf8.allSatisfy({ $0.isDigit }),
-                let count = Int(text), count <= most
-            else {
-                throw PropertyTextError(text, "is not a number of cycles. Write 1 to \(most), or forever.")
-            }
-            return count
+        var form = wholeNumber(0...most)
+        form.parse = { text in
+            let count = text == "forever" ? 0 : text.utf8.allSatisfy { $0.isDigit } ? Int(text) : nil
+            let advice = "is not a number of cycles. Write 1 to \(most), or forever."
+            return try PropertyTextError.value(count.flatMap { $0 <= most ? $0 : nil }, of: text, advice)
         }
+        return form
     }
 }
 

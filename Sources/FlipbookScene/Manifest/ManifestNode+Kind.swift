@@ -40,7 +40,7 @@ extension ManifestNode {
         }
     }
 
-    /// What the value is, for a message.
+    /// The value in the words of a message.
     package var summary: String {
         switch content {
         case .plain(let text) where text.isEmpty: "nothing"

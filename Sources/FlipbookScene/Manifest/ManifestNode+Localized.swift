@@ -21,7 +21,7 @@ extension ManifestNode {
     /// The languages that a document has keys for.
     package var languages: [String] { localizations?.languages.map(\.key) ?? [] }
 
-    /// Where a document's keys for languages stand, and what they are.
+    /// The place of a document's keys for languages, and the languages.
     private var localizations: (place: Int, languages: [Entry])? {
         guard case .mapping(let entries) = content,
             let place = entries.firstIndex(where: { $0.key == ManifestKey.localized.rawValue }),
@@ -59,7 +59,7 @@ extension ManifestForm where Value == [String] {
                             decoder.fault(value.position, path, "a language has no languages; remove this key")
                             continue
                         }
-                        row.read(value, into: &given, with: &decoder)
+                        row.read(value, &decoder, &given)
                     }
                 }
                 return languages.map(\.key)

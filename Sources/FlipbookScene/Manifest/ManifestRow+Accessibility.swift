@@ -9,7 +9,7 @@ private enum AccessibilityKeys {
 }
 
 extension ManifestRow {
-    /// What a screen reader says of the sequence.
+    /// The keys of what a screen reader says of the sequence.
     static let accessibility: [ManifestRow] = [
         ManifestRow("accessibilityLabel", of: \.accessibility.label, .text).meaning(AccessibilityKeys.label),
         ManifestRow("accessibilityHint", of: \.accessibility.hint, .text).meaning(AccessibilityKeys.hint),

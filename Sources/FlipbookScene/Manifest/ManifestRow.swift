@@ -18,9 +18,9 @@ package struct ManifestRow: Sendable {
 
     /// The key.
     package let key: ManifestKey
-    /// What it means, a sentence or two.
+    /// The meaning, a sentence or two.
     package private(set) var summary = ""
-    /// Which values there are, in a few words.
+    /// The values that there are, in a few words.
     package let words: String
     /// The default as it is written, or `nil` if there is none.
     package let defaultValue: ManifestValue?
@@ -33,11 +33,13 @@ package struct ManifestRow: Sendable {
 
     private let form: any Sendable
     private let schemaMembers: String
-    private let reads: @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void
-    /// What a manifest says under the key, as it is written, or `nil` if it says nothing.
+    /// Reads the value of the key into a manifest.
+    let read: @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void
+    /// The value under the key, as it is written, or `nil` if there is none.
     package let value: @Sendable (SequenceManifest) -> ManifestValue?
     /// Sets the property to what the first properties say, where they do.
     let set: @Sendable (SequenceProperties, inout SequenceProperties) -> Void
+
     /// A property with a default.
     /// - Parameters:
     ///   - key: its key in a manifest.
@@ -65,7 +67,7 @@ package struct ManifestRow: Sendable {
             form,
             field: field,
             defaultValue: defaultValue,
-            reads: { $2.properties[keyPath: field] = form.read(&$1, $0, key) },
+            read: { $2.properties[keyPath: field] = form.read(&$1, $0, key) },
             value: { $0.properties[keyPath: field].flatMap(form.write) },
             set: { if let value = $0[keyPath: field] { $1[keyPath: field] = value } }
         )
@@ -80,14 +82,14 @@ package struct ManifestRow: Sendable {
         self.init(
             key,
             form,
-            reads: { $2[keyPath: field] = form.read(&$1, $0, key) },
+            read: { $2[keyPath: field] = form.read(&$1, $0, key) },
             value: { $0[keyPath: field].flatMap(form.write) }
         )
     }
 
     /// What is checked and not kept.
     init<Value: Sendable>(checking key: String, _ form: ManifestForm<Value>) {
-        self.init(key, form, reads: { node, decoder, _ in _ = form.read(&decoder, node, key) })
+        self.init(key, form, read: { node, decoder, _ in _ = form.read(&decoder, node, key) })
     }
 
     private init<Value: Sendable>(
@@ -95,40 +97,25 @@ package struct ManifestRow: Sendable {
         _ form: ManifestForm<Value>,
         field: (any PartialKeyPath<SequenceProperties> & Sendable)? = nil,
         defaultValue: ManifestValue? = nil,
-        reads: @escaping @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void,
+        read: @escaping @Sendable (ManifestNode, inout ManifestDecoder, inout SequenceManifest) -> Void,
         value: @escaping @Sendable (SequenceManifest) -> ManifestValue? = { _ in nil },
         set: @escaping @Sendable (SequenceProperties, inout SequenceProperties) -> Void = { _, _ in }
     ) {
         self.key = ManifestKey(name: key)
         (self.form, schemaMembers, words, example) = (form, form.schema, form.words, form.example)
-        (self.field, self.defaultValue, self.reads, self.value, self.set) = (field, defaultValue, reads, value, set)
+        (self.field, self.defaultValue, self.read, self.value, self.set) = (field, defaultValue, read, value, set)
     }
 
     /// The same with what it means, a sentence or two.
-    func meaning(_ summary: String) -> ManifestRow {
-        var row = self
-        row.summary = summary
-        return row
-    }
+    func meaning(_ summary: String) -> ManifestRow { changing(self) { $0.summary = summary } }
 
     /// The same with the option of the command that sets it; a flag's has no value.
     func option(_ name: String, _ valueName: String? = nil) -> ManifestRow {
-        var row = self
-        row.option = Option(name: name, valueName: valueName)
-        return row
+        changing(self) { $0.option = Option(name: name, valueName: valueName) }
     }
 
     /// The same with the option's help.
-    func help(_ help: String) -> ManifestRow {
-        var row = self
-        row.option?.help = help
-        return row
-    }
-
-    /// Reads the value of the key into a manifest.
-    func read(_ node: ManifestNode, into manifest: inout SequenceManifest, with decoder: inout ManifestDecoder) {
-        reads(node, &decoder, &manifest)
-    }
+    func help(_ help: String) -> ManifestRow { changing(self) { $0.option?.help = help } }
 
     /// The line of a JSON Schema's `properties`, without a comma.
     package var schema: String {

@@ -17,7 +17,7 @@ package enum ManifestValue: Hashable, Sendable {
     package struct Field: Hashable, Sendable {
         /// The key.
         package let key: String
-        /// What stands behind it.
+        /// The value.
         package let value: ManifestValue
 
         /// A key and its value.

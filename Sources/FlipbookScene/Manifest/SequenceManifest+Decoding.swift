@@ -14,14 +14,14 @@ extension SequenceManifest {
         if let values = decoder.mapping(node, "", keys: ManifestKey.self, passingOver: passedOver, ofViews: viewKeys) {
             // In the order of the keys, so that the same text always gives the same messages.
             for row in ManifestRow.all {
-                if let value = values[row.key] { row.read(value, into: &self, with: &decoder) }
+                if let value = values[row.key] { row.read(value, &decoder, &self) }
             }
             check(node, values, with: &decoder)
         }
         if let faults = decoder.faultsInOrder { throw ManifestError(file: file, faults: faults) }
     }
 
-    /// What each key may say and all of them together may not.
+    /// Refuses what each key may say and all of them together may not.
     private func check(
         _ node: ManifestNode,
         _ values: [ManifestKey: ManifestNode],
@@ -120,7 +120,7 @@ extension SequenceManifest {
 }
 
 extension ManifestNode {
-    /// What stands under a key, or `nil` if there is no such key.
+    /// The value of a key, or `nil` if there is no such key.
     fileprivate func value(ofKey key: String) -> ManifestNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value
@@ -128,7 +128,7 @@ extension ManifestNode {
 }
 
 extension SequenceManifest.Entry {
-    /// Whether the frame says how long it is shown.
+    /// A Boolean value that indicates a frame that says how long it is shown.
     var hasDuration: Bool {
         if case .duration = timing { true } else { false }
     }

@@ -48,25 +48,21 @@ package struct ViewProperty: Sendable {
         view = ManifestField(key, \.[dynamicMember: field], form)
     }
 
-    private func with(_ change: (inout ViewProperty) -> Void) -> ViewProperty {
-        var property = self
-        change(&property)
-        return property
+    /// The same with what it means of the sequence, a sentence or two.
+    private func ofSequence(_ summary: String) -> ViewProperty {
+        changing(self) { $0.sequence = sequence.meaning(summary) }
     }
 
-    /// The same with what it means of the sequence, a sentence or two.
-    private func ofSequence(_ summary: String) -> ViewProperty { with { $0.sequence = sequence.meaning(summary) } }
-
     /// The same with what it means of a view.
-    private func ofView(_ summary: String) -> ViewProperty { with { $0.view = view.meaning(summary) } }
+    private func ofView(_ summary: String) -> ViewProperty { changing(self) { $0.view = view.meaning(summary) } }
 
     /// The same with the option of the command that sets it; a flag's has no value.
     private func option(_ name: String, _ valueName: String? = nil) -> ViewProperty {
-        with { $0.sequence = sequence.option(name, valueName) }
+        changing(self) { $0.sequence = sequence.option(name, valueName) }
     }
 
     /// The same with the option's help.
-    private func help(_ help: String) -> ViewProperty { with { $0.sequence = sequence.help(help) } }
+    private func help(_ help: String) -> ViewProperty { changing(self) { $0.sequence = sequence.help(help) } }
 
     /// The property of a field.
     fileprivate static func of(_ field: any PartialKeyPath<ViewProperties> & Sendable) -> ViewProperty? {

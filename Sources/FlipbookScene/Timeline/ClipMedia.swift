@@ -6,11 +6,11 @@ package struct ClipMedia: Sendable {
     package let frames: [Frame?]
     /// The first of them that is shown.
     let first: Int
-    /// How many of them are shown.
+    /// The number of them that are shown.
     let count: Int
-    /// How many slots the clip takes.
+    /// The slots that the clip takes.
     package let length: Int
-    /// How many frames go by in a slot, as a fraction, and whether backwards.
+    /// The frames that go by in a slot, as a fraction, and whether backwards.
     private let pace: (above: Int128, below: Int128)
     private let isReverse: Bool
 
@@ -70,16 +70,14 @@ package struct ClipMedia: Sendable {
         at rate: FrameRate
     ) throws(TimelineFault) -> (frames: [Frame?], shown: Range<Int>) {
         if list.hasDurations {
-            let chosen: FrameList
-            do throws(FrameSelectionError) {
-                chosen =
-                    try clip.frames.map { (numbers) throws(FrameSelectionError) in try list.selecting(numbers) } ?? list
-            } catch {
-                throw TimelineFault("frames", error.explanation)
+            var chosen = list
+            if let numbers = clip.frames {
+                chosen = try wrapping(list.selecting(numbers)) { (error: FrameSelectionError) in
+                    TimelineFault("frames", error.explanation)
+                }
             }
-            let frames: [Frame]
-            do throws(ConstantRateError) { frames = try chosen.converted(to: rate).frames } catch {
-                throw TimelineFault("input", error.explanation)
+            let frames = try wrapping(chosen.converted(to: rate).frames) { (error: ConstantRateError) in
+                TimelineFault("input", error.explanation)
             }
             return (frames, try shown(of: frames.indices, clip))
         }
@@ -111,7 +109,7 @@ package struct ClipMedia: Sendable {
         return (wanted.map { byNumber[$0] }, try shown(of: 0..<wanted.count, clip))
     }
 
-    /// What is shown of frames without the handles.
+    /// The frames without the handles.
     private static func shown(of range: Range<Int>, _ clip: Timeline.Clip) throws(TimelineFault) -> Range<Int> {
         guard range.count > 2 * clip.handles else {
             throw TimelineFault(
@@ -125,11 +123,11 @@ package struct ClipMedia: Sendable {
     }
 }
 
-/// What an item of a timeline asks for and does not get.
+/// The error of an item of a timeline that asks for what it does not get.
 package struct TimelineFault: Error, Hashable, Sendable {
     /// The key under which it asks.
     package let key: String
-    /// What is wrong, and what to do.
+    /// The fault, and what to do.
     package let explanation: Explanation
 
     package init(_ key: String, _ explanation: Explanation) { (self.key, self.explanation) = (key, explanation) }

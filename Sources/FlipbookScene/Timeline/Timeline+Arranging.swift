@@ -5,13 +5,13 @@ extension Timeline {
     package struct Arrangement: Sendable {
         /// A frame for each slot, numbered from 1; one whose picture is missing is not among them.
         package var frames: [Frame] = []
-        /// How many slots there are.
+        /// The number of slots.
         package var length = 0
         /// From cut to cut, which of its own slots each clip and each gap has, by its place among the items.
         package var cuts: [Int: Range<Int>] = [:]
         /// The slot of the cut that each clip begins at, by its place among the items.
         package var starts: [Int: Int] = [:]
-        /// How many slots of each transition lie before and behind the cut.
+        /// The slots of each transition before and behind the cut.
         package var passages: [Int: (before: Int, after: Int)] = [:]
 
         /// What there is before the first slot and behind the last one, from there on: frames of the clips at the ends.
@@ -33,9 +33,9 @@ extension Timeline {
         var start = 0
         var end: Int
 
-        /// How many of `wanted` slots there are before the first one.
+        /// The slots that there are before the first one, of `wanted`.
         func handlesBefore(_ wanted: Int) -> Int { handles(wanted) { start - 1 - $0 } }
-        /// How many of `wanted` slots there are behind the last one.
+        /// The slots that there are behind the last one, of `wanted`.
         func handlesAfter(_ wanted: Int) -> Int { handles(wanted) { end + $0 } }
 
         private func handles(_ wanted: Int, _ slot: (Int) -> Int) -> Int {
@@ -159,20 +159,12 @@ extension Timeline {
             let own = segment.end - segment.start - (passages[place]?.after ?? 0) - (passages[place + 1]?.before ?? 0)
             guard own >= 0 else {
                 let all = segment.media?.length ?? segment.end
-                throw ItemFault(
-                    item: segment.item,
-                    fault: TimelineFault(
-                        "input",
-                        "it lasts \(all) frames, and the transitions beside it take \(all - own); shorten them"
-                    )
-                )
+                let fact = "it lasts \(all) frames, and the transitions beside it take \(all - own)"
+                throw ItemFault(segment.item, "input", "\(fact); shorten them")
             }
             length += own + (passages[place].map { $0.before + $0.after } ?? 0)
             guard length <= FrameSet.maximumCount else {
-                throw ItemFault(
-                    item: segment.item,
-                    fault: TimelineFault("input", "there are more than \(FrameSet.maximumCount) frames up to here")
-                )
+                throw ItemFault(segment.item, "input", "there are more than \(FrameSet.maximumCount) frames up to here")
             }
         }
     }
@@ -190,8 +182,12 @@ extension Timeline {
     package struct ItemFault: Error, Hashable, Sendable {
         /// Its place.
         package let item: Int
-        /// What is wrong.
+        /// The fault.
         package let fault: TimelineFault
+
+        init(_ item: Int, _ key: String, _ explanation: Explanation) {
+            (self.item, fault) = (item, TimelineFault(key, explanation))
+        }
     }
 }
 

@@ -44,7 +44,7 @@ extension Timeline.Arrangement {
 }
 
 extension Timeline {
-    /// How many slots the longer of the transitions beside an item takes; 0 where there is none.
+    /// The slots of the longer of the transitions beside an item, 0 without one.
     /// - Parameter rate: How many slots the timeline has in a second.
     package func longestPassage(besideItem place: Int, at rate: FrameRate) -> Int {
         [place - 1, place + 1].reduce(0) { most, neighbor in
@@ -60,10 +60,7 @@ extension Timeline {
             guard case .transition(let passage) = item else { continue }
             slots += min(rate.slots(in: passage.duration), FrameSet.maximumCount + 1)
             guard slots <= FrameSet.maximumCount else {
-                throw ItemFault(
-                    item: place,
-                    fault: TimelineFault("duration", "that makes more than \(FrameSet.maximumCount) frames; shorten it")
-                )
+                throw ItemFault(place, "duration", "that makes more than \(FrameSet.maximumCount) frames; shorten it")
             }
         }
     }

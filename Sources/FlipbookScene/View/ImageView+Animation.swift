@@ -31,10 +31,8 @@ extension ImageView {
     ///
     /// Without pictures this does nothing.
     public mutating func startAnimating() {
-        sequencer.animationImages = activeAnimationImages?.map { Frame($0) }
+        sequenceDidChange()
         sequencer.startAnimating()
-        startTime = time
-        startCount += 1
     }
 
     /// Stops at once; what shows then is the still picture, not the last one of the animation.

@@ -6,9 +6,9 @@ public struct Overlay: Hashable, Sendable {
     public var image: FilePath
     /// Where it lies, as `ContentMode` places a picture on the canvas; in the lower right corner by default.
     public var position: ContentMode
-    /// How much it covers what is beneath, 0 to 1.
+    /// The opacity, 0 to 1.
     public var alpha: Double
-    /// How far from the edges of the canvas it stays, in points.
+    /// The distance that it keeps from the edges of the canvas, in points.
     public var inset: Double
 
     /// Whether a picture larger than the canvas without the insets is cut off there; `false` by default.
@@ -53,13 +53,13 @@ extension Overlay {
     public struct ParsingError: ExplainedError, Hashable {
         /// The part of the text that is wrong.
         public let part: String
-        /// What is wrong with it, and what would be right.
+        /// The fault in it, and the way to mend it.
         public let reason: String
 
         /// `overlay.text`.
         public var code: ErrorCode { "overlay.text" }
 
-        /// What is wrong, and what would be right.
+        /// The fault, and the way to mend it.
         public var explanation: Explanation { "'\(part.escapingControlCharacters)': \(reason)" }
     }
 
@@ -84,7 +84,7 @@ extension Overlay {
         image = FilePath(name)
     }
 
-    /// What a part of the text is about, or `nil` if it belongs to the file's name.
+    /// The key that a part of the text is about, or `nil` if it belongs to the file's name.
     private static func key(of part: String) -> String? {
         // A word without a dot is hardly the end of a picture's name.
         if ContentMode(name: part) != nil || (!part.isEmpty && part.utf8.allSatisfy({ $0.isLetter })) {

@@ -20,7 +20,7 @@ public struct ManifestAnimation: Hashable, Sendable {
     public var view: String?
     /// What happens.
     public var change: Change
-    /// When it begins, in seconds.
+    /// The time when it begins, in seconds.
     public var delay: RationalTime {
         didSet { setDelay() }
     }
@@ -51,8 +51,6 @@ public struct ManifestAnimation: Hashable, Sendable {
     /// The same with its file renamed.
     package func renaming(_ rename: (String) throws -> String) rethrows -> ManifestAnimation {
         guard case .image(let image?) = change else { return self }
-        var result = self
-        result.change = .image(FilePath(try rename(image.string)))
-        return result
+        return try changing(self) { $0.change = .image(FilePath(try rename(image.string))) }
     }
 }

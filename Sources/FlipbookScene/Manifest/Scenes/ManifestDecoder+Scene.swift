@@ -5,7 +5,7 @@ extension SequenceManifest {
     public static let largestViewCount = 1000
     /// The most animations.
     public static let largestAnimationCount = 10_000
-    /// How deep views may lie within others.
+    /// The greatest depth of views.
     public static let largestViewDepth = 16
     /// The largest number of a place or a size, in points.
     public static let largestCoordinate = 1_000_000.0
@@ -93,7 +93,7 @@ extension ManifestDecoder {
     /// The keys that say how a transition runs.
     static let transitionKeys = ["duration", "curve", "direction", "color"]
 
-    /// How long and how the pictures before and after a change take turns.
+    /// The transition between the pictures before and after a change.
     mutating func timedTransition(
         _ name: ManifestNode,
         _ values: [String: ManifestNode],
@@ -113,7 +113,7 @@ extension ManifestDecoder {
         return timed
     }
 
-    /// What happens at once, or by a transition.
+    /// A change that happens at once, or by a transition.
     private mutating func event(
         _ name: String,
         _ node: ManifestNode,
@@ -176,7 +176,7 @@ extension ManifestDecoder {
         return .track(track)
     }
 
-    /// What a view is turned, resized and moved by.
+    /// The parts that a view is turned, resized and moved by.
     mutating func transform(_ node: ManifestNode, _ path: String) -> TransformParts? {
         if case .list(let items) = node.content, items.count == 6 {
             guard let map = numbers(node, path, ["a", "b", "c", "d", "tx", "ty"]) else { return nil }

@@ -95,7 +95,7 @@ extension ManifestForm where Value == Rect {
 }
 
 extension ManifestForm where Value == TransformParts {
-    /// What a view is turned, resized and moved by, or the six numbers of a matrix.
+    /// The parts that a view is turned, resized and moved by, or the six numbers of a matrix.
     static var transform: Self {
         let number = ##"{"$ref": "#/$defs/coordinate"}"##
         let pair = #"{"type": "array", "items": \#(number), "minItems": 2, "maxItems": 2}"#
