@@ -10,7 +10,7 @@ final class Boundary {
     private let folder: String
     private let file: FilePath
     private let realFolder: [UInt8]
-    /// Where folders really are; frames share theirs. By bytes: two names that only look alike are two folders.
+    /// The real places of folders; frames share theirs. By bytes: two names that only look alike are two folders.
     private var realFolders: [FilePath: [UInt8]] = [:]
 
     /// The folder of the manifest at `path`.
@@ -28,10 +28,10 @@ final class Boundary {
         file.naming(name)
     }
 
-    /// Whether the words of a path stay in the folder: it is relative, and `..` never leads above.
+    /// Returns `true` if the words of a path stay in the folder: it is relative, and `..` never leads above.
     func isInsideLexically(_ name: String) -> Bool { FilePath(name).staysBelow(nil) }
 
-    /// Whether a file really lies in the folder, all links followed, or `nil` if it leads nowhere.
+    /// Returns `true` if a file really lies in the folder, all links followed, or `nil` if it leads nowhere.
     ///
     /// One that does is opened only while it does.
     func isInside(_ path: FilePath) -> Bool? {
@@ -48,7 +48,7 @@ final class Boundary {
         return realFolders[directory].map(contains)
     }
 
-    /// Whether a folder, all links followed, is this one or lies in it, or `nil` if it leads nowhere.
+    /// Returns `true` if a folder, all links followed, is this one or lies in it, or `nil` if it leads nowhere.
     func isFolderInside(_ folder: String) -> Bool? { Self.realPath(folder).map(contains) }
 
     private func contains(_ real: [UInt8]) -> Bool { ConfinedFiles.isInside(real, realFolder) }

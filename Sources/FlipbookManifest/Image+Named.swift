@@ -124,9 +124,9 @@ extension Image {
     }
 }
 
-/// Why a name leads to no picture.
+/// The error of a name that leads to no picture.
 public struct ImageNameError: ExplainedError, Hashable {
-    /// What stands in the way.
+    /// The obstacle.
     public enum Reason: Hashable, Sendable {
         /// The folder cannot be read.
         case folder(FileSystemError)
@@ -140,13 +140,13 @@ public struct ImageNameError: ExplainedError, Hashable {
 
     /// The name that was looked up.
     public let name: String
-    /// What stands in the way.
+    /// The obstacle.
     public let reason: Reason
 
     /// `image.name`.
     public var code: ErrorCode { "image.name" }
 
-    /// What is wrong, and what would be right.
+    /// The fault, and the way to mend it.
     public var explanation: Explanation {
         switch reason {
         case .folder(let error): error.explanation

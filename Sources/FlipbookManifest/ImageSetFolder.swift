@@ -5,7 +5,7 @@ internal import FlipbookFiles
 public struct ImageSetFolder: Hashable, Sendable {
     /// The folder.
     public let path: FilePath
-    /// What its `Contents.json` says.
+    /// The contents of its `Contents.json`.
     public let set: ImageSet
 
     /// The file that says it.
@@ -54,7 +54,7 @@ public struct ImageSetFolder: Hashable, Sendable {
     }
 }
 
-/// Why an asset catalog gives no image.
+/// The error of an asset catalog that gives no image.
 public enum ImageSetFolderError: ExplainedError, Hashable {
     /// The set's `Contents.json` cannot be read, or has mistakes.
     case contents(ManifestFileError)
@@ -91,6 +91,6 @@ extension ImageSetFolderError {
         }
     }
 
-    /// How many sets a message names before it counts the rest.
+    /// The number of sets that a message names before it counts the rest.
     private static let namedSets = 10
 }

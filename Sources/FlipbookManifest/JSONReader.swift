@@ -33,13 +33,13 @@ package enum JSONReader {
     }
 }
 
-/// Where in a text a reader is.
+/// The place of a reader in a text.
 private struct JSONParser {
     private let text: [UInt8]
     private var index = 0
     /// A place that was asked for, from which the next one is counted on.
     private var mark = (index: 0, line: 1, column: 1)
-    /// How deep values may lie.
+    /// The greatest depth of values.
     private let largestDepth: Int
 
     init(_ text: [UInt8], depth: Int) { (self.text, largestDepth) = (text, depth) }
@@ -243,10 +243,10 @@ private struct JSONParser {
 
     private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Whether this belongs to a word or a number: neither space nor one of JSON's signs.
+    /// Returns `true` for a part of a word or a number: neither space nor one of JSON's signs.
     private static func isWord(_ byte: UInt8) -> Bool { !isSpace(byte) && !"{}[]:,\"'#".utf8.contains(byte) }
 
-    /// Whether this is a number as JSON has it.
+    /// Returns `true` for a number as JSON has it.
     private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
         var rest = word
         if rest.first == UInt8(ascii: "-") { rest.removeFirst() }

@@ -9,9 +9,9 @@ extension ManifestFile {
     package struct NamedFile: Hashable, Sendable {
         /// The file as seen from where the command runs.
         package let path: FilePath
-        /// Where the manifest names it.
+        /// The place where the manifest names it.
         package let position: ManifestNode.Position
-        /// Why there is no such file, or `nil` if there is one.
+        /// The reason why there is no such file, or `nil` if there is one.
         package let absence: FileSystemError?
     }
 
@@ -52,10 +52,10 @@ extension ManifestFile {
         return files.filter { boundary.isInside($0) == false }
     }
 
-    /// Where the value of a key stands; the beginning where that is not known.
+    /// The place of a key's value, or the beginning if that is not known.
     package func position(of key: ManifestKey) -> ManifestNode.Position { places.position(of: key.rawValue) }
 
-    /// Why there is no file at `path`, or `nil` if there is one.
+    /// The reason why there is no file at `path`, or `nil` if there is one.
     package static func absence(of path: FilePath) -> FileSystemError? {
         guard let status = FileStatus(path) else { return FileSystemError(path, errno: errno) }
         return status.kind == .folder ? FileSystemError(path, errno: EISDIR) : nil

@@ -5,7 +5,7 @@ public import FlipbookSequences
 
 /// A file that says what a sequence is: a manifest in YAML or JSON, an ffconcat list, or a timeline of OpenTimelineIO.
 public struct ManifestFile: Hashable, Sendable {
-    /// What the file is written in.
+    /// The language of the file.
     public enum Format: String, CaseIterable, Sendable {
         /// YAML 1.2, as far as manifests need it.
         case yaml
@@ -36,15 +36,15 @@ public struct ManifestFile: Hashable, Sendable {
 
     /// The file.
     public let path: FilePath
-    /// What the file says.
+    /// The contents of the file.
     public let manifest: SequenceManifest
-    /// What its author may want to know about it, a sentence each, safe to print.
+    /// Notes for its author, a sentence each, safe to print.
     public let notes: [String]
-    /// Where each key stands in the text; empty where the format has none.
+    /// The place of each key in the text; empty if the format has none.
     public let positions: [ManifestKey: ManifestNode.Position]
-    /// Where the keys stand that have no meaning here.
+    /// The places of keys that have no meaning here.
     package let passedOver: [PassedOverManifestKey: ManifestNode.Position]
-    /// Where in the text the files and patterns stand.
+    /// The places of files and patterns in the text.
     let places: ManifestPlaces
     /// The languages that it has keys for, as many as can be read in some seconds.
     package private(set) var languages: [String] = []
@@ -55,10 +55,10 @@ public struct ManifestFile: Hashable, Sendable {
         (passedOver, places) = ([:], ManifestPlaces(items: [:]))
     }
 
-    /// Where a value stands in the text, by its path there, such as `overlays[3]`; the beginning where that is not known.
+    /// The place of a value by its path in the text, such as `overlays[3]`, or the beginning if that is not known.
     package func position(of path: String) -> ManifestNode.Position { places.position(of: path) }
 
-    /// Where views and animations stand in the text, with all that they say, by their paths: `views[0].subviews[1].frame`.
+    /// The places of views and animations, with all that they say, by their paths: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] { places.scenePositions }
 
     /// The format of the file at `path`: by its extension, else by its first bytes, or `nil` if it is none
@@ -137,7 +137,7 @@ extension ManifestNode {
         }
     }
 
-    /// Where the keys of a manifest stand that `key` knows.
+    /// The places of a manifest's keys that `key` knows.
     fileprivate func keyPositions<Key: Hashable>(_ key: (String) -> Key?) -> [Key: Position] {
         guard case .mapping(let entries) = content else { return [:] }
         let keys = entries.compactMap { entry in key(entry.key).map { ($0, entry.position) } }
@@ -145,7 +145,7 @@ extension ManifestNode {
     }
 }
 
-/// Why a manifest does not lead to frames.
+/// The error of a manifest that does not lead to frames.
 public enum ManifestFileError: ExplainedError, Hashable {
     /// The system does not give us the manifest.
     case system(FileSystemError)

@@ -4,19 +4,19 @@ public import FlipbookScene
 extension ManifestLocator {
     /// A timeline with the frames of its clips: what it is arranged from.
     package struct LocatedTimeline: Sendable {
-        /// How many slots a second has.
+        /// The slots of a second.
         package let rate: FrameRate
         /// The frames of each clip, by its place among the items.
         package var media: [Int: ClipMedia] = [:]
         /// The frames of each clip's input, of tracks those that they show together.
         package var inputs: [Int: FrameList] = [:]
-        /// What the tracks of a clip are arranged from, the lowest first.
+        /// The parts that the tracks of a clip are arranged from, the lowest first.
         package var tracks: [Int: [LocatedTimeline]] = [:]
         /// The frames in the order they are shown.
         package var arrangement = Timeline.Arrangement()
     }
 
-    /// How deep manifests may name one another as clips.
+    /// The greatest depth of manifests that name one another as clips.
     private static let largestNesting = 8
 
     /// The source of a clip.
@@ -104,7 +104,7 @@ extension ManifestLocator {
         }
     }
 
-    /// What the tracks of a clip are arranged from. Together they are no longer than one sequence may be.
+    /// The parts that a clip's tracks are arranged from. Together they are no longer than one sequence may be.
     private func tracks(
         of clip: Timeline.Clip,
         of file: ManifestFile,

@@ -5,25 +5,25 @@ import FlipbookSequences
 
 /// Finds the frames that a manifest names: the way from its paths, relative to it, to a `FrameList`.
 public struct ManifestLocator: Sendable {
-    /// Whether paths may lead out of the manifest's folder, by `..`, as absolute ones or through links.
+    /// A Boolean value that lets paths lead out of the manifest's folder, by `..`, as absolute ones or through links.
     public var allowsOutside: Bool
-    /// Which of the variants `@2x` and `@3x` is wanted, or `nil` if the manifest decides.
+    /// The wanted one of the variants `@2x` and `@3x`, or `nil` if the manifest decides.
     public var scale: DisplayScale?
-    /// Whether frames of different scale factors may stand in one list, or `nil` if the manifest decides.
+    /// The policy for frames of different scale factors in one list, or `nil` if the manifest decides.
     public var mismatch: MismatchPolicy?
-    /// What is done about names that leave open which frames there are, or their order.
+    /// The policy for names that leave open which frames there are, or their order.
     public var naming = NamingPolicy.error
-    /// What is done about frames of views that are missing, or `nil` if the manifest decides.
+    /// The policy for missing frames of views, or `nil` if the manifest decides.
     public var gaps: GapPolicy?
     /// The kind of device whose variants (`~ipad`) a pattern takes where there are any; `nil` for the universal ones.
     public var idiom: UserInterfaceIdiom?
     /// Whose patterns are read, or `nil` if the manifest decides.
     public var dialect: Dialect?
-    /// How many slots a timeline has in a second, or `nil` if the manifest decides.
+    /// The slots of a timeline in a second, or `nil` if the manifest decides.
     public var frameRate: FrameRate?
     /// In which languages pictures are wanted; `nil` for those that are named, without a look into folders of languages.
     public var languages: LanguagePreferences?
-    /// How many manifests name this one as a clip.
+    /// The number of manifests around this one, each a clip of the next.
     var nesting = 0
 
     /// A locator. What it is given counts before what a manifest says.
@@ -115,7 +115,7 @@ public struct ManifestLocator: Sendable {
         return try wrapping(list.selecting(numbers), in: ManifestFileError.selection)
     }
 
-    /// What finds the files of a manifest's pattern.
+    /// The locator of the files of a manifest's pattern.
     private func locator(for manifest: SequenceManifest) -> SequenceLocator {
         SequenceLocator(
             options: Resolution.Options(
@@ -147,9 +147,8 @@ public struct ManifestLocator: Sendable {
             index,
             animation throws(ManifestFileError) in
             guard case .image(let image?) = animation.change else { return animation }
-            var copy = animation
-            copy.change = .image(try existing(image, boundary, file, "\(ManifestKey.animations.rawValue)[\(index)].to"))
-            return copy
+            let path = try existing(image, boundary, file, "\(ManifestKey.animations.rawValue)[\(index)].to")
+            return changing(animation) { $0.change = .image(path) }
         }
         return manifest
     }
@@ -159,14 +158,10 @@ public struct ManifestLocator: Sendable {
     public func overlays(of file: ManifestFile) throws(ManifestFileError) -> [Overlay] {
         guard let overlays = file.manifest.overlays, !overlays.isEmpty else { return [] }
         let boundary = try Boundary(of: file.path)
-        var located: [Overlay] = []
-        for (index, overlay) in overlays.enumerated() {
-            let place = "\(ManifestKey.overlays.rawValue)[\(index)]"
-            var copy = overlay
-            copy.image = try existing(overlay.image, boundary, file, place)
-            located.append(copy)
+        return try overlays.enumerated().map { index, overlay throws(ManifestFileError) in
+            let image = try existing(overlay.image, boundary, file, "\(ManifestKey.overlays.rawValue)[\(index)]")
+            return changing(overlay) { $0.image = image }
         }
-        return located
     }
 
     /// A view and all within, their files as seen from where the command runs, and patterns replaced by what is there.
@@ -209,12 +204,9 @@ public struct ManifestLocator: Sendable {
         _ place: String,
         _ slots: inout Int
     ) throws(ManifestFileError) -> [ManifestView]? {
-        guard let views else { return nil }
-        var result: [ManifestView] = []
-        for (index, view) in views.enumerated() {
-            result.append(try located(view, boundary, file, "\(place)[\(index)]", &slots))
+        try views?.enumerated().map { index, view throws(ManifestFileError) in
+            try located(view, boundary, file, "\(place)[\(index)]", &slots)
         }
-        return result
     }
 
     private func located(
@@ -226,12 +218,12 @@ public struct ManifestLocator: Sendable {
         switch images {
         case nil: return nil
         case .list(let entries):
-            var located: [SequenceManifest.Entry] = []
-            for (index, entry) in entries.enumerated() {
-                let path = try existing(entry.image, boundary, file, "\(place)[\(index)]")
-                located.append(SequenceManifest.Entry(image: path, timing: entry.timing))
-            }
-            return .list(located)
+            return .list(
+                try entries.enumerated().map { index, entry throws(ManifestFileError) in
+                    let path = try existing(entry.image, boundary, file, "\(place)[\(index)]")
+                    return SequenceManifest.Entry(image: path, timing: entry.timing)
+                }
+            )
         case .pattern(let pattern):
             let list = try frames(of: pattern, in: file, at: place)
             do throws(MissingFramesError) {

@@ -51,11 +51,7 @@ extension SequenceManifest {
         result.views = try views?.map { try $0.renaming(rename) }
         result.animations = try animations?.map { try $0.renaming(rename) }
         result.timeline = try timeline?.renaming(rename)
-        result.overlays = try overlays?.map { overlay in
-            var renamed = overlay
-            renamed.image = FilePath(try rename(overlay.image.string))
-            return renamed
-        }
+        result.overlays = try overlays?.map { try changing($0) { $0.image = FilePath(try rename($0.image.string)) } }
         result.lookupTable = try properties.lookupTable.map { FilePath(try rename($0.string)) }
         result.inputProfile = try properties.inputProfile?.renaming(rename)
         result.image = try image.map { FilePath(try rename($0.string)) }

@@ -1,7 +1,7 @@
 import FlipbookCore
 import FlipbookScene
 
-/// Where in a manifest's text its files and patterns stand.
+/// The places of files and patterns in a manifest's text.
 struct ManifestPlaces: Hashable, Sendable {
     private var positions: [String: ManifestNode.Position] = [:]
     private var items: [String: [ManifestNode.Position]] = [:]
@@ -33,7 +33,7 @@ struct ManifestPlaces: Hashable, Sendable {
     /// The places of the items of lists, by the keys that the lists stand at.
     init(items: [String: [ManifestNode.Position]]) { self.items = items }
 
-    /// Where the file of a frame stands: the frame itself, or what is behind its key.
+    /// The place of a frame's file: the frame itself, or what is behind its key.
     private static func image(of item: ManifestNode) -> ManifestNode.Position {
         guard case .mapping(let entries) = item.content else { return item.position }
         let image = entries.first { entry in ["image", "input"].contains { $0.utf8.elementsEqual(entry.key.utf8) } }
@@ -47,7 +47,7 @@ struct ManifestPlaces: Hashable, Sendable {
         }
     }
 
-    /// Where a path of the document stands, such as `animationImages[3]`; the beginning where that is not known.
+    /// The place of a path of the document, such as `animationImages[3]`, or the beginning if that is not known.
     func position(of path: String) -> ManifestNode.Position {
         if path.utf8.contains(UInt8(ascii: ".")), let position = positions[path] { return position }
         if path.utf8.last == UInt8(ascii: "]"), let bracket = path.lastIndex(of: "["),
@@ -64,7 +64,7 @@ struct ManifestPlaces: Hashable, Sendable {
         return position(of: String(path[..<end]))
     }
 
-    /// Where an item of the list at a path stands.
+    /// The place of an item of the list at a path.
     func position(ofItem index: Int, at path: String) -> ManifestNode.Position {
         guard let list = items[path], list.indices.contains(index) else { return position(of: "\(path)[\(index)]") }
         return list[index]

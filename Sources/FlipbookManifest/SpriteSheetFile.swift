@@ -20,9 +20,9 @@ public struct SpriteSheetFile: Sendable {
     public let path: FilePath
     /// The sheet, as seen from where the program runs.
     public let image: FilePath
-    /// How the sheet is cut.
+    /// The parts that the sheet is cut into.
     public let cut: SheetCut
-    /// How long each frame is shown, or `nil` if the list does not say.
+    /// The time that each frame is shown, or `nil` if the list does not say.
     public let durations: [RationalTime?]
     /// Parts of the sequence that have names.
     public let tags: [Tag]
@@ -125,7 +125,7 @@ public struct SpriteSheetFile: Sendable {
         return SheetCut.Part(rect, isTurned: isTurned, size: size, x: place[0], y: place[1])
     }
 
-    /// How long a frame is shown, or `nil` if its entry does not say.
+    /// The time that a frame is shown, or `nil` if its entry does not say.
     private static func duration(_ entry: ManifestNode) throws(ManifestFault) -> RationalTime? {
         guard let node = entry["duration"] else { return nil }
         guard let milliseconds = node.wholeNumber, (1...1_000_000_000).contains(milliseconds) else {

@@ -8,7 +8,7 @@ package import FlipbookCore
 package enum YAMLReader {
     /// The longest text that is read, in bytes.
     package static let largestByteCount = 16 << 20
-    /// How deep lists and mappings may lie in each other; a manifest needs four levels.
+    /// The greatest depth of lists and mappings; a manifest needs four levels.
     package static let largestDepth = 16
 
     /// The one document in `text`.
@@ -76,11 +76,7 @@ private struct NodeBuilder {
         let result = text.withUnsafeBufferPointer { buffer -> Result<ManifestNode?, ManifestFault> in
             yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING)
             yaml_parser_set_input_string(&parser, buffer.baseAddress, buffer.count)
-            do throws(ManifestFault) {
-                return .success(try read(&parser))
-            } catch {
-                return .failure(error)
-            }
+            return Result { () throws(ManifestFault) in try read(&parser) }
         }
         return try result.get()
     }
@@ -170,7 +166,7 @@ private struct NodeBuilder {
         if tag != nil { throw ManifestFault(at: place, message: "tags (!name) are not read; leave it out") }
     }
 
-    /// What libyaml found wrong.
+    /// The fault that libyaml found.
     private func fault(of parser: yaml_parser_t) -> ManifestFault {
         let mark = parser.error == YAML_READER_ERROR ? parser.mark : parser.problem_mark
         let problem = YAMLProblem(

@@ -115,7 +115,7 @@ extension TimelineReader {
         return number
     }
 
-    /// How fast the effects of a clip play it, or `nil` if one is a mistake.
+    /// The speed at which a clip's effects play it, or `nil` if one is a mistake.
     mutating func speed(_ node: ManifestNode, _ path: String) -> RationalTime? {
         var speed: RationalTime = 1
         for (index, effect) in (node["effects"]?.list ?? []).enumerated() {

@@ -1,23 +1,23 @@
 internal import FlipbookCore
 internal import FlipbookScene
 
-/// What tracks show: rows of items, each over those before, that all begin together.
+/// The contents of tracks: rows of items, each over those before, that all begin together.
 struct TimelineRows {
     /// An item, and where it stands in the file.
     struct Entry {
         let item: Timeline.Item
         let position: ManifestNode.Position
-        /// How long it is shown, 0 for a transition, or `nil` if its media alone knows.
+        /// The time that it is shown, 0 for a transition, or `nil` if its media alone knows.
         let duration: RationalTime?
     }
 
     /// Items one after the other.
     struct Row {
         private(set) var entries: [Entry] = []
-        /// How long they last together, counted as they are added, or `nil` if the media of a clip alone knows.
+        /// Their length together, counted as they are added, or `nil` if the media of a clip alone knows.
         private(set) var duration: RationalTime? = .zero
 
-        /// Whether anything is seen of it.
+        /// A Boolean value that indicates a row of which something is seen.
         var hasClip: Bool { entries.contains(where: \.isClip) }
 
         mutating func append(_ entry: Entry) {
@@ -38,14 +38,14 @@ struct TimelineRows {
         }
     }
 
-    /// Why rows cannot be put together.
+    /// The reason why rows cannot be put together.
     struct Fault: Error {
         let message: String
     }
 
     /// The rows, the lowest first; none where nothing is shown.
     private(set) var rows: [Row] = []
-    /// How long all of them last, or `nil` if the media of a clip alone knows.
+    /// The length of all of them, or `nil` if the media of a clip alone knows.
     private(set) var duration: RationalTime? = .zero
 
     /// Nothing.
@@ -152,7 +152,7 @@ struct TimelineRows {
         return TimelineRows(clip, at: position)
     }
 
-    /// What is shown in a part of the time.
+    /// The part of the rows that is shown in a part of the time.
     func trimmed(from start: RationalTime, duration: RationalTime) throws(Fault) -> TimelineRows {
         var result = TimelineRows(gap: duration)
         for row in rows {
@@ -183,10 +183,10 @@ struct TimelineRows {
 }
 
 extension TimelineRows.Entry {
-    /// Whether the item is a clip.
+    /// A Boolean value that indicates a clip.
     fileprivate var isClip: Bool { if case .clip = item { true } else { false } }
 
-    /// What is seen of the item where only so much is shown; `nil` for nothing.
+    /// The part of the item that is seen where only so much is shown, or `nil` for nothing.
     /// - Parameters:
     ///   - start: When the item begins, after the beginning of what is shown.
     ///   - end: When it ends.
@@ -256,6 +256,6 @@ extension Timeline.Clip {
 }
 
 extension ManifestNode {
-    /// Whether an object is switched off.
+    /// A Boolean value that indicates an object that is switched off.
     var isDisabled: Bool { if case .plain("false")? = self["enabled"]?.content { true } else { false } }
 }

@@ -3,24 +3,24 @@ package import FlipbookScene
 
 /// Writes a timeline as OpenTimelineIO's JSON: video tracks of clips, gaps and transitions.
 package struct TimelineWriter {
-    /// What the timeline is called.
+    /// The name of the timeline.
     private let title: String
     private let timeline: Timeline
     private let located: ManifestLocator.LocatedTimeline
-    /// What is done about missing numbers.
+    /// The policy for missing numbers.
     private let missing: MissingFramePolicy
     /// A path as the file has to write it.
     private let rename: (FilePath) throws(ManifestFileError) -> String
-    /// What lies over the timeline, the topmost last: each becomes a track.
+    /// The timelines over this one, the topmost last: each becomes a track.
     package var upperTracks: [TimelineWriter] = []
     /// The markers on each item, by its place, with the frame of the item that they are on, from 0.
     private var markers: [Int: [(frame: Int, text: String)]] = [:]
 
-    /// Why a clip cannot be written.
+    /// The reason why a clip cannot be written.
     package struct Fault: Error, Hashable {
         /// Its input.
         package let input: String
-        /// What OpenTimelineIO cannot say.
+        /// The fact that OpenTimelineIO cannot say.
         package let reason: String
     }
 
@@ -263,7 +263,7 @@ package struct TimelineWriter {
         )
     }
 
-    /// What a URL leaves as it is in a path.
+    /// The characters that a URL leaves as they are in a path.
     private static let plain = "-._~/@+,="
 
     /// A rate as OpenTimelineIO has it, a number with a decimal point.
