@@ -39,13 +39,11 @@ public enum FixError: ExplainedError, Hashable {
     case cancelled
     /// The run ended where a test wanted it to, as if it had been killed.
     case stopped
-}
 
-extension FixError {
     /// `fix`.
     public var code: ErrorCode { "fix" }
 
-    /// Where, what, and what to do, in one line.
+    /// The place, the fault, and what to do, in one line.
     public var explanation: Explanation {
         switch self {
         case .system(let error): error.explanation
@@ -85,9 +83,7 @@ extension FixError {
         case .stopped: "the run was stopped"
         }
     }
-}
 
-extension FixError {
     /// The right to fix a folder, which one process has at a time.
     /// - Throws: ``busy(_:)`` where another one has it.
     static func lock(_ folder: FilePath) throws(FixError) -> FolderLock {
@@ -121,15 +117,6 @@ extension FixError {
         } catch {
             if case .unwritable(let cause) = error { throw .unwritableUndo(cause) }
             throw error
-        }
-    }
-
-    /// The list of a folder's invented frames, or `nil` if there is none.
-    static func list(of folder: FilePath) throws(FixError) -> InventedFrames? {
-        do throws(InventedFrames.Unreadable) {
-            return try InventedFrames(of: folder)
-        } catch {
-            throw .unreadableList(error.path, reason: error.reason)
         }
     }
 }

@@ -6,7 +6,7 @@ internal import Glibc
 /// The calls of a fix to the disk, besides its journal's. Nothing is followed through a symbolic link, nothing that is
 /// there is replaced.
 enum FixFiles {
-    /// What lies in a folder.
+    /// The contents of a folder.
     static func inventory(of folder: FilePath) throws(FixError) -> FixInventory {
         let listing = try wrapping(FolderListing(folder), in: FixError.system)
         var names: [FilePath: FixInventory.Kind] = [:]

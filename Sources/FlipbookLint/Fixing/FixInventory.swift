@@ -2,7 +2,7 @@ package import FlipbookCore
 package import FlipbookFiles
 import FlipbookLintModel
 
-/// What lies in a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
+/// The contents of a folder that is to be fixed: every name with what it is, and the facts of the pictures that may be
 /// rewritten.
 package struct FixInventory: Hashable, Sendable {
     /// What a name stands for.
@@ -27,7 +27,7 @@ package struct FixInventory: Hashable, Sendable {
 
     /// Everything in the folder.
     package var names: [FilePath: Kind]
-    /// How many more names are not UTF-8.
+    /// The number of further names that are not UTF-8.
     package var undecodableNames = 0
 
     /// An inventory of names.

@@ -22,9 +22,7 @@ package struct FixOperation: Hashable, Sendable {
     package let target: FilePath
     /// The rules that it answers, by name.
     package let rules: [RuleID]
-}
 
-extension FixOperation {
     /// A Boolean value that tells whether a picture is rewritten.
     package var isRedrawing: Bool {
         if case .redraw = change { true } else { false }

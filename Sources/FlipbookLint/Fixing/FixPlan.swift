@@ -45,7 +45,7 @@ public struct FixPlan: Sendable {
     package var foldersLeftOut: [FilePath] { isWhole ? inventory.folders : [] }
     private var isWhole = false
 
-    /// How many changes there are.
+    /// The number of changes.
     public var changeCount: Int { operations.count }
 
     /// What two drafts make of a folder.

@@ -12,7 +12,7 @@ import FlipbookSequences
 public struct FixPlanner: Sendable {
     /// The linter that found what is fixed, and judges a folder under its new names.
     public let linter: Linter
-    /// Which fixes are made, and how.
+    /// The fixes that are made, and how.
     public let settings: FixSettings
     /// Returns `true` if a finding counts; a baseline takes some away.
     private let isChosen: @Sendable (Finding) -> Bool
@@ -80,7 +80,9 @@ public struct FixPlanner: Sendable {
         let invented: InventedFrames?
         do throws(FixError) {
             try FixWorkFolder.lastFinished(in: directory)
-            invented = try FixError.list(of: directory)
+            invented = try wrapping(InventedFrames(of: directory)) { (error: InventedFrames.Unreadable) in
+                FixError.unreadableList(error.path, reason: error.reason)
+            }
         } catch {
             guard let refusal = FixPlan.Refusal(directory, error) else { throw error }
             return FixPlan(directory, inventory, refusing: refusal)

@@ -1,8 +1,8 @@
 package import FlipbookLintModel
 
-/// Which fixes are made, and what a fix does where there is a choice.
+/// The fixes that are made, and what a fix does where there is a choice.
 public struct FixSettings: Hashable, Sendable {
-    /// What becomes of frames of another size than most.
+    /// The treatment of frames of another size than most.
     public enum Sizing: String, CaseIterable, Sendable {
         /// Smaller ones are padded, larger ones are cropped.
         case fit
@@ -14,7 +14,7 @@ public struct FixSettings: Hashable, Sendable {
 
     /// Whether frames are invented and renumbered, and pictures rewritten: ``Fix/Applicability/unsafe`` fixes.
     public var allowsUnsafe: Bool
-    /// What becomes of frames of another size than most, where a fix crops or pads.
+    /// The treatment of frames of another size than most, where a fix crops or pads.
     public var sizing: Sizing
     /// The most missing frames that are made in a folder. More of them is a wrong number rather than a gap.
     public var mostHeldFrames = 10_000

@@ -5,7 +5,7 @@ import FlipbookLintModel
 /// The hidden folder of one fix in place, `.flipbook-fix-1`, with its journal: of moves that are made, or until then, while the
 /// fix or its undoing goes on or was interrupted, of others.
 struct FixWorkFolder {
-    /// Which fix of the folder this is, from 1.
+    /// The number of the fix in the folder, from 1.
     let number: Int
     let files: JournalFolder
 

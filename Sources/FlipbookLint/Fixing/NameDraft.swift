@@ -11,7 +11,7 @@ struct NameDraft {
     private let linked: Set<FilePath>
     /// The texts that may name the files.
     private let texts: NamingTexts
-    /// What files are called by now, by their names on the disk; those that keep theirs are left out.
+    /// The names of files by now, by their names on the disk; those that keep theirs are left out.
     private(set) var newNames: [FilePath: FilePath] = [:]
     /// The names on the disk, by those of now.
     private var originals: [FilePath: FilePath] = [:]
@@ -43,7 +43,7 @@ struct NameDraft {
     /// Some files that get other names together, and the rule that asks for it.
     private struct Group {
         let rule: RuleID
-        /// What files are called on the disk, and what they are to be called.
+        /// The name of files on the disk, and what they are to be called.
         let renamings: [(original: FilePath, name: FilePath)]
     }
 

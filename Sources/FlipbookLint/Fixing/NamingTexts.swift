@@ -40,7 +40,7 @@ struct NamingTexts {
     private var texts: [Text] = []
 
     private static let extensions: Set<String> = ["ffconcat", "json", "otio", "yaml", "yml"]
-    /// How many bytes are read of the texts of a folder; the longest texts are left out.
+    /// The number of bytes that are read of the texts of a folder; the longest texts are left out.
     private static let largestByteCount: Int64 = 1 << 24
 
     /// Reads the texts in a folder, and those in the folder around it. One that cannot be read names nothing.

@@ -142,8 +142,8 @@ struct PictureDraft {
     // MARK: Frames that are made
 
     private mutating func hold(_ missing: FrameSet, in pattern: FramePattern, for finding: Finding) {
-        let sequence = evidence.sequences.first { $0.pattern.map { $0.hasSameName(as: pattern) } ?? false }
-        guard let sequence, evidence.manifest == nil else {
+        let family = evidence.family(of: pattern)
+        guard let sequence = family.first, evidence.manifest == nil else {
             return refuse(
                 finding.rule,
                 finding.sequence,
@@ -155,7 +155,6 @@ struct PictureDraft {
             let reason = "\(missing.count) missing frames are too many to make; is the number of a file wrong?"
             return refuse(finding.rule, finding.sequence, reason)
         }
-        let family = evidence.sequences.filter { $0.pattern?.hasSameName(as: pattern) ?? false }
         var taken = Set(inventory.names.keys.map { names.newNames[$0] ?? $0 }).union(holds.map(\.target))
         let width = usualWidth(of: family)
         for number in missing {

@@ -5,7 +5,7 @@ import FlipbookLintModel
 import FlipbookRender
 import FlipbookSequences
 
-/// How a picture is rewritten: padded or cropped around its centre, scaled, or without its alpha channel.
+/// The way in which a picture is rewritten: padded or cropped around its centre, scaled, or without its alpha channel.
 package struct Redrawing: Hashable, Sendable {
     /// The picture's size in pixels.
     package let size: PixelSize

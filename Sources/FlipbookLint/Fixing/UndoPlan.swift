@@ -15,13 +15,13 @@ public struct UndoPlan: Sendable {
     private let journal: MoveJournal?
     private let made: Int
 
-    /// How many files are moved back or taken away.
+    /// The number of files that are moved back or taken away.
     public var moveCount: Int {
         // A picture that was rewritten goes where the old one comes back to: that is one file.
         journal?.steps[..<made].count { if case .folder = $0.to { $0.to != FixJournal.list } else { false } } ?? 0
     }
 
-    /// How many of these are frames that the fix made, which are taken away.
+    /// The number of these that are frames that the fix made, which are taken away.
     public var removalCount: Int { journal?.steps[..<made].count(where: \.makesFrame) ?? 0 }
 
     /// Looks at the last fix of a folder, also one that did not end.
@@ -66,19 +66,19 @@ public struct UndoPlan: Sendable {
 public struct KeptFix: Sendable {
     /// The folder.
     public let folder: FilePath
-    /// Which fix of the folder it is; they are undone from the last one back.
+    /// The number of the fix in the folder; they are undone from the last one back.
     public let number: Int
     /// A Boolean value that tells whether it ended.
     public let isFinished: Bool
     /// When it was made, in seconds since 1970, or `nil` if nothing was moved.
     public let seconds: Int64?
-    /// How many files it renamed.
+    /// The number of files that it renamed.
     public let renamed: Int
-    /// How many pictures it rewrote.
+    /// The number of pictures that it rewrote.
     public let redrawn: Int
-    /// How many frames it made.
+    /// The number of frames that it made.
     public let held: Int
-    /// How many bytes the pictures take that it replaced.
+    /// The number of bytes that the pictures take that it replaced.
     public let byteCount: Int64
 
     private let work: FixWorkFolder

@@ -149,9 +149,7 @@ extension RuleExample {
         }
         return lines
     }
-}
 
-extension RuleExample {
     /// What a set's `Contents.json` says, a line for each slot.
     private func slots(of set: ImageSet) -> [String] {
         guard manifestMistakes.isEmpty else { return ["\(set.name).imageset/Contents.json  {}"] }

@@ -5,7 +5,7 @@ import FlipbookManifest
 
 /// An asset catalog on disk, or a folder of one: finds the image sets and reads what they say.
 struct AssetCatalogFolder {
-    /// What is known of the sets.
+    /// The facts that are known of the sets.
     let evidence: FolderEvidence
     /// Sets of other kinds, such as `AppIcon.appiconset`, which are passed over.
     let passedOver: [FilePath]
@@ -68,19 +68,18 @@ struct AssetCatalogFolder {
         do throws(ManifestFileError) {
             return ImageSetEvidence(path: folder, set: try ImageSet(reading: contents), names: names)
         } catch {
-            if case .manifest(let error) = error {
-                return ImageSetEvidence(path: folder, mistakes: error.faults, names: names)
-            }
-            if case .system(let error) = error {
-                return ImageSetEvidence(path: folder, mistakes: [fault(error)], names: names)
-            }
-            return ImageSetEvidence(path: folder, mistakes: [], names: names)
+            let mistakes =
+                switch error {
+                case .manifest(let error): error.faults
+                case .system(let error): [fault(error)]
+                default: [ManifestFault]()
+                }
+            return ImageSetEvidence(path: folder, mistakes: mistakes, names: names)
         }
     }
 
     private static func fault(_ error: FileSystemError) -> ManifestFault {
-        let start = ManifestNode.Position(line: 1, column: 1)
-        return ManifestFault(at: start, message: error.isAbsence ? "the file is missing" : error.description)
+        ManifestFault(at: .start, message: error.isAbsence ? "the file is missing" : error.description)
     }
 }
 

@@ -2,15 +2,15 @@ public import FlipbookCore
 public import FlipbookImaging
 import FlipbookLintModel
 
-/// How frames are found and shown, as far as a linter has to know: what the options of an export say, too.
+/// The way in which frames are found and shown, as far as a linter has to know: what the options of an export say, too.
 public struct LintConditions: Hashable, Sendable {
     /// Whose patterns are read, or `nil` for fileseq's grammar.
     public var dialect: Dialect?
-    /// What will be done about missing numbers, or `nil` if a manifest says so, or nothing does.
+    /// The policy for missing numbers, or `nil` if a manifest says so, or nothing does.
     public var missing: MissingFramePolicy?
     /// The longest gap that ``missing`` accepts.
     public var maximumGap: Int?
-    /// What will be done about frames of another size or scale, or `nil` if a manifest says so, or nothing does.
+    /// The policy for frames of another size or scale, or `nil` if a manifest says so, or nothing does.
     public var mismatch: MismatchPolicy?
     /// The kind of device whose pictures (`~ipad`) take the place of the universal ones.
     public var idiom: UserInterfaceIdiom?
@@ -18,7 +18,7 @@ public struct LintConditions: Hashable, Sendable {
     public var frames: FrameSet?
     /// The scale factor whose variants are meant, where there are any, or `nil` for all.
     public var scale: Int?
-    /// How many frames a second are shown, before what a manifest says.
+    /// The number of frames that are shown in a second, before what a manifest says.
     public var frameRate: FrameRate?
     /// What of files with several layers is looked at, before what a manifest says.
     public var channels = ChannelChoice()
@@ -26,7 +26,7 @@ public struct LintConditions: Hashable, Sendable {
     /// Conditions under which everything is judged as it lies there.
     public init() {}
 
-    /// What is done about gaps, before what a manifest says.
+    /// The policy for gaps, before what a manifest says.
     func gaps(_ manifestMissing: MissingFramePolicy? = nil, _ manifestGap: Int? = nil) -> GapPolicy {
         GapPolicy(missing: missing ?? manifestMissing ?? .error, maximumGap: maximumGap ?? manifestGap)
     }
@@ -39,13 +39,7 @@ extension FolderEvidence {
         result.meantFrames = conditions.frames
         for index in result.sequences.indices {
             // A number that is there in another padding is not missing.
-            let pattern = sequences[index].pattern
-            let family =
-                conditions.frames == nil
-                ? []
-                : sequences.filter { other in
-                    other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false
-                }
+            let family = conditions.frames == nil ? [] : self.family(of: sequences[index].pattern)
             result.sequences[index].narrow(to: conditions, in: family)
         }
         // Of several sequences those without any of the numbers are not meant.

@@ -15,7 +15,7 @@ public import FlipbookLintRules
 ///     let outcome = try await session.run(["shots/"])
 ///     print(TextReporter().text(of: outcome.report), terminator: "")
 public struct LintSession: Sendable {
-    /// Where the configuration comes from.
+    /// The source of the configuration.
     public enum ConfigurationSource: Hashable, Sendable {
         /// The nearest `.flipbook.yaml` in each folder or above it; the defaults where there is none.
         case discovered
@@ -27,11 +27,11 @@ public struct LintSession: Sendable {
 
     /// The rules that can run. Those that are a matter of taste run where a configuration selects them.
     public var rules: [LintRule]
-    /// Where the configuration comes from.
+    /// The source of the configuration.
     public var configuration: ConfigurationSource
     /// What counts before every configuration.
     public var changes = LintConfiguration.Changes()
-    /// How frames are found and shown.
+    /// The way in which frames are found and shown.
     public var conditions = LintConditions()
     /// A Boolean value that tells whether the folders in a folder are judged, too, and the manifests in them.
     public var isRecursive = false
@@ -73,7 +73,7 @@ public struct LintSession: Sendable {
         return LintConfiguration.template(for: folders, commands: commands)
     }
 
-    /// What was found.
+    /// The findings.
     public struct Outcome: Sendable {
         /// What the inputs led to.
         package fileprivate(set) var targets: LintTargets
@@ -110,7 +110,7 @@ public struct LintSession: Sendable {
             return copy
         }
 
-        /// What was passed over, and why, a sentence each without its end, safe to print.
+        /// The things that were passed over, and why, a sentence each without its end, safe to print.
         public var notes: [String] { targets.notes }
     }
 

@@ -22,13 +22,11 @@ public enum LintSessionError: ExplainedError {
     case shortage(MachineShortage)
     /// The task was cancelled.
     case cancelled
-}
 
-extension LintSessionError {
     /// `lint.session`.
     public var code: ErrorCode { "lint.session" }
 
-    /// Where, what, and what to do, in one or two lines.
+    /// The place, the fault, and what to do, in one or two lines.
     public var explanation: Explanation {
         switch self {
         case .mistakes(let error): error.explanation

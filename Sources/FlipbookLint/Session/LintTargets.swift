@@ -11,7 +11,7 @@ package struct LintTargets: Sendable {
         /// The configuration.
         package let configuration: LintConfiguration
         fileprivate let root: FilePath
-        /// What lies in the folders.
+        /// The contents of the folders.
         package fileprivate(set) var folders: [FolderEvidence] = []
         /// Folders of which everything is linted, also below, as the configuration sees them.
         package fileprivate(set) var covered: [FilePath] = []

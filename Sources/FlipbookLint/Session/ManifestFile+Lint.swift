@@ -378,7 +378,7 @@ private struct ReadFrames {
 }
 
 extension SequenceManifest {
-    /// How many frames a second it shows, where it says so.
+    /// The number of frames that it shows in a second, if it says so.
     fileprivate func rate(ofFrames count: Int) -> FrameRate? {
         self.frameRate ?? self.$animationDuration.flatMap { FrameRate(frameCount: count, cycleDuration: $0) }
     }

@@ -7,7 +7,7 @@ import FlipbookLintModel
 /// Every sequence is judged once, by what says most about it: a manifest, a pattern with a range that has gaps, the
 /// folder, and then the first. Files are the same where their folders are, links followed.
 package struct OverlappingInputs {
-    /// Where folders really are, by their names in paths.
+    /// The real paths of folders, by their names in paths.
     private var realFolders: [FilePath: FilePath] = [:]
 
     /// What is to be judged of the folders, patterns and files that inputs named, in their order.

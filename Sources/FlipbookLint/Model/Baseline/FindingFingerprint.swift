@@ -43,11 +43,6 @@ private struct FNV1a {
 
     /// Adds a text and its end.
     mutating func add(_ text: String) {
-        for byte in text.utf8 { add(byte) }
-        add(0)
-    }
-
-    private mutating func add(_ byte: UInt8) {
-        value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
+        for byte in Array(text.utf8) + [0] { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 }

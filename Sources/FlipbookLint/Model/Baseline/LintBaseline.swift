@@ -14,7 +14,7 @@ public struct LintBaseline: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The rule.
         package var rule: String
-        /// What the sequence was called.
+        /// The name of the sequence.
         package var sequence: String
         /// The frames, for people, or `nil` if there are none.
         package var frames: String?
@@ -23,9 +23,7 @@ public struct LintBaseline: Hashable, Sendable {
 
         /// An entry from its parts.
         package init(rule: String, sequence: String, frames: String?, fingerprint: FindingFingerprint) {
-            self.rule = rule
-            self.sequence = sequence
-            self.frames = frames
+            (self.rule, self.sequence, self.frames) = (rule, sequence, frames)
             self.fingerprint = fingerprint
         }
 

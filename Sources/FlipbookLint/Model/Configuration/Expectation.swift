@@ -1,12 +1,12 @@
 public import FlipbookCore
 
-/// Which frames sequences have to have, wherever the files on disk begin and end.
+/// The frames that sequences have to have, wherever the files on disk begin and end.
 public struct Expectation: Hashable, Sendable {
     /// The frame numbers that have to be there.
     public var frames: FrameSet
-    /// Which sequences: patterns, folders, or `nil` for all.
+    /// The sequences: patterns, folders, or `nil` for all.
     public var path: PathGlob?
-    /// Where in the configuration it stands, or `nil` if it was not read from a text.
+    /// The position in the configuration, or `nil` if it was not read from a text.
     package var position: ManifestNode.Position?
 
     /// An expectation from its parts.

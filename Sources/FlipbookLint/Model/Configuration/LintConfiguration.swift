@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// How a linter judges: what `.flipbook.yaml` says, as a value.
+/// The rules of a linter and their settings: what `.flipbook.yaml` says, as a value.
 ///
 ///     ignore: [seq.mixed-padding]
 ///     severities: {seq.gap: warning}
@@ -23,15 +23,15 @@ public struct LintConfiguration: Hashable, Sendable {
     /// The name of the file that is looked for.
     public static let fileName = ".flipbook.yaml"
 
-    /// What holds everywhere.
+    /// The settings that hold everywhere.
     public var settings: RuleSettings
-    /// What holds for some paths, later ones on top of earlier ones.
+    /// The settings that hold for some paths, later ones on top of earlier ones.
     public var overrides: [PathOverride]
     /// From which severity on a run fails.
     public var failLevel: FailLevel
-    /// How many warnings there may be before a run fails, or `nil` for any number.
+    /// The largest number of warnings before a run fails, or `nil` for any number.
     public var maxWarnings: Int?
-    /// Which frames sequences have to have. Of several that hold for a sequence the last one counts.
+    /// The frames that sequences have to have. Of several that hold for a sequence the last one counts.
     public var expectations: [Expectation]
     /// Findings that are accepted.
     public var suppressions: [Suppression]
@@ -48,13 +48,9 @@ public struct LintConfiguration: Hashable, Sendable {
         suppressions: [Suppression] = [],
         file: FilePath? = nil
     ) {
-        self.settings = settings
-        self.overrides = overrides
-        self.failLevel = failLevel
-        self.maxWarnings = maxWarnings
-        self.expectations = expectations
-        self.suppressions = suppressions
-        self.file = file
+        (self.settings, self.overrides, self.failLevel) = (settings, overrides, failLevel)
+        (self.maxWarnings, self.expectations) = (maxWarnings, expectations)
+        (self.suppressions, self.file) = (suppressions, file)
     }
 
     /// Returns `true` if findings make a run fail.
@@ -63,9 +59,7 @@ public struct LintConfiguration: Hashable, Sendable {
         if let worst = report.worst, failLevel.isReached(by: worst) { return true }
         return maxWarnings.map { report.summary.warnings > $0 } ?? false
     }
-}
 
-extension LintConfiguration {
     /// Returns `true` if none of these rules runs anywhere: none is selected, or all that are selected are ignored.
     package func runsNone(of rules: [RuleDescription]) -> Bool {
         !rules.contains { rule in
@@ -124,9 +118,7 @@ extension LintConfiguration {
             options.merging(overrides[index].settings.options[rule] ?? [:]) { $1 }
         }
     }
-}
 
-extension LintConfiguration {
     /// What counts before a configuration: what the options of a command line say.
     public struct Changes: Hashable, Sendable {
         /// The rules that run instead of those that the configuration selects, even those that it ignores; `nil` for its own.
@@ -137,7 +129,7 @@ extension LintConfiguration {
         public var expectations: [Expectation] = []
         /// From which severity on a run fails, or `nil` for its own.
         public var failLevel: FailLevel?
-        /// How many warnings there may be, or `nil` for its own.
+        /// The largest number of warnings, or `nil` for its own.
         public var maxWarnings: Int?
 
         /// No changes.
@@ -157,9 +149,7 @@ extension LintConfiguration {
         result.maxWarnings = changes.maxWarnings ?? maxWarnings
         return result
     }
-}
 
-extension LintConfiguration {
     /// How deep the rules look that were named: selected by their own ids, or by a group of which every rule looks
     /// that deep. A group of which some rules do, `default` and `all` ask for nothing.
     package func namedDepth(among rules: [RuleDescription]) -> EvidenceLevel {

@@ -14,11 +14,11 @@ package enum LintConfigurationKey: String, CaseIterable, Sendable {
     case options
     /// From which severity on a run fails.
     case failLevel = "fail-level"
-    /// How many warnings there may be.
+    /// The largest number of warnings.
     case maxWarnings = "max-warnings"
     /// Settings for some paths.
     case overrides
-    /// Which frames sequences have to have.
+    /// The frames that sequences have to have.
     case expect
     /// Findings that are accepted.
     case suppressions

@@ -178,13 +178,11 @@ public enum PathGlobError: ExplainedError, Hashable {
     case unfinished(String)
     /// A range of characters whose end comes before its beginning.
     case reversed(String)
-}
 
-extension PathGlobError {
     /// `glob`.
     public var code: ErrorCode { "glob" }
 
-    /// What is wrong and what to write.
+    /// The fault and what to write.
     public var explanation: Explanation {
         switch self {
         case .unusable: "no file can have this name; write a path such as walk/ or '*.png'"

@@ -20,22 +20,16 @@ public enum RuleSelector: Hashable, Sendable {
         parsing text: String,
         among descriptions: [RuleDescription]
     ) throws(RuleSelectorError) {
-        if text.utf8.elementsEqual("all".utf8) || text.utf8.elementsEqual("*".utf8) {
-            self = .all
-            return
-        }
         let optional = Set(descriptions.lazy.filter { !$0.isDefault }.map(\.id))
-        if text.utf8.elementsEqual("default".utf8) {
-            self = .standard(besides: optional)
-            return
-        }
-        if let set = RuleSet.all.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) {
-            self = .set(set, besides: optional)
-            return
-        }
         let rules = descriptions.map(\.id)
         let name = text.hasSuffix(".*") ? String(text.dropLast(2)) : text
-        if let rule = rules.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) {
+        if text.utf8.elementsEqual("all".utf8) || text.utf8.elementsEqual("*".utf8) {
+            self = .all
+        } else if text.utf8.elementsEqual("default".utf8) {
+            self = .standard(besides: optional)
+        } else if let set = RuleSet.all.first(where: { $0.name.utf8.elementsEqual(text.utf8) }) {
+            self = .set(set, besides: optional)
+        } else if let rule = rules.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) {
             self = .rule(rule)
         } else if rules.contains(where: { $0.group.utf8.elementsEqual(name.utf8) }) {
             self = .group(name)
@@ -105,9 +99,9 @@ extension RuleSelector: CustomStringConvertible {
 
 /// A name that no rule and no group of rules has.
 public struct RuleSelectorError: ExplainedError, Hashable {
-    /// What was written.
+    /// The text that was written.
     public let text: String
-    /// What was probably meant.
+    /// The text that was probably meant.
     public let nearest: String?
 
     /// An error from its parts.
@@ -115,13 +109,11 @@ public struct RuleSelectorError: ExplainedError, Hashable {
         self.text = text
         self.nearest = nearest
     }
-}
 
-extension RuleSelectorError {
     /// `rule.unknown`.
     public var code: ErrorCode { "rule.unknown" }
 
-    /// What is wrong and what to write, safe to print.
+    /// The fault and what to write, safe to print.
     public var explanation: Explanation {
         "there is no rule or group '\(text.escapingControlCharacters.prefix(80))'; "
             + (nearest.map { "did you mean '\($0)'?" } ?? "\(remedy: .set(.ruleList)) lists them")

@@ -1,6 +1,6 @@
-/// Which rules run, how much their findings matter, and the rules' options.
+/// The rules that run, the weight of their findings, and the rules' options.
 public struct RuleSettings: Hashable, Sendable {
-    /// How much the findings of some rules matter.
+    /// The weight of the findings of some rules.
     public struct SeverityChange: Hashable, Sendable {
         /// The rules.
         public var rules: RuleSelector
@@ -31,9 +31,7 @@ public struct RuleSettings: Hashable, Sendable {
         severities: [SeverityChange] = [],
         options: [RuleID: [String: RuleOptionValue]] = [:]
     ) {
-        self.select = select
-        self.ignore = ignore
-        self.severities = severities
+        (self.select, self.ignore, self.severities) = (select, ignore, severities)
         self.options = options
     }
 

@@ -4,15 +4,15 @@ public import FlipbookCore
 public struct Suppression: Hashable, Sendable {
     /// The rules whose findings are accepted.
     public var rules: RuleSelector
-    /// Where: sequences, folders or files, or `nil` for everywhere.
+    /// The places: sequences, folders or files, or `nil` for everywhere.
     public var path: PathGlob?
-    /// Which frame numbers, or `nil` for all. A finding about other frames, too, is not accepted.
+    /// The frame numbers, or `nil` for all. A finding about other frames, too, is not accepted.
     public var frames: FrameSet?
     /// The reason.
     public var reason: String
     /// The last day on which it counts, or `nil` for ever.
     public var expires: CalendarDate?
-    /// Where in the configuration it stands, or `nil` if it was not read from a text.
+    /// The position in the configuration, or `nil` if it was not read from a text.
     package var position: ManifestNode.Position?
 
     /// A suppression from its parts.
@@ -24,12 +24,8 @@ public struct Suppression: Hashable, Sendable {
         expires: CalendarDate? = nil,
         position: ManifestNode.Position? = nil
     ) {
-        self.rules = rules
-        self.path = path
-        self.frames = frames
-        self.reason = reason
-        self.expires = expires
-        self.position = position
+        (self.rules, self.path, self.frames, self.reason) = (rules, path, frames, reason)
+        (self.expires, self.position) = (expires, position)
     }
 
     /// Returns `true` if it counts no longer.

@@ -37,7 +37,7 @@ package struct DateStem: Hashable, Sendable {
         head = FilePath(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// How many digits the whole date has.
+    /// The number of digits that the whole date has.
     fileprivate var width: Int { 4 + marks.count * 2 }
 
     /// What sequences have in common that are numbered by one date.

@@ -3,11 +3,8 @@ import FlipbookFiles
 
 /// How the hidden folders are called that fixes leave in a folder: `.flipbook-fix-1`.
 package enum FixFolderName {
-    /// What precedes the number.
+    /// The text before the number.
     package static let prefix = ".flipbook-fix-"
-    /// The journal in it of a fix that ended.
-    package static let journal = JournalFolder.Stage.made.rawValue
-
     /// More fixes than a folder can have.
     package static let largest = 1_000_000_000
 
@@ -27,6 +24,6 @@ package enum FixFolderName {
     /// - Parameter names: the names of the folders in the folder.
     package static func isUnfinished(in folder: FilePath, among names: [String]) -> Bool {
         guard let last = numbers(among: names).last else { return false }
-        return !folder.appending("\(prefix)\(last)/\(journal)").isTaken
+        return !folder.appending("\(prefix)\(last)/\(JournalFolder.Stage.made.rawValue)").isTaken
     }
 }

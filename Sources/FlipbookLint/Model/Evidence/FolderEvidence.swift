@@ -3,9 +3,9 @@ package import FlipbookFiles
 package import FlipbookImaging
 import FlipbookSequences
 
-/// What is known of the files of one folder, or of those of them that were asked for.
+/// The facts that are known of the files of one folder, or of those of them that were asked for.
 public struct FolderEvidence: Sendable {
-    /// What messages call the folder, safe to print.
+    /// The name of the folder in messages, safe to print.
     public let name: String
     /// The sequences, by name, then by padding.
     public var sequences: [SequenceEvidence]
@@ -21,9 +21,9 @@ public struct FolderEvidence: Sendable {
     package var hiddenNames: [FilePath] = []
     /// Some of the names that are not UTF-8, each such byte as `\xE9`.
     package var undecodableExamples: [String] = []
-    /// How many names are not UTF-8; these files were not looked at.
+    /// The number of names that are not UTF-8; these files were not looked at.
     package let undecodableNames: Int
-    /// What lies in the folder for one language each, by language.
+    /// The contents of the folder for one language each, by language.
     public var localizations: [Localization] = []
     /// The manifest that names the frames, or `nil` if they were found by name.
     public var manifest: ManifestEvidence?
@@ -56,10 +56,10 @@ public struct FolderEvidence: Sendable {
     package var strayNames: [String]?
     /// A Boolean value that tells whether the folders in it were searched, too.
     package var isTree = false
-    /// How much of the folder this is.
+    /// The part of the folder that this is.
     package var extent = Extent.folder
 
-    /// How much of a folder is known.
+    /// The part of the folder that is known.
     package enum Extent: Hashable, Sendable {
         /// All that lies in it.
         case folder
@@ -77,11 +77,8 @@ public struct FolderEvidence: Sendable {
         spellings: [Spellings] = [],
         undecodableNames: Int = 0
     ) {
-        self.name = name
-        self.sequences = sequences
-        self.stills = stills
-        self.spellings = spellings
-        self.undecodableNames = undecodableNames
+        (self.name, self.sequences, self.stills) = (name, sequences, stills)
+        (self.spellings, self.undecodableNames) = (spellings, undecodableNames)
     }
 
     /// A manifest with mistakes, and none of what it names.
@@ -90,7 +87,7 @@ public struct FolderEvidence: Sendable {
         (self.path, invalidManifest, extent) = (path, (path, mistakes), .files)
     }
 
-    /// Which names are judged.
+    /// The names that are judged.
     package enum Selection: Sendable {
         /// Those that are images by their extension; hidden files are left out.
         case images
@@ -190,9 +187,7 @@ public struct FolderEvidence: Sendable {
 
     /// What counts as an image by its extension: more than Flipbook reads, so that the linter can say so.
     package static let imageExtensions = FileSequence.knownImageExtensions
-}
 
-extension FolderEvidence {
     /// Every picture that a rule judges, by the place where it is read: sequence by sequence, the stills, the manifest's other
     /// pictures, and then what lies in the folders for a language.
     package var sources: [FilePath] {
@@ -249,6 +244,11 @@ extension FolderEvidence {
             self.manifest = manifest
         }
         for index in localizations.indices { localizations[index].folder.updateFrames(update) }
+    }
+
+    /// The sequences that have the name of a pattern, in any padding.
+    package func family(of pattern: FramePattern?) -> [SequenceEvidence] {
+        sequences.filter { other in other.pattern.flatMap { own in pattern.map(own.hasSameName) } ?? false }
     }
 
     /// Sequences that have one name in several paddings, such as `a.####.png` and `a.@@.png`.
@@ -317,9 +317,7 @@ extension FolderEvidence {
         self.init(name: FilePath(pattern.folder).description, sequences: [sequence])
         extent = .sequences
     }
-}
 
-extension FolderEvidence {
     /// Takes files that hold several pictures out of the stills: each is a sequence of its pictures, whose headers are read.
     /// - Returns: The archives among them, which are folders by themselves.
     mutating func openAnimations(_ codecs: ImageCodecs) async throws(CancellationError) -> [FolderEvidence] {
@@ -365,9 +363,7 @@ extension FolderEvidence {
         strayNames = archive.names.outside
         extent = .sequences
     }
-}
 
-extension FolderEvidence {
     /// The same evidence without what is judged elsewhere: the sequences whose frames all are, and such stills.
     package func leavingOut(_ isJudged: (FilePath) -> Bool) -> FolderEvidence {
         var result = self

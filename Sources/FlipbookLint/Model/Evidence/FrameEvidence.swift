@@ -3,7 +3,7 @@ import FlipbookFiles
 public import FlipbookImaging
 public import FlipbookSequences
 
-/// What is known of one file of a sequence.
+/// The facts that are known of one file of a sequence.
 public struct FrameEvidence: Sendable {
     /// The file.
     public let path: FilePath
@@ -11,7 +11,7 @@ public struct FrameEvidence: Sendable {
     public let number: Int?
     /// Pixels per point: 2 for `@2x`, 1 where the name has no such part.
     public let scale: Int
-    /// How long the frame is shown, or `nil` if only the sequence's rate says so.
+    /// The time for which the frame is shown, or `nil` if only the sequence's rate says so.
     public let duration: RationalTime?
     /// What the file says before its pixels, or why it says nothing, or `nil` if headers were not asked for.
     package var reading: Result<ImageDetails, ImageError>? {
@@ -31,7 +31,7 @@ public struct FrameEvidence: Sendable {
     /// Whether it is a sub-frame, or one of a sequence that has some: its number is not written in another way.
     package var isOfSubframes = false
 
-    /// What is known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
+    /// The facts that are known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
     /// A result in two parts, so that one property of it is read without a copy of all of it.
     private final class Stored<Value: Sendable>: Sendable {
         let value: Value?
@@ -60,10 +60,7 @@ public struct FrameEvidence: Sendable {
         reading: Result<ImageDetails, ImageError>? = nil,
         duration: RationalTime? = nil
     ) {
-        self.path = path
-        self.number = number
-        self.scale = scale
-        self.duration = duration
+        (self.path, self.number, self.scale, self.duration) = (path, number, scale, duration)
         self.reading = reading
     }
 
@@ -115,12 +112,8 @@ extension Frame {
 extension ImageHeader {
     /// The reason why no picture of this size and depth is drawn, or `nil` if it is.
     package var refusal: ImageError? {
-        do {
-            try DecodingRequest(keepsSixteenBits: true).check(self)
-            return nil
-        } catch {
-            return error
-        }
+        do { try DecodingRequest(keepsSixteenBits: true).check(self) } catch { return error }
+        return nil
     }
 
     /// A Boolean value that tells whether no picture of this size and depth is drawn.
@@ -130,12 +123,8 @@ extension ImageHeader {
 extension ImageDetails {
     /// The reason why the file is too large to be read, at any size of its picture, or `nil` if it is.
     package var fileRefusal: ImageError? {
-        do {
-            try DecodingLimits().check(fileOf: byteCount)
-            return nil
-        } catch {
-            return error
-        }
+        do { try DecodingLimits().check(fileOf: byteCount) } catch { return error }
+        return nil
     }
 }
 

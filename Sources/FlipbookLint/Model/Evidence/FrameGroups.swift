@@ -48,6 +48,6 @@ package struct FrameGroups<Kind: Hashable> {
         }.map(\.element)
     }
 
-    /// How many frames are in a group.
+    /// The number of frames that are in a group.
     package var count: Int { all.reduce(0) { $0 + $1.frames.count } }
 }

@@ -2,13 +2,13 @@ package import FlipbookCore
 
 /// A file's name in the parts that a fix changes.
 package struct FrameNameParts: Hashable {
-    /// What stands before the number; of a name without one, all but the extension.
+    /// The text before the number; of a name without one, all but the extension.
     package var prefix: FilePath
     /// The frame number, or `nil` for a name without one.
     package var number: Int?
     /// The least number of characters that the number takes.
     package var width: Int
-    /// What follows the number, the scale factor left out.
+    /// The text after the number, the scale factor left out.
     package var suffix: FilePath
     /// The scale factor that the name states.
     package var scale: Int?

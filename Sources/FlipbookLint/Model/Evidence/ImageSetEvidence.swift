@@ -1,6 +1,6 @@
 public import FlipbookCore
 
-/// What is known of an image set of an asset catalog: its `Contents.json`, and the files beside it.
+/// The facts that are known of an image set of an asset catalog: its `Contents.json`, and the files beside it.
 public struct ImageSetEvidence: Sendable {
     /// The set's folder, `walk.imageset`.
     public let path: FilePath
@@ -15,26 +15,15 @@ public struct ImageSetEvidence: Sendable {
     /// The names of those files whose size is not the usual one of the animation that the set belongs to.
     package var oddNames: Set<FilePath> = []
 
-    /// A set and the files that lie in its folder.
-    package init(path: FilePath, set: ImageSet, names: [FilePath]) {
-        self.path = path
-        self.set = set
-        self.names = Set(names)
-        mistakes = []
-    }
-
-    /// A set whose `Contents.json` has mistakes.
-    package init(path: FilePath, mistakes: [ManifestFault], names: [FilePath]) {
-        self.path = path
-        self.names = Set(names)
-        self.mistakes = mistakes
-        set = nil
+    /// A set, or the mistakes of its `Contents.json`, and the files that lie in its folder.
+    package init(path: FilePath, set: ImageSet? = nil, mistakes: [ManifestFault] = [], names: [FilePath]) {
+        (self.path, self.set, self.mistakes, self.names) = (path, set, mistakes, Set(names))
     }
 
     /// The file that says what is in the set.
     public var contents: FilePath { path.appending("Contents.json") }
 
-    /// What messages call the set, safe to print.
+    /// The name of the set in messages, safe to print.
     public var name: String { path.description }
 
     /// The file of a variant, or `nil` for an empty slot and for a file that is not there.

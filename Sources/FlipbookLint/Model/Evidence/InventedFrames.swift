@@ -8,7 +8,7 @@ internal import Glibc
 /// They are written down beside the frames, in ``fileName``, and stay findings until the real ones take their places.
 /// ``InventedFrames/found(in:)`` says which files are meant, also after these got other names or were rewritten.
 package struct InventedFrames: Hashable, Sendable, Codable {
-    /// What the file is called.
+    /// The name of the file.
     package static let fileName = ".flipbook-invented.json"
     /// The version of the format.
     package static let version = 2
@@ -62,7 +62,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
     package struct Unreadable: Error, Hashable, Sendable {
         /// The list's path.
         package let path: FilePath
-        /// What is wrong with it, the end of a sentence that begins with its path.
+        /// The fault, the end of a sentence that begins with its path.
         package let reason: String
 
         /// A list with something wrong.
@@ -82,17 +82,12 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         }
         guard status.kind == .file else { throw Unreadable(path, "is no plain file") }
         guard status.byteCount <= Self.largestByteCount else { throw Unreadable(path, "is larger than 64 MiB") }
-        guard access(path.string, R_OK) == 0 else {
-            throw Unreadable(path, "cannot be read: \(String(cString: strerror(errno)))")
-        }
-        let data: Data
-        do {
-            data = try Data(contentsOf: URL(filePath: path.string))
-        } catch {
-            throw Unreadable(path, "cannot be read: \(error)")
+        let most = Self.largestByteCount
+        let bytes = try wrapping(OpenFile.contents(of: path, atMost: most)) { (error: FileSystemError) in
+            Unreadable(path, "cannot be read: \(String(cString: strerror(error.errno)))")
         }
         do {
-            self = try JSONDecoder().decode(InventedFrames.self, from: data)
+            self = try JSONDecoder().decode(InventedFrames.self, from: Data(bytes))
         } catch {
             throw Unreadable(path, "is damaged")
         }

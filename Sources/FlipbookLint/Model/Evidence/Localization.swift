@@ -1,4 +1,4 @@
-/// What lies in a folder for one language: `fr.lproj`.
+/// The contents of a folder for one language: `fr.lproj`.
 public struct Localization: Sendable {
     /// The language as the folder is called, `fr` or `zh-Hant`; `Base` for what all languages fall back on.
     public let language: String

@@ -2,7 +2,7 @@ package import FlipbookCore
 
 /// One sequence or still as it lies in a folder and in the folders for a language.
 package struct LocalizedNames {
-    /// What messages call it: a pattern or a file's name, without a folder.
+    /// The name in messages: a pattern or a file's name, without a folder.
     package let name: String
     /// What lies directly in the folder, for all languages, or `nil` if nothing does.
     package let global: [FrameEvidence]?

@@ -4,7 +4,7 @@ import FlipbookCore
 package struct Majority<Kind: Hashable> {
     /// The kinds and their frames; of equally frequent kinds, what comes first.
     package let groups: [(kind: Kind, frames: [FrameEvidence])]
-    /// How many frames are of any kind.
+    /// The number of frames that are of any kind.
     package let count: Int
 
     /// Sorts frames by kind; those without one are left out.

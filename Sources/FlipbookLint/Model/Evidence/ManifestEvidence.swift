@@ -1,17 +1,17 @@
 public import FlipbookCore
 public import FlipbookScene
 
-/// What is known of a manifest and of the pictures that it names.
+/// The facts that are known of a manifest and of the pictures that it names.
 public struct ManifestEvidence: Sendable {
     /// The manifest's file.
     package let path: FilePath
-    /// What it says.
+    /// The values that it states.
     public let manifest: SequenceManifest
-    /// Where each key stands in its text, as far as that is known.
+    /// The position at which each key stands in its text, as far as that is known.
     package var positions: [ManifestKey: ManifestNode.Position]
     /// Where views and animations stand in its text, with all that they say, by their paths: `views[0].subviews[1].frame`.
     package var scenePositions: [String: ManifestNode.Position] = [:]
-    /// Where the keys stand that have no meaning here.
+    /// The positions of the keys that have no meaning here.
     package var passedOver: [PassedOverManifestKey: ManifestNode.Position]
     /// The manifest's folder as an absolute path, or `nil` if it is not known.
     package var folder: FilePath?
@@ -61,15 +61,9 @@ public struct ManifestEvidence: Sendable {
         highlightedImage: FrameEvidence? = nil,
         highlightedFrames: [FrameEvidence] = []
     ) {
-        self.path = path
-        self.manifest = manifest
-        self.positions = positions
-        self.passedOver = passedOver
-        self.folder = folder
-        self.hasLabels = hasLabels
-        self.missing = missing
-        self.image = image
-        self.highlightedImage = highlightedImage
+        (self.path, self.manifest, self.positions) = (path, manifest, positions)
+        (self.passedOver, self.folder, self.hasLabels) = (passedOver, folder, hasLabels)
+        (self.missing, self.image, self.highlightedImage) = (missing, image, highlightedImage)
         self.highlightedFrames = highlightedFrames
     }
 
@@ -83,9 +77,7 @@ public struct ManifestEvidence: Sendable {
             highlightedFrames = Array(rest)
         }
     }
-}
 
-extension ManifestEvidence {
     /// Takes out pictures beside the frames.
     package mutating func leaveOut(_ isOut: (FilePath) -> Bool) {
         if let path = image?.path, isOut(path) { image = nil }
@@ -93,7 +85,7 @@ extension ManifestEvidence {
         highlightedFrames.removeAll { isOut($0.path) }
     }
 
-    /// How many slots one cycle has: frames, those that are held counted as often as they are shown.
+    /// The number of slots that one cycle has: frames, those that are held counted as often as they are shown.
     package var slotCount: Int {
         guard case .list(let entries) = manifest.animationImages else { return frames.count }
         return entries.reduce(0) { count, entry in

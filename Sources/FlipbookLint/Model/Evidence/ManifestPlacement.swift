@@ -2,20 +2,20 @@ package import FlipbookCore
 import FlipbookImaging
 import FlipbookScene
 
-/// Where a manifest's content mode places pictures of one size.
+/// The places where a manifest's content mode places pictures of one size.
 package struct ManifestPlacement: Hashable, Sendable {
     /// The pictures' size in points.
     package let image: Size
     /// The pictures' size in pixels, turned as they are shown.
     package let pixels: PixelSize
-    /// Where they lie, in points.
+    /// The place where they lie, in points.
     package let rect: Rect
     /// The canvas in points.
     package let bounds: Size
 
-    /// How many times as wide the pictures are drawn.
+    /// The factor by which the pictures are drawn wider.
     package var horizontalScale: Double { rect.size.width / image.width }
-    /// How many times as high the pictures are drawn.
+    /// The factor by which the pictures are drawn highr.
     package var verticalScale: Double { rect.size.height / image.height }
     /// A Boolean value that tells whether the pictures are drawn in their own size.
     package var isUnscaled: Bool { rect.size == image }

@@ -11,10 +11,10 @@ package struct PlacedView: Sendable {
     package let superviews: [ManifestView]
     /// What animations do to it.
     package let animations: [ManifestAnimation]
-    /// Where it lies in its superview, laid out.
+    /// The place where it lies in its superview, laid out.
     package let layout: Layout
 
-    /// Where a view lies that no program has drawn.
+    /// The place where a view lies that no program has drawn.
     package struct Layout: Sendable {
         /// How it lies in the view around it. What a picture or a text decides has no extent.
         package let geometry: ViewGeometry
@@ -77,7 +77,7 @@ extension ManifestEvidence {
 }
 
 extension ManifestView {
-    /// Where the view lies.
+    /// The place where the view lies.
     /// - Parameter written: The size of the view around it before that was laid out, or `nil` if that has no other one.
     fileprivate func layout(
         in room: Rect?,

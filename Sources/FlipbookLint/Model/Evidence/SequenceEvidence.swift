@@ -1,9 +1,9 @@
 public import FlipbookCore
 import Synchronization
 
-/// What is known of the files that belong together: the frames of a sequence, or the stills of a folder.
+/// The facts that are known of the files that belong together: the frames of a sequence, or the stills of a folder.
 public struct SequenceEvidence: Sendable {
-    /// What binds the files together.
+    /// The bond between the files.
     public enum Kind: Hashable, Sendable {
         /// They are frames, to be shown one after another.
         case animation
@@ -11,9 +11,9 @@ public struct SequenceEvidence: Sendable {
         case stills
     }
 
-    /// What messages call it, a pattern or a folder, safe to print.
+    /// The name in messages, a pattern or a folder, safe to print.
     public let name: String
-    /// What binds the files together.
+    /// The bond between the files.
     public let kind: Kind
     /// What the names have in common, its folder included, or `nil` if they have nothing in common.
     public let pattern: FramePattern?
@@ -43,11 +43,11 @@ public struct SequenceEvidence: Sendable {
     package var flipsForRightToLeft = false
     /// The files of an asset catalog whose size does not go with their slot, which asset.wrong-size says.
     package var oddVariants: Set<FilePath> = []
-    /// How many frames a second are shown, or `nil` if nothing says so.
+    /// The number of frames that are shown in a second, or `nil` if nothing says so.
     public var frameRate: FrameRate?
-    /// What will be done about missing numbers.
+    /// The policy for missing numbers.
     public var gaps = GapPolicy()
-    /// What will be done about frames of another size or scale.
+    /// The policy for frames of another size or scale.
     public var mismatch = MismatchPolicy.error
     /// The place that says what is done about gaps and about frames of another size.
     package var policySource = PolicySource.settings
@@ -65,12 +65,8 @@ public struct SequenceEvidence: Sendable {
         missing: FrameSet = FrameSet(),
         expected: FrameSet? = nil
     ) {
-        self.name = name
-        self.kind = kind
-        self.pattern = pattern
-        self.frames = frames
-        self.missing = missing
-        self.expected = expected
+        (self.name, self.kind, self.pattern, self.frames) = (name, kind, pattern, frames)
+        (self.missing, self.expected) = (missing, expected)
     }
 
     /// The frames of a list that was put together elsewhere. Frames that stand in for missing ones are left out.
@@ -301,9 +297,7 @@ extension SequenceEvidence {
         }
         return (step, odd.map { ($0.before, $0.frame) })
     }
-}
 
-extension SequenceEvidence {
     /// Whether the numbers are names rather than times: few, without a step, and hardly two of them neighbours.
     ///
     /// Coins of 1, 2, 5, 10, 20 and 50, or test pictures of 1, 2, 4, 8 and 16 bits. Frames that a renderer lost leave

@@ -6,7 +6,7 @@ package struct SizeStatistics: Sendable {
     package let scale: Int
     /// The files of each size, the most frequent size first; of equally frequent ones, what comes first.
     package let groups: [(size: PixelSize, frames: [FrameEvidence])]
-    /// How many files have a size.
+    /// The number of files that have a size.
     package let count: Int
 
     /// Counts the sizes, as they are shown, of the frames of one scale factor whose header could be read.

@@ -7,7 +7,7 @@ package import FlipbookSequences
 package struct Strip {
     /// The frames whose pixels are known, and those pixels.
     package let frames: [(frame: FrameEvidence, pixels: PictureFacts)]
-    /// How many frames a second are shown, where the frames do not say it themselves.
+    /// The number of frames that are shown in a second, where the frames do not say it themselves.
     package let frameRate: FrameRate
 
     /// When each frame is shown, in seconds.

@@ -3,7 +3,7 @@ import FlipbookScene
 
 /// What lies between the caps of pictures of one size, along one axis, and the room that it has to fill.
 package struct TiledZone: Hashable {
-    /// Which way the zone runs.
+    /// The direction of the zone.
     package enum Axis: String {
         /// From left to right.
         case across
@@ -11,7 +11,7 @@ package struct TiledZone: Hashable {
         case down
     }
 
-    /// Which way it runs.
+    /// The direction of it.
     package let axis: Axis
     /// The part of the picture between its caps, in its pixels.
     package let centre: Double

@@ -4,31 +4,31 @@ public import FlipbookCore
 public struct Finding: Hashable, Sendable {
     /// The rule that found it.
     public let rule: RuleID
-    /// How much it matters.
+    /// The weight of it.
     public package(set) var severity: Severity
-    /// What the sequence is called, a pattern or a folder, safe to print.
+    /// The name of the sequence, a pattern or a folder, safe to print.
     public let sequence: String
     /// The files that it is about, in the frames' order; empty for something that no file is to blame for.
     public let files: [FilePath]
     /// The frame numbers that it is about, or `nil` if the frames have none.
     public let frames: FrameSet?
-    /// What is wrong and what would be right, a sentence without its file's name, safe to print.
+    /// The fault and what would be right, a sentence without its file's name, safe to print.
     ///
     /// About one file it goes on after the file's name: `200x90 px; the other 9 frames are
     /// 160x90.` About several it names them: `frames 3-5 are 200x90 px; …`.
     public let message: String
-    /// What was measured, as text: `200x90`.
+    /// The measured value, as text: `200x90`.
     public let measured: String?
-    /// What was expected instead, as text: `160x90`.
+    /// The expected value, as text: `160x90`.
     public let expected: String?
-    /// What to do: words, and the changes that a program can make.
+    /// The advice: words, and the changes that a program can make.
     public package(set) var fix: Fix
     /// Whether a program cannot make the fix, though the rule attaches one: a picture of 16 bits is not rewritten.
     public package(set) var isRefused = false
     /// The file to show it at: the first that it is about, else the first of its sequence, else the folder.
     /// The linter knows, or `nil` for a finding that it has not seen.
     package var location: FilePath?
-    /// What the sequence is called however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
+    /// The name of the sequence however an input spells it: `walk.####.png` for `walk.%04d.png`. A baseline goes by
     /// it.
     package var canonicalSequence: String { storedCanonicalSequence ?? sequence }
     var storedCanonicalSequence: String?
@@ -36,7 +36,7 @@ public struct Finding: Hashable, Sendable {
     package var manifests: [FilePath] = []
     /// Whether other manifests of the sequence do not cause it, so that a reader has to know which do.
     package var namesManifests = false
-    /// Where in that file, for a finding about a text.
+    /// The position in that file, for a finding about a text.
     package var position: ManifestNode.Position?
 
     /// What a list puts in front of the message: the file's name if there is one file, else the

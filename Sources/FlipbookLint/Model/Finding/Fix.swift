@@ -1,11 +1,11 @@
 public import FlipbookCore
 
-/// What to do about a finding: words for a reader, and the changes that a program can make.
+/// The advice about a finding: words for a reader, and the changes that a program can make.
 ///
 /// A rule attaches a fix to its ``Verdict``; one engine (``FixPlan``) plans the chosen fixes of all rules together, and
 /// knows no rule by name.
 public struct Fix: Hashable, Sendable {
-    /// How far a fix can be trusted.
+    /// The degree to which a fix can be trusted.
     public enum Applicability: String, CaseIterable, Sendable {
         /// Names change and nothing else: no picture, no number, and nothing is invented.
         case safe
@@ -50,11 +50,11 @@ public struct Fix: Hashable, Sendable {
         }
     }
 
-    /// What to do, a sentence, safe to print.
+    /// The advice, a sentence, safe to print.
     public package(set) var words: Explanation
     /// The changes, each of which can be made without the others.
     public let operations: [Operation]
-    /// How far the changes can be trusted.
+    /// The degree to which the changes can be trusted.
     public let applicability: Applicability
 
     /// A fix.
@@ -68,15 +68,13 @@ public struct Fix: Hashable, Sendable {
         applicability =
             operations.isEmpty ? .display : isSafe && operations.allSatisfy(\.isSafe) ? .safe : .unsafe
     }
-}
 
-extension Fix {
     /// The fix without what changes names or makes files, for files that something else names.
     var keepingNames: Fix { Fix(words, by: operations.filter { $0.redrawnFiles != nil }) }
 }
 
 extension Fix: CustomStringConvertible {
-    /// What to do, a sentence, safe to print, in the library's own words.
+    /// The advice, a sentence, safe to print, in the library's own words.
     public var description: String { words.description }
 }
 

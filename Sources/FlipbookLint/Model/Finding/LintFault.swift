@@ -6,7 +6,7 @@ public import FlipbookCore
 public struct LintFault: Hashable, Sendable {
     /// The input, or the folder below it.
     public let path: FilePath
-    /// Where, what, and what to do, in one line, safe to print.
+    /// The place, the fault, and what to do, in one line, safe to print.
     public let message: String
 
     /// A fault from its parts.

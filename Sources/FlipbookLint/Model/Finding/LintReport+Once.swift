@@ -36,7 +36,9 @@ extension LintReport {
                 finding.namesManifests = others.count < judgements[FilePath(finding.sequence)]?.count ?? 0
                 return finding
             }
-            return report.with(findings)
+            var report = report
+            report.findings = findings
+            return report
         }
     }
 
@@ -50,12 +52,6 @@ extension LintReport {
             }
         }
         return result
-    }
-
-    private func with(_ findings: [Finding]) -> LintReport {
-        var copy = self
-        copy.findings = findings
-        return copy
     }
 }
 

@@ -36,25 +36,25 @@ extension LintReport {
 
     /// The numbers of the report.
     public struct Summary: Hashable, Sendable {
-        /// How many sequences there are.
+        /// The number of sequences.
         public let sequences: Int
-        /// How many frames these have; variants of different scale count once.
+        /// The number of frames that these have; variants of different scale count once.
         public let frames: Int
-        /// How many images belong to no sequence.
+        /// The number of images that belong to no sequence.
         public let stills: Int
-        /// How many findings are errors.
+        /// The number of findings that are errors.
         public let errors: Int
-        /// How many findings are warnings.
+        /// The number of findings that are warnings.
         public let warnings: Int
-        /// How many findings are for information only.
+        /// The number of findings that are for information only.
         public let infos: Int
-        /// How many more findings a configuration accepts.
+        /// The number of further findings that a configuration accepts.
         public let suppressed: Int
-        /// How many more findings a baseline has already.
+        /// The number of further findings that a baseline has already.
         public let baselined: Int
-        /// How many findings a safe fix mends.
+        /// The number of findings that a safe fix mends.
         public let fixable: Int
-        /// How many findings an unsafe fix mends.
+        /// The number of findings that an unsafe fix mends.
         public let unsafelyFixable: Int
     }
 

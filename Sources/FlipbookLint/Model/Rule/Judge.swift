@@ -11,7 +11,7 @@ public enum Judge: Sendable {
     /// Judges an image set of an asset catalog together with its files.
     case imageSet(_ check: @Sendable (ImageSetEvidence) -> [Verdict], merging: Merging? = nil)
 
-    /// How findings are reported once that are the same in much of a folder, or `nil` if each is reported.
+    /// The way to report findings once that are the same in much of a folder, or `nil` if each is reported.
     var merging: Merging? {
         switch self {
         case .sequence(_, let merging), .imageSet(_, let merging): merging
@@ -19,7 +19,7 @@ public enum Judge: Sendable {
         }
     }
 
-    /// How findings that are the same in many sequences, or image sets, of a folder are reported once.
+    /// The way to report findings once that are the same in many sequences, or image sets, of a folder.
     public struct Merging: Sendable {
         /// What findings have in common that are reported once, or `nil` for one that stays as it is.
         let key: @Sendable (Finding) -> String?

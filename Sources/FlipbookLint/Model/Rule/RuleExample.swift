@@ -5,7 +5,7 @@ public import FlipbookSequences
 
 /// A folder, or a manifest, made up to show what a rule finds, or does not find.
 public struct RuleExample: Sendable {
-    /// What a made-up file holds.
+    /// The content of a made-up file.
     public enum Content: Hashable, Sendable {
         /// A picture that is all there.
         case picture(ImageDetails)
@@ -19,7 +19,7 @@ public struct RuleExample: Sendable {
     public struct File: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// The file's name.
         public let name: String
-        /// What it holds.
+        /// The content of it.
         package let content: Content
         /// What its decoded pixels have in common, or why they cannot be decoded.
         package let pixels: Result<PictureFacts, ImageError>
@@ -77,13 +77,13 @@ public struct RuleExample: Sendable {
 
     /// The files in the folder.
     package var files: [File] = []
-    /// How many more names are not UTF-8, which no `String` can hold.
+    /// The number of further names that are not UTF-8, which no `String` can hold.
     package var undecodableNames = 0
     /// A Boolean value that tells whether a fix of the folder did not end.
     package var hasUnfinishedFix = false
     /// What frames were made of that no renderer made, by the file's name.
     package var origins: [String: String] = [:]
-    /// What is wrong with the list of the pictures that no renderer made, or `nil` if nothing is.
+    /// The fault of the list of the pictures that no renderer made, or `nil` if there is none.
     package var listDamage: String?
     /// The hidden names under which exports write.
     package var unfinishedExports: [String] = []

@@ -8,7 +8,7 @@ public struct RuleID: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// What precedes the dot: `seq` of `seq.gap`.
+    /// The text before the dot: `seq` of `seq.gap`.
     public var group: String {
         String(decoding: rawValue.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
     }
@@ -45,9 +45,7 @@ extension RuleID {
     /// that a fix made must not turn a run green under any option. A suppression with a reason accepts what they
     /// find.
     package static let guards: Set<RuleID> = [.heldFrame, .unreadableList, .unfinishedFix]
-}
 
-extension RuleID {
     /// The groups of the rules that Flipbook comes with, each of which has a page in the documentation.
     package static let documentedGroups: Set<String> = [
         "a11y", "alpha", "asset", "canvas", "caps", "color", "depth", "dur", "end", "events", "fix", "geom",

@@ -61,9 +61,7 @@ public struct RuleOption: Hashable, Sendable {
     public init(_ name: String, _ summary: String, default value: [String], among words: [String] = []) {
         self.init(name, summary, .list(value), .list(words))
     }
-}
 
-extension RuleOption {
     /// Returns `true` for a value of the option's kind and within its bounds.
     func takes(_ value: RuleOptionValue) -> Bool {
         switch (value, allowed) {

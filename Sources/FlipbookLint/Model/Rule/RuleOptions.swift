@@ -25,36 +25,31 @@ public struct RuleOptions: Hashable, Sendable {
         self.values = values
     }
 
-    /// A whole number.
-    /// - Precondition: the rule declares a whole number of this name.
+    /// A whole number that the rule declares by this name.
     public func integer(_ name: String) -> Int {
         guard case .integer(let number) = values[name] else { undeclared(name) }
         return number
     }
 
-    /// A number.
-    /// - Precondition: the rule declares a number of this name.
+    /// A number that the rule declares by this name.
     public func number(_ name: String) -> Double {
         guard case .number(let number) = values[name] else { undeclared(name) }
         return number
     }
 
-    /// A text.
-    /// - Precondition: the rule declares a text of this name.
+    /// A text that the rule declares by this name.
     public func text(_ name: String) -> String {
         guard case .text(let text) = values[name] else { undeclared(name) }
         return text
     }
 
-    /// Yes or no.
-    /// - Precondition: the rule declares a flag of this name.
+    /// A flag that the rule declares by this name.
     public func flag(_ name: String) -> Bool {
         guard case .flag(let flag) = values[name] else { undeclared(name) }
         return flag
     }
 
-    /// Texts.
-    /// - Precondition: the rule declares a list of this name.
+    /// Texts that the rule declares by this name.
     public func list(_ name: String) -> [String] {
         guard case .list(let texts) = values[name] else { undeclared(name) }
         return texts
@@ -73,13 +68,11 @@ public enum RuleOptionError: ExplainedError, Hashable {
     case value(RuleOptionValue, of: RuleOption)
     /// Values that do not go together; the sentence says why. For rules to throw.
     case conflict(String)
-}
 
-extension RuleOptionError {
     /// `rule.option`.
     public var code: ErrorCode { "rule.option" }
 
-    /// What is wrong and what to write, safe to print.
+    /// The fault and what to write, safe to print.
     public var explanation: Explanation {
         switch self {
         case .unknown(let name, let names):

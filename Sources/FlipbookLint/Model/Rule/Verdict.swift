@@ -2,9 +2,9 @@ public import FlipbookCore
 
 /// What a judge says is wrong. With the rule's name and the place it becomes a ``Finding``.
 public struct Verdict: Sendable {
-    /// How much it matters, or `nil` for the rule's own severity.
+    /// The weight of it, or `nil` for the rule's own severity.
     let severity: Severity?
-    /// What it is about, or `nil` for what was judged.
+    /// The subject, or `nil` for the text or files that were judged.
     let subject: String?
     /// The files that it is about, or `nil` for the text that was judged, a manifest or a set's `Contents.json`.
     var files: [FilePath]?
@@ -12,10 +12,10 @@ public struct Verdict: Sendable {
     let numbers: FrameSet?
     /// The manifest's key that it is about.
     let key: ManifestKey?
-    /// Where in a text it is.
+    /// The position in a text.
     let position: ManifestNode.Position?
     let message: String
-    /// What to do, or `nil` if that is what the rule says.
+    /// The advice, or `nil` if that is what the rule says.
     let fix: Explanation?
     let operations: [Fix.Operation]
     let measured: String?
@@ -52,13 +52,8 @@ public struct Verdict: Sendable {
         self.subject = subject ?? file?.description
         files = file.map { [$0] } ?? frames?.map(\.path)
         self.numbers = numbers ?? frames?.numbers
-        self.key = key
-        self.position = position
-        self.message = message
-        self.fix = fix
-        self.operations = operations
-        self.measured = measured
-        self.expected = expected
+        (self.key, self.position, self.message, self.fix) = (key, position, message, fix)
+        (self.operations, self.measured, self.expected) = (operations, measured, expected)
     }
 
     /// A verdict on frames.

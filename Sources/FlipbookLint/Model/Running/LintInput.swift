@@ -185,13 +185,11 @@ public enum LintInputError: ExplainedError, Hashable {
     case system(FileSystemError)
     /// The argument is empty or holds a zero byte.
     case unusable(String)
-}
 
-extension LintInputError {
     /// `lint.input`.
     public var code: ErrorCode { "lint.input" }
 
-    /// Where, what, and what to do, in one line.
+    /// The place, the fault, and what to do, in one line.
     public var explanation: Explanation {
         switch self {
         case .missing(let path):

@@ -181,7 +181,7 @@ struct LintRun {
         return rules
     }
 
-    /// What was found, and what the configuration did not find.
+    /// The findings, and what the configuration did not find.
     func report(covered: [FilePath]) -> LintReport {
         let isCovered = { (folder: FilePath) in
             let names = FilePath(folder.components.joined(separator: "/"))
@@ -222,7 +222,7 @@ extension FolderEvidence {
 }
 
 extension SequenceEvidence {
-    /// What the sequence is called where it is found in its folder, or `nil` if that is its name.
+    /// The name of the sequence where it is found in its folder, or `nil` if that is its name.
     fileprivate var canonicalName: String? {
         guard let pattern, kind == .animation else { return nil }
         let canonical = pattern.canonical

@@ -11,7 +11,7 @@ import FlipbookSequences
 public struct Linter: Sendable {
     /// The rules that can run.
     public let rules: [LintRule]
-    /// Which of them run where, and how.
+    /// The configuration, which says which of them run where.
     public let configuration: LintConfiguration
     /// Today, for suppressions that expire, or `nil` if none does.
     public let day: CalendarDate?
@@ -164,7 +164,7 @@ extension [FolderEvidence] {
     }
 }
 
-/// How the files of a folder are read: the parts of a sprite sheet, and one layer of several.
+/// The way in which the files of a folder are read: the parts of a sprite sheet, and one layer of several.
 private struct Reading: Hashable {
     let cut: SheetCut?
     let channels: ChannelChoice
@@ -177,7 +177,7 @@ private struct Reading: Hashable {
 }
 
 extension FolderEvidence {
-    /// How its files are read.
+    /// The way in which its files are read.
     /// - Parameter choice: What counts before what a manifest says.
     fileprivate func reading(by choice: ChannelChoice) -> Reading {
         var choice = choice

@@ -30,9 +30,7 @@ struct FrameChart {
         numbers: [Int]? = nil,
         values: [(place: Int, value: Double?, text: String)]
     ) {
-        self.title = title
-        self.unit = unit
-        self.numbers = numbers
+        (self.title, self.unit, self.numbers) = (title, unit, numbers)
         var runs: [Run] = []
         for (place, value, text) in values {
             if let last = runs.last, last.value == value, last.text == text, last.places.upperBound + 1 == place {
@@ -117,8 +115,5 @@ struct FrameChart {
     /// How many values, and runs of one, the summary names.
     private static let mostValues = 12
 
-    private func rounded(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
-    }
+    private func rounded(_ number: Double) -> String { ((number * 10).rounded() / 10).shortest }
 }

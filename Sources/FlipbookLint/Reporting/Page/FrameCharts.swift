@@ -4,7 +4,7 @@ import FlipbookLintModel
 
 /// The charts of a sequence: what its headers say, over the frames.
 struct FrameCharts {
-    /// What is shown.
+    /// The sequence that is shown.
     let sequence: SequenceEvidence
 
     /// A chart for each quantity that changes, and a sentence about those that do not; empty for a single frame.
@@ -58,30 +58,24 @@ struct FrameCharts {
         }
         let numbers = sequence.frames.compactMap(\.number)
         let names = isByNumber || numbers.count < sequence.frames.count ? nil : numbers
-        func chart(_ title: String, unit: String = "", _ value: (FrameEvidence) -> (Double?, String)) -> FrameChart {
-            FrameChart(
-                title,
-                unit: unit,
-                numbers: names,
-                values: places.map { place, frame in
-                    let (number, text) = value(frame)
-                    return (place, number, text)
-                }
-            )
+        func chart(
+            _ title: String,
+            unit: String = "",
+            text: (Double) -> String = { $0.shortest },
+            _ value: (FrameEvidence) -> Double?
+        ) -> FrameChart {
+            let values = places.map { place, frame -> (place: Int, value: Double?, text: String) in
+                let number = value(frame)
+                return (place, number, number.map(text) ?? FrameChart.unknown)
+            }
+            return FrameChart(title, unit: unit, numbers: names, values: values)
         }
         let all = [
-            chart("width", unit: "px") {
-                ($0.size.map { Double($0.width) }, $0.size.map { "\($0.width)" } ?? FrameChart.unknown)
-            },
-            chart("height", unit: "px") {
-                ($0.size.map { Double($0.height) }, $0.size.map { "\($0.height)" } ?? FrameChart.unknown)
-            },
-            chart("scale") { (Double($0.scale), "@\($0.scale)x") },
-            chart("alpha") { frame in
-                guard let header = frame.header else { return (nil, FrameChart.unknown) }
-                return (header.hasAlpha ? 1 : 0, header.hasAlpha ? "yes" : "no")
-            },
-            chart("duration") { ($0.duration?.seconds, $0.duration.map { "\($0.seconds) s" } ?? FrameChart.unknown) },
+            chart("width", unit: "px") { $0.size.map { Double($0.width) } },
+            chart("height", unit: "px") { $0.size.map { Double($0.height) } },
+            chart("scale", text: { "@\($0.shortest)x" }) { Double($0.scale) },
+            chart("alpha", text: { $0 > 0 ? "yes" : "no" }) { $0.header.map { $0.hasAlpha ? 1 : 0 } },
+            chart("duration", text: { "\($0) s" }) { $0.duration?.seconds },
         ]
         // A chart of which nothing is known says nothing.
         return all.filter { $0.runs.contains { $0.value != nil } }

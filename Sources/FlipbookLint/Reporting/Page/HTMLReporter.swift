@@ -25,7 +25,7 @@ package struct HTMLReporter: Reporter {
         }
         // What is about a folder comes first: it says why something may not be there at all.
         let folders = findings.sorted { $0.key.isBefore($1.key) }.map {
-            "<section><h2>\($0.key.string.escapedForMarkup)</h2>\(FindingsTable(findings: $0.value).html)</section>\n"
+            "<section><h2>\($0.key.string.escapedForMarkup)</h2>\(table($0.value))</section>\n"
         }
         return """
             <!DOCTYPE html>
@@ -69,9 +69,32 @@ package struct HTMLReporter: Reporter {
             \(Filmstrip(sequence: sequence, findings: findings, thumbnails: thumbnails).html)\
             \(FrameCharts(sequence: sequence).html)</div>
             <div class="words">
-            \(FindingsTable(findings: findings).html)</div>
+            \(table(findings))</div>
             </div>
             </section>
+
+            """
+    }
+
+    /// Findings as a table, those that matter most first.
+    private func table(_ findings: [Finding]) -> String {
+        guard !findings.isEmpty else { return "<p class=\"clean\">No findings.</p>\n" }
+        let rows = findings.map { finding in
+            """
+            <tr data-severity="\(finding.severity.rawValue)" data-rule="\(finding.rule.rawValue.escapedForMarkup)">\
+            <td class="\(finding.severity.rawValue)">\(finding.severity.rawValue)</td>\
+            <td><b>\(finding.place.escapedForMarkup)</b> <code>\(finding.rule.rawValue.escapedForMarkup)</code><br>\
+            \(finding.message.escapedForMarkup) <span class="fix">\("\(finding.fix)".escapedForMarkup)</span></td></tr>
+
+            """
+        }
+        return """
+            <table class="findings">
+            <caption>Findings</caption>
+            <thead><tr><th scope="col">Severity</th><th scope="col">Where, what, and what to do</th></tr></thead>
+            <tbody>
+            \(rows.joined())</tbody>
+            </table>
 
             """
     }

@@ -1,5 +1,5 @@
 import FlipbookLintModel
-/// How a page looks, light or dark as its reader prefers.
+/// The look of a page, light or dark as its reader prefers.
 enum PageStyle {
     static let css = """
         :root{--ink:#1c1e21;--paper:#fff;--soft:#f3f4f6;--line:#d5d8dd;--error:#b3261e;--warning:#8a5a00;--info:#0b57a4;--ok:#1a6b34}

@@ -37,14 +37,9 @@ package struct Thumbnail: Sendable {
         let size = picture.size.fitted(in: room)
         // A picture that there is no memory for is left out of the page.
         guard let png = try? PNGEncoder.encode(picture.scaled(to: size)) else { return nil }
-        self.path = path
-        self.size = size
-        self.png = png
-        self.room = room
+        (self.path, self.size, self.png, self.room) = (path, size, png, room)
     }
-}
 
-extension Thumbnail {
     /// The most thumbnails in one report unless another number is asked for.
     package static let defaultLimit = 600
     /// The most bytes that the thumbnails of a report have together unless another number is asked for. In base 64

@@ -1,7 +1,7 @@
 public import FlipbookCore
 public import FlipbookLintModel
 
-/// How a report is written, by the name that `--format` has for it. A new one is a case here and a reporter.
+/// The form of a report, by the name that `--format` has for it. A new one is a case here and a reporter.
 public enum ReportFormat: String, CaseIterable, Sendable {
     /// By sequence, for people.
     case text
@@ -32,7 +32,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         public var root: FilePath?
         /// Small pictures of the frames, for a page; see ``Thumbnail/all(in:limit:)``.
         package var thumbnails: [FilePath: Thumbnail] = [:]
-        /// Where the documentation is published, for links to the pages of rules, or `nil` if it is not.
+        /// The address at which the documentation is published, for links to the pages of rules, or `nil` if it is not.
         public var documentation: String?
         /// The version of the program that reports.
         public var version = ""

@@ -7,7 +7,7 @@ package import FlipbookLintModel
 /// A frame is a file, so a result stands at its first line. What no file is to blame for stands at the first file
 /// of its sequence. Addresses are relative to the folder that the command ran in, `%SRCROOT%`.
 package struct SARIFReporter: Reporter {
-    /// Where the schema of the format is.
+    /// The address of the schema of the format.
     package static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
     /// The folder that relative paths are relative to.
     package let root: FilePath?
@@ -32,9 +32,7 @@ package struct SARIFReporter: Reporter {
         documentation: String? = nil,
         wording: LintWording = LintWording()
     ) {
-        self.root = root
-        self.version = version
-        self.rules = rules
+        (self.root, self.version, self.rules) = (root, version, rules)
         (self.table, self.documentation, self.wording) = (table, documentation, wording)
     }
 

@@ -72,7 +72,7 @@ public struct TextReporter: Reporter {
         // Columns line up, unless one long name would push all others away.
         let width = findings.map { $0.placeAlone.count }.filter { $0 <= 40 }.max() ?? 0
         let ruleWidth = findings.map { $0.rule.rawValue.count }.max() ?? 0
-        let severityWidth = severityWidth(findings)
+        let severityWidth = findings.map { $0.severity.rawValue.count }.max() ?? 0
         let lines = findings.map { finding in
             let severity = paint(finding.severity.rawValue.padding(to: severityWidth), finding.severity.style)
             let place = finding.placeAlone.padding(to: width)
@@ -105,10 +105,6 @@ public struct TextReporter: Reporter {
     /// The columns that a text behind a head needs at least, and by how many it is set in where it has fewer.
     private static let (leastRoom, indent) = (32, 6)
 
-    private func severityWidth(_ findings: [Finding]) -> Int {
-        findings.map { $0.severity.rawValue.count }.max() ?? 0
-    }
-
     private func summary(_ report: LintReport) -> String {
         let summary = report.summary
         var subjects: [String] = []
@@ -128,7 +124,7 @@ public struct TextReporter: Reporter {
         return subjects.joined(separator: ", ") + ": " + counts.joined(separator: ", ")
     }
 
-    /// How many findings a program mends: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
+    /// The number of findings that a program mends: `; 3 fixable with 'flipbook fix', 2 more with --unsafe`.
     private func fixable(_ summary: LintReport.Summary) -> String {
         switch (summary.fixable, summary.unsafelyFixable) {
         case (0, 0): ""

@@ -2,7 +2,7 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// How pictures are stretched between their caps.
+/// The stretching of pictures between their caps.
 extension LintRule {
     /// Caps that leave nothing between them.
     package static let noCenter = LintRule(

@@ -6,8 +6,6 @@ import FlipbookSequences
 /// Files whose pictures are not whole.
 extension LintRule {
     /// Files of zero bytes.
-    ///
-    /// A renderer that was stopped, or a disk that was full, leaves such files behind.
     package static let emptyFile = LintRule(
         id: "load.empty",
         severity: .error,

@@ -9,7 +9,7 @@ struct ForeignContent {
     let one: String
     /// A sentence about several, after their names or numbers.
     let many: String
-    /// What to do.
+    /// The advice.
     let fix: Explanation
 
     /// `nil` for a picture of another format, which can be converted.

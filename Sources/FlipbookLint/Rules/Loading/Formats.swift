@@ -41,9 +41,6 @@ extension LintRule {
     )
 
     /// Files that are no picture that Flipbook reads: another format, a text, a folder, a pipe.
-    ///
-    /// A sequence that is of another format throughout, and says so by its
-    /// extension, has nothing wrong with it: one warning says that its pictures cannot be shown.
     package static let unsupported = LintRule(
         id: "load.unsupported",
         severity: .error,

@@ -43,9 +43,7 @@ extension LintRule {
         remedy: "Add the file, or correct its name in the manifest.",
         passing: [.manifest { _ in }],
         failing: [
-            .manifest(["a1.png", "a2.png"], missing: ["a3.png"]) {
-                _ in
-            }
+            .manifest(missing: ["a3.png"]) { _ in }
         ],
         judge: .wholeManifest { manifest in
             guard let first = manifest.missing.first else { return nil }
@@ -75,45 +73,34 @@ extension LintRule {
         passing: [.manifest { _ in }],
         failing: [
             .manifest(["../a1.png", "../a2.png"]) { _ in },
-            .manifest(["a1.png", "a2.png"], linkedOutside: ["a2.png"]) {
-                _ in
-            },
+            .manifest(linkedOutside: ["a2.png"]) { _ in },
         ],
         judge: .manifest { manifest in
-            func names(_ paths: [FilePath]) -> String { paths.map(\.description).listed(atMost: 10) }
-            var verdicts: [Verdict] = []
-            let outside = manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) }
-            if let first = outside.first {
-                let count = outside.count
-                verdicts.append(
-                    Verdict(
-                        key: first.key,
-                        message: count == 1
-                            ? "\(first.path) lies outside of the manifest's folder."
-                            : "\(count) paths lie outside of the manifest's folder: \(names(outside.map(\.path))).",
-                        fix:
-                            "Move \(count == 1 ? "it" : "them") into that folder, or play with \(setting: .filesOutside).",
-                        measured: "\(first.path)"
-                    )
+            func verdict(
+                _ named: [ManifestEvidence.NamedPath],
+                one: (fact: String, fix: String),
+                many: (fact: String, fix: String)
+            ) -> Verdict? {
+                guard let first = named.first else { return nil }
+                let (isOne, names) = (named.count == 1, named.map(\.path.description).listed(atMost: 10))
+                return Verdict(
+                    key: first.key,
+                    message: isOne ? "\(first.path) \(one.fact)." : "\(named.count) \(many.fact): \(names).",
+                    fix: "\(isOne ? one.fix : many.fix) into that folder, or play with \(setting: .filesOutside).",
+                    measured: "\(first.path)"
                 )
             }
-            let linked = manifest.linkedOutside
-            if let first = linked.first {
-                let isOne = linked.count == 1
-                verdicts.append(
-                    Verdict(
-                        key: first.key,
-                        message: isOne
-                            ? "\(first.path) leads out of the manifest's folder through a link."
-                            : "\(linked.count) files lead out of the manifest's folder through links: "
-                                + "\(names(linked.map(\.path))).",
-                        fix:
-                            "Put the \(isOne ? "file" : "files") into that folder, or play with \(setting: .filesOutside).",
-                        measured: "\(first.path)"
-                    )
-                )
-            }
-            return verdicts
+            let outside = verdict(
+                manifest.namedPaths.filter { !$0.path.staysBelow(manifest.folder) },
+                one: ("lies outside of the manifest's folder", "Move it"),
+                many: ("paths lie outside of the manifest's folder", "Move them")
+            )
+            let linked = verdict(
+                manifest.linkedOutside,
+                one: ("leads out of the manifest's folder through a link", "Put the file"),
+                many: ("files lead out of the manifest's folder through links", "Put the files")
+            )
+            return [outside, linked].compactMap(\.self)
         }
     )
 
@@ -127,8 +114,7 @@ extension LintRule {
         remedy: "Write the path from the manifest's folder.",
         passing: [.manifest { _ in }],
         failing: [
-            .manifest(["/example/a1.png", "/example/a2.png"]) { _ in
-            }
+            .manifest(["/example/a1.png", "/example/a2.png"]) { _ in }
         ],
         judge: .wholeManifest { manifest in
             let absolute = manifest.namedPaths.filter { path in

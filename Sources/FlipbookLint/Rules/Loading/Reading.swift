@@ -30,8 +30,6 @@ extension LintRule {
     )
 
     /// Pictures larger than Flipbook decodes by default.
-    ///
-    /// A file of a few kilobytes can claim billions of pixels.
     package static let tooLarge = LintRule(
         id: "load.too-large",
         severity: .error,

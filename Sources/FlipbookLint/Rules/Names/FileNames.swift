@@ -99,7 +99,7 @@ extension SequenceEvidence {
     }
 }
 
-/// What is wrong with a name, with its verb: `holds ":", which Windows refuses`.
+/// The fault of a name, with its verb: `holds ":", which Windows refuses`.
 private func unsafety(of name: String) -> String? {
     let bytes = name.utf8
     if let byte = bytes.first(where: { $0 < 0x20 || $0 == 0x7F }) {

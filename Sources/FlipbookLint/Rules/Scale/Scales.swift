@@ -5,9 +5,6 @@ import FlipbookScene
 /// Pictures for screens of several scale factors.
 extension LintRule {
     /// Frames of different scale factors, none of which has all frames.
-    ///
-    /// A picture called `@2x` is meant to be drawn at half its pixels, so a
-    /// sequence that mixes scale factors changes its size while it plays.
     package static let mixedScale = LintRule(
         id: "seq.mixed-scale",
         severity: .error,

@@ -18,27 +18,14 @@ extension LintRule {
         remedy: "Set isUserInteractionEnabled to true.",
         since: "0.2.0",
         passing: [
-            .manifest {
-                $0.isUserInteractionEnabled = true
-                $0.views = [.example { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }]
-                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
-            }
+            interactive { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }
         ],
         failing: [
-            .manifest {
-                $0.views = [.example { $0.frame = Rect(x: 0, y: 0, width: 40, height: 20) }]
-                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
+            .view(animated: .example(.alpha, to: .number(0), after: .tap)) {
+                $0.frame = Rect(x: 0, y: 0, width: 40, height: 20)
             },
-            .manifest {
-                $0.isUserInteractionEnabled = true
-                $0.views = [.example { $0.isUserInteractionEnabled = false }]
-                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
-            },
-            .manifest {
-                $0.isUserInteractionEnabled = true
-                $0.views = [.example { $0.isHidden = true }]
-                $0.animations = [.example(.alpha, to: .number(0), after: .tap)]
-            },
+            interactive { $0.isUserInteractionEnabled = false },
+            interactive { $0.isHidden = true },
         ],
         judge: .manifest { manifest in
             let views = Dictionary(manifest.placedViews.compactMap { placed in placed.view.id.map { ($0, placed) } }) {

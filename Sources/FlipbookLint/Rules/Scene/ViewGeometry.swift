@@ -2,7 +2,7 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// Where a manifest's views lie.
+/// The places where a manifest's views lie.
 extension LintRule {
     /// Frames of views that are turned or resized.
     package static let frameWithTransform = LintRule(
@@ -18,29 +18,20 @@ extension LintRule {
         remedy: "Write bounds and center in the place of frame.",
         since: "0.2.0",
         passing: [
-            .manifest { $0.views = [.example { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) }] },
-            .manifest {
-                $0.views = [
-                    .example {
-                        $0.bounds = Rect(x: 0, y: 0, width: 40, height: 20)
-                        $0.center = Point(x: 30, y: 20)
-                        $0.transform = TransformParts(rotation: 10)
-                    }
-                ]
+            .view { $0.frame = Rect(x: 10, y: 10, width: 40, height: 20) },
+            .view {
+                $0.bounds = Rect(x: 0, y: 0, width: 40, height: 20)
+                $0.center = Point(x: 30, y: 20)
+                $0.transform = TransformParts(rotation: 10)
             },
         ],
         failing: [
-            .manifest {
-                $0.views = [
-                    .example {
-                        $0.frame = Rect(x: 10, y: 10, width: 40, height: 20)
-                        $0.transform = TransformParts(rotation: 10)
-                    }
-                ]
+            .view {
+                $0.frame = Rect(x: 10, y: 10, width: 40, height: 20)
+                $0.transform = TransformParts(rotation: 10)
             },
-            .manifest {
-                $0.views = [.example { $0.transform = TransformParts(rotation: 10) }]
-                $0.animations = [.example(.frame, to: .rect(Rect(x: 10, y: 10, width: 40, height: 20)))]
+            .view(animated: .example(.frame, to: .rect(Rect(x: 10, y: 10, width: 40, height: 20)))) {
+                $0.transform = TransformParts(rotation: 10)
             },
         ],
         judge: .views { placed, manifest in
@@ -81,15 +72,14 @@ extension LintRule {
         remedy: "Change the frame, or center and bounds, instead.",
         since: "0.2.0",
         passing: [
-            .manifest { $0.views = [.example { $0.transform = TransformParts(rotation: 10) }] },
-            .manifest {
-                $0.views = [.example { $0.transform = TransformParts(scale: Point(x: 2, y: 2)) }]
-                $0.animations = [.example(.transform, to: .transform(TransformParts()))]
+            .view { $0.transform = TransformParts(rotation: 10) },
+            .view(animated: .example(.transform, to: .transform(TransformParts()))) {
+                $0.transform = TransformParts(scale: Point(x: 2, y: 2))
             },
         ],
         failing: [
-            .manifest { $0.views = [.example { $0.transform = TransformParts(scale: Point(x: 2, y: 2)) }] },
-            .manifest { $0.views = [.example { $0.transform = TransformParts(translation: Point(x: 0, y: 5)) }] },
+            .view { $0.transform = TransformParts(scale: Point(x: 2, y: 2)) },
+            .view { $0.transform = TransformParts(translation: Point(x: 0, y: 5)) },
         ],
         judge: .views { placed, manifest in
             guard placed.view.hasTransform, let parts = placed.view.transform, parts.rotation == 0, parts.shear == 0,
@@ -111,6 +101,20 @@ extension LintRule {
 extension ManifestView {
     /// A Boolean value that tells whether the view has a transform that changes something.
     fileprivate var hasTransform: Bool { transform.map { !$0.transform.isIdentity } ?? false }
+}
+
+extension RuleExample {
+    /// A manifest with a view named `label`, and an animation of it.
+    /// - Parameter change: changes what is special about the view.
+    static func view(
+        animated animation: ManifestAnimation? = nil,
+        _ change: (inout ManifestView) -> Void
+    ) -> RuleExample {
+        .manifest {
+            $0.views = [.example(change)]
+            $0.animations = animation.map { [$0] }
+        }
+    }
 }
 
 extension ManifestView {

@@ -1,6 +1,6 @@
 import FlipbookCore
 package import FlipbookLintModel
-/// How many frames there are.
+/// The number of frames.
 extension LintRule {
     /// A folder without a single image.
     package static let empty = LintRule(

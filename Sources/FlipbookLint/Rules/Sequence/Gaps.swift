@@ -6,12 +6,9 @@ package import FlipbookLintModel
 extension LintRule {
     /// Numbers between the first and the last frame that no file has.
     ///
-    /// Players and encoders stop at the first gap, or close it up, and say nothing.
-    /// Regular steps (60, 65, 70; drawings on twos) are no gaps. All gaps of a
-    /// sequence are one finding.
-    ///
-    /// Gaps that ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported, and are no error; those that are longer
-    /// than `--max-gap` stay one.
+    /// Regular steps (60, 65, 70; drawings on twos) are no gaps. All gaps of a sequence are one finding. Gaps that
+    /// ``SequenceEvidence/gaps`` accepts (`--missing hold`) are reported, and are no error; those that are longer than
+    /// `--max-gap` stay one.
     package static let gap = LintRule(
         id: "seq.gap",
         severity: .error,

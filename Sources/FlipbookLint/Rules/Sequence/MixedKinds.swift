@@ -26,11 +26,7 @@ extension LintRule {
             $0.header?.hasAlpha
         } verdict: { odd in
             let words = { (hasAlpha: Bool) in hasAlpha ? "an alpha channel" : "no alpha channel" }
-            return odd.verdict(
-                .has,
-                words(odd.kind),
-                rest: words(odd.usual.kind)
-            )
+            return odd.verdict(.has, words(odd.kind), rest: words(odd.usual.kind))
         }
     )
 
@@ -60,7 +56,7 @@ extension LintRule {
         } verdict: { odd in
             // Many kinds are palettes of many lengths; of two, no majority decides, and it is reported.
             guard odd.kinds.isClear || odd.kinds.groups.count == 2 else { return nil }
-            return odd.verdict(.has, odd.kind, rest: odd.usual.kind, fix: "Export all frames in the same way.")
+            return odd.verdict(.has, odd.kind, rest: odd.usual.kind)
         }
     )
 
@@ -132,11 +128,8 @@ extension LintRule {
             // What a profile without effect says, color.profile-damaged and its siblings say.
             $0.details.flatMap { $0.iccProfile?.fault == nil ? ColorMeaning($0) : nil }
         } verdict: { odd in
-            odd.verdict(
-                .has,
-                odd.kind.words(for: odd.frames),
-                rest: odd.usual.kind.words(for: odd.usual.frames)
-            )
+            let (words, rest) = (odd.kind.words(for: odd.frames), odd.usual.kind.words(for: odd.usual.frames))
+            return odd.verdict(.has, words, rest: rest)
         }
     )
 

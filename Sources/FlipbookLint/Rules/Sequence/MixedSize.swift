@@ -2,11 +2,7 @@ import FlipbookCore
 package import FlipbookLintModel
 
 extension LintRule {
-    /// Frames of another size than most.
-    ///
-    /// The majority decides which frames are odd, for each scale factor by itself.
-    /// All frames of one odd size are one finding, and so are all odd sizes where they are many. Where no size is that
-    /// of more than half of the frames, none of them is odd, and one finding says so.
+    /// Frames of another size than most. All frames of one odd size are one finding.
     package static let mixedSize = LintRule(
         id: "seq.mixed-size",
         severity: .error,
@@ -62,7 +58,7 @@ extension LintRule {
 private struct OddSizes {
     typealias Group = (size: PixelSize, frames: [FrameEvidence])
 
-    /// How many sizes are reported one by one.
+    /// The number of sizes that are reported one by one.
     private static let most = 3
 
     let sequence: SequenceEvidence

@@ -10,9 +10,9 @@ struct NumberedFiles {
 
     /// What the files of a row have in common.
     struct Key: Hashable {
-        /// What stands before the number.
+        /// The text before the number.
         let prefix: FilePath
-        /// What stands behind it, or `nil` if that differs from file to file.
+        /// The text behind it, or `nil` if that differs from file to file.
         let suffix: FilePath?
         let size: PixelSize
     }
@@ -23,9 +23,9 @@ struct NumberedFiles {
         /// The files, and the digits of each.
         fileprivate(set) var frames: [FrameEvidence] = []
         fileprivate var digits: [String] = []
-        /// What stands behind the numbers, every digit as a 0.
+        /// The text behind the numbers, every digit as a 0.
         fileprivate var shapes: Set<FilePath> = []
-        /// How many digits the numbers have with zeros in front; 1 without.
+        /// The number of digits that the numbers have with zeros in front; 1 without.
         fileprivate(set) var zeroPadding = 1
         /// What the numbers are.
         fileprivate(set) var numbering: FrameNumbering
@@ -112,7 +112,7 @@ private struct NumberInName {
     let digits: String
     let after: String
 
-    /// What stands behind the number, each number in it as one 0.
+    /// The text behind the number, each number in it as one 0.
     var shapeBehind: String {
         var bytes: [UInt8] = []
         for byte in after.utf8 {

@@ -1,7 +1,7 @@
 import FlipbookCore
 package import FlipbookLintModel
 
-/// How frames are numbered.
+/// The numbers of frames.
 extension LintRule {
     /// Sequences that do not begin with 0 or 1.
     package static let startIndex = LintRule(

@@ -5,9 +5,6 @@ package import FlipbookLintModel
 /// Files that are frames of one animation and are not named alike.
 extension LintRule {
     /// Two files that are the same frame: `a.10.png` and `a.0010.png`.
-    ///
-    /// Which of them is shown depends on the program, and often on the order in
-    /// which the folder happens to list them.
     package static let duplicateNumber = LintRule(
         id: "seq.duplicate-number",
         severity: .error,
@@ -48,10 +45,7 @@ extension LintRule {
     )
 
     /// One name whose numbers are padded in several ways: `a.0001.png`, `a.0002.png`, `a.3.png`.
-    ///
-    /// A pattern has one padding, so every program that takes a pattern passes over
-    /// the other files in silence. A number that grows beyond its padding (0999,
-    /// 1000, 10000) is no fault, nor are numbers without any padding (9, 10).
+    /// A number that grows beyond its padding (0999, 1000) is no fault, nor are numbers without any (9, 10).
     package static let mixedPadding = LintRule(
         id: "seq.mixed-padding",
         severity: .error,

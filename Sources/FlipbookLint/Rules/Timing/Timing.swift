@@ -179,18 +179,8 @@ extension LintRule {
         summary: "The picture that is shown while nothing animates has another size than the frames.",
         rationale: "The view jumps when the animation begins and when it ends.",
         remedy: "Draw it in the size of the frames.",
-        passing: [
-            .manifest(
-                ["a1.png", "a2.png"],
-                others: [RuleExample.File("p.png", 160, 90)]
-            ) { $0.image = FilePath("p.png") }
-        ],
-        failing: [
-            .manifest(
-                ["a1.png", "a2.png"],
-                others: [RuleExample.File("p.png", 200, 90)]
-            ) { $0.image = FilePath("p.png") }
-        ],
+        passing: [.manifest(others: [RuleExample.File("p.png", 160, 90)]) { $0.image = FilePath("p.png") }],
+        failing: [.manifest(others: [RuleExample.File("p.png", 200, 90)]) { $0.image = FilePath("p.png") }],
         judge: .wholeManifest { manifest in
             guard let image = manifest.image, let size = image.pointSize, let usual = manifest.usualPointSize,
                 size != usual

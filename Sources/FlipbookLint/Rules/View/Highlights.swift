@@ -15,7 +15,7 @@ extension LintRule {
             + "they show.",
         remedy: "Give both, or neither.",
         passing: [
-            .manifest(["a1.png", "a2.png"], others: ["h1.png", "h2.png"]) {
+            .manifest(others: ["h1.png", "h2.png"]) {
                 $0.image = FilePath("a1.png")
                 $0.highlightedImage = FilePath("h1.png")
                 $0.highlightedAnimationImages = .list([
@@ -24,7 +24,7 @@ extension LintRule {
             }
         ],
         failing: [
-            .manifest(["a1.png", "a2.png"], others: ["h.png"]) {
+            .manifest(others: ["h.png"]) {
                 $0.image = FilePath("a1.png")
                 $0.highlightedImage = FilePath("h.png")
             }

@@ -2,7 +2,7 @@ import FlipbookCore
 package import FlipbookLintModel
 import FlipbookScene
 
-/// How pictures lie in the canvas.
+/// The places of pictures in the canvas.
 extension LintRule {
     /// Content modes that stretch the pictures out of shape.
     package static let distortion = LintRule(

@@ -99,10 +99,7 @@ extension LintRule {
         remedy: "Remove one of the two.",
         passing: [
             .manifest { $0.alpha = 0.5 },
-            .manifest {
-                $0.views = [.example { $0.alpha = 0.5 }]
-                $0.animations = [.example(.alpha, to: .number(1))]
-            },
+            .view(animated: .example(.alpha, to: .number(1))) { $0.alpha = 0.5 },
         ],
         failing: [
             .manifest {
@@ -110,18 +107,8 @@ extension LintRule {
                 $0.alpha = 0.5
                 $0.backgroundColor = .black
             },
-            .manifest {
-                $0.views = [
-                    .example {
-                        $0.isOpaque = true
-                        $0.alpha = 0.5
-                    }
-                ]
-            },
-            .manifest {
-                $0.views = [.example { $0.isOpaque = true }]
-                $0.animations = [.example(.alpha, to: .number(0))]
-            },
+            .view { ($0.isOpaque, $0.alpha) = (true, 0.5) },
+            .view(animated: .example(.alpha, to: .number(0))) { $0.isOpaque = true },
         ],
         judge: .manifest { manifest in
             let properties = manifest.manifest
