@@ -121,7 +121,7 @@ import Testing
         let data = try Data(contentsOf: URL(fileURLWithPath: bench.folder.file("again.json").string))
         let keys = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         // What is not written has its default.
-        let traits = keys["accessibilityTraits"] as? [String] ?? AccessibilityTraits.imageView.names
+        let traits = keys["accessibilityTraits"] as? [String] ?? ["image", "userInteractionEnabled"]
         #expect(Set(traits) == ["image", name])
         #expect(keys["accessibilityHint"] as? String == "Look")
     }
