@@ -1,14 +1,12 @@
 internal import CGStreamer
-internal import Dispatch
-internal import Synchronization
 
 /// The element `appsink`: where frames leave a pipeline to be looked at.
 package struct AppSink: Sendable {
     /// One frame or packet that came out.
     package struct Sample: Hashable, Sendable {
-        /// Nanoseconds since the start; `nil` where the stream does not say.
+        /// Nanoseconds since the start, or `nil` if the stream does not say.
         package let presentationTime: Int64?
-        /// Nanoseconds; `nil` where the stream does not say.
+        /// Nanoseconds, or `nil` if the stream does not say.
         package let duration: Int64?
         /// Bytes.
         package let byteCount: Int
@@ -26,8 +24,8 @@ package struct AppSink: Sendable {
 
     /// The element, to be added to a pipeline and linked.
     package let element: Element
-    private let queue = DispatchQueue(label: "flipbook.appsink")
-    private let order = Order()
+    /// Pulling waits for what comes.
+    private let queue = CallQueue(label: "flipbook.appsink")
 
     /// A sink that hands over every frame as fast as it comes.
     package init() throws(GStreamerError) {
@@ -37,7 +35,7 @@ package struct AppSink: Sendable {
         try element.set("max-buffers", to: 4)
     }
 
-    /// Waits for the next frame; `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next frame, or `nil` at the end of the stream and when the pipeline was stopped.
     package func next() async -> (sample: Sample, stream: Stream)? {
         await calls { sink in
             guard let packet = Self.pull(sink), let buffer = packet.buffer else { return nil }
@@ -54,39 +52,23 @@ package struct AppSink: Sendable {
     }
 
     /// Has a thread of the sink's own wait for something.
-    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value) async -> Value {
-        let value = await withCheckedContinuation { continuation in
-            queue.async {
-                let value = body(self.element)
-                order.pass()
-                continuation.resume(returning: value)
-            }
-        }
-        order.pass()
-        return value
-    }
-
-    /// Puts what the sink's thread did before what the waiting task does. The continuation does so already, which the thread
-    /// sanitizer does not know; it knows locks.
-    private final class Order: Sendable {
-        private let lock = Mutex(())
-
-        func pass() { lock.withLock { _ in } }
+    func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value?) async -> Value? {
+        await queue.run { body(self.element) } ?? nil
     }
 
     /// Compressed bytes that came out.
     package struct Packet: Sendable {
         /// The bytes.
         package let bytes: [UInt8]
-        /// Whether a decoder can begin with it.
+        /// A Boolean value that tells whether a decoder can begin with it.
         package let isKey: Bool
-        /// Whether it belongs before all pictures or samples.
+        /// A Boolean value that tells whether it belongs before all pictures or samples.
         package let isHeader: Bool
-        /// Nanoseconds since the start; `nil` where the stream does not say.
+        /// Nanoseconds since the start, or `nil` if the stream does not say.
         package let presentationTime: Int64?
     }
 
-    /// Waits for the next packet with its bytes; `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next packet with its bytes, or `nil` at the end of the stream and when the pipeline was stopped.
     package func nextPacket() async -> Packet? {
         await calls { sink in
             guard let packet = Self.pull(sink), let buffer = packet.buffer, let bytes = packet.bytes else { return nil }
@@ -105,7 +87,7 @@ package struct AppSink: Sendable {
         package let bytes: [UInt8]
         /// The channels.
         package let channels: Int
-        /// When the first of them is heard, in nanoseconds since the file's streams begin; `nil` where the stream does not say.
+        /// When the first of them is heard, in nanoseconds since the file's streams begin, or `nil` if the stream does not say.
         package let time: Int64?
 
         /// Samples that begin at a time.
@@ -117,7 +99,7 @@ package struct AppSink: Sendable {
         package var count: Int { bytes.count / (4 * channels) }
     }
 
-    /// Waits for the next samples of sound; `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next samples of sound, or `nil` at the end of the stream and when the pipeline was stopped.
     package func nextSamples() async -> Samples? {
         await calls { sink in
             guard let packet = Self.pull(sink), let channels = packet.caps?.number("channels"), channels > 0,
@@ -135,7 +117,7 @@ package struct AppSink: Sendable {
         package let planes: [(offset: Int, bytesPerRow: Int)]
     }
 
-    /// Waits for the next uncompressed picture; `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next uncompressed picture, or `nil` at the end of the stream and when the pipeline was stopped.
     package func nextPicture() async -> Picture? {
         await calls { sink in
             var info = GstVideoInfo()

@@ -19,14 +19,12 @@ package struct AppSource: Sendable {
         try element.set("block", parsing: "true")
         try element.set("max-bytes", to: Self.longestQueue)
         try element.set("max-buffers", to: queueLength)
-        let pointer = reference
-        caps.withPointer { gst_app_src_set_caps(pointer, $0) }
+        change(to: caps)
     }
 
     /// Describes the frames that are pushed from now on.
     package func change(to caps: Caps) {
-        let pointer = reference
-        caps.withPointer { gst_app_src_set_caps(pointer, $0) }
+        caps.withPointer { gst_app_src_set_caps(reference, $0) }
     }
 
     private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }
@@ -35,8 +33,9 @@ package struct AppSource: Sendable {
     ///
     /// Returns whether the pipeline took it; it does not once it is stopped or has failed, or was given up.
     package func push(_ buffer: consuming Buffer) async -> Bool {
-        let frame = Handover(buffer.release())
-        return await calls.run { gst_app_src_push_buffer(self.reference, frame.pointer) == GST_FLOW_OK } ?? false
+        // The one reason for the escape from checking: one owner gives the buffer up before the next one has it.
+        nonisolated(unsafe) let frame = buffer.release()
+        return await calls.run { gst_app_src_push_buffer(self.reference, frame) == GST_FLOW_OK } ?? false
     }
 
     /// Lets no task wait any more for the pipeline to take a frame.
@@ -66,16 +65,5 @@ package struct AppSource: Sendable {
     /// Says that no frame follows.
     package func endStream() async {
         _ = await calls.run { gst_app_src_end_of_stream(self.reference) }
-    }
-}
-
-/// A buffer on its way to the pushing thread.
-///
-/// The one reason for the escape from checking: one owner gives it up before the next one has it.
-private struct Handover: @unchecked Sendable {
-    let pointer: UnsafeMutablePointer<GstBuffer>
-
-    init(_ pointer: UnsafeMutablePointer<GstBuffer>) {
-        self.pointer = pointer
     }
 }

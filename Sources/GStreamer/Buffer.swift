@@ -24,7 +24,7 @@ package struct Buffer: ~Copyable {
         // Making a buffer needs the library's types, which exist only once it has started. A
         // library that does not start has no source to push the buffer to either.
         try? Runtime.start()
-        let lease = Unmanaged.passRetained(Lease(owner)).toOpaque()
+        let lease = Unmanaged<AnyObject>.passRetained(owner).toOpaque()
         pointer = gst_buffer_new_wrapped_full(
             GST_MEMORY_FLAG_READONLY,
             UnsafeMutableRawPointer(mutating: bytes.baseAddress),
@@ -32,7 +32,7 @@ package struct Buffer: ~Copyable {
             0,
             gsize(bytes.count),
             lease,
-            { Unmanaged<Lease>.fromOpaque($0!).release() }
+            { Unmanaged<AnyObject>.fromOpaque($0!).release() }
         )
         pointer.pointee.pts = GstClockTime(clamping: presentationTime)
         pointer.pointee.duration = GstClockTime(clamping: duration)
@@ -128,13 +128,4 @@ private final class Bytes: Sendable {
     }
 
     deinit { bytes.deallocate() }
-}
-
-/// Keeps the owner of lent memory alive; released from C.
-private final class Lease: Sendable {
-    private let owner: any AnyObject & Sendable
-
-    init(_ owner: some AnyObject & Sendable) {
-        self.owner = owner
-    }
 }

@@ -9,18 +9,22 @@ final class Bus: Sendable {
     /// The messages that the pipeline posts. Can be asked for once.
     let messages: AsyncStream<BusMessage>
     let continuation: AsyncStream<BusMessage>.Continuation
+    private struct State {
+        var relay: NavigationRelay?
+        var window: UInt?
+        var failure: PipelineError?
+    }
+
+    private let state = Mutex(State())
     /// The receiver of what viewers do in a window.
     var relay: NavigationRelay? {
-        get { storedRelay.withLock { $0 } }
-        set { storedRelay.withLock { $0 = newValue } }
+        get { state.withLock { $0.relay } }
+        set { state.withLock { $0.relay = newValue } }
     }
-    private let storedRelay = Mutex<NavigationRelay?>(nil)
-    /// The number of the window that a sink has opened; `nil` before.
-    var window: UInt? { storedWindow.withLock { $0 } }
-    private let storedWindow = Mutex<UInt?>(nil)
+    /// The number of the window that a sink has opened, or `nil` before.
+    var window: UInt? { state.withLock { $0.window } }
     /// The first error that was posted, for callers that wait for no message.
-    var failure: PipelineError? { storedFailure.withLock { $0 } }
-    private let storedFailure = Mutex<PipelineError?>(nil)
+    var failure: PipelineError? { state.withLock { $0.failure } }
 
     /// The messages that `pipeline` posts from now on.
     init(of pipeline: ObjectReference) {
@@ -49,10 +53,10 @@ final class Bus: Sendable {
 
     private func take(_ message: UnsafeMutablePointer<GstMessage>) {
         if message.pointee.type == GST_MESSAGE_ELEMENT {
-            if let number = SinkWindow.identifier(toldBy: message) { storedWindow.withLock { $0 = number } }
+            if let number = SinkWindow.identifier(toldBy: message) { state.withLock { $0.window = number } }
             relay?.take(message)
         } else if let ours = BusMessage(message) {
-            if case .error(let error) = ours { storedFailure.withLock { $0 = $0 ?? error } }
+            if case .error(let error) = ours { state.withLock { $0.failure = $0.failure ?? error } }
             continuation.yield(ours)
         }
     }

@@ -20,7 +20,7 @@ package struct Element: Sendable {
         reference = ObjectReference(adopting: element)
     }
 
-    /// Whether an installed plugin has an element of this name.
+    /// Returns whether an installed plugin has an element of this name.
     /// - Throws: ``GStreamerError/shortage(factory:)`` where that is not known for want of memory.
     package static func isAvailable(_ factory: String) throws(GStreamerError) -> Bool {
         try Runtime.start()
@@ -32,7 +32,7 @@ package struct Element: Sendable {
         return true
     }
 
-    /// The version of the plugin that has an element, with the plugin's name: `x264 1.22.0`; `nil` where none has it.
+    /// The version of the plugin that has an element, with the plugin's name: `x264 1.22.0`, or `nil` if none has it.
     package static func version(of factory: String) throws(GStreamerError) -> String? {
         try Runtime.start()
         guard let found = gst_element_factory_find(factory) else { return nil }
@@ -46,13 +46,13 @@ package struct Element: Sendable {
     /// Has the element, a sink that shows windows of X11, show its frames in one that the program has.
     package func show(inWindow window: UInt) { SinkWindow.show(self, in: window) }
 
-    /// Whether a pipeline can end with the element.
+    /// A Boolean value that tells whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
-    /// Whether it keeps what it gets for a program that takes it, and waits for that.
+    /// A Boolean value that tells whether it keeps what it gets for a program that takes it, and waits for that.
     package var isAppSink: Bool { reference.isA(gst_app_sink_get_type()) }
 
-    /// Whether the element has a property of this name.
+    /// Returns whether the element has a property of this name.
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
     /// The elements within, at any depth, that show what they are given: the element itself where it is one.
@@ -119,7 +119,7 @@ package struct Element: Sendable {
     /// The bytes of the frame that the sink got last and shows, or `nil` before the first.
     package var shownBytes: [UInt8]? { shown?.bytes }
 
-    /// The value of a property that is a number of things; `nil` where there is none of that name.
+    /// The value of a property that is a number of things, or `nil` if there is none of that name.
     func number(of property: String) -> UInt64? {
         guard hasProperty(property) else { return nil }
         var (value, number) = (GValue(), GValue())
@@ -205,28 +205,26 @@ package struct Element: Sendable {
         case 11: return range(GParamSpecUInt64.self) { "a whole number from \($0.minimum) to \($0.maximum)" }
         case 14: return range(GParamSpecFloat.self) { "a number from \($0.minimum) to \($0.maximum)" }
         case 15: return range(GParamSpecDouble.self) { "a number from \($0.minimum) to \($0.maximum)" }
-        case 12: return "one of \(names(of: type).joined(separator: ", "))"
-        case 13: return "some of \(flags(of: type).joined(separator: ", ")), with + between them"
+        case 12:
+            let nicks = Self.nicks(of: type) { (all: GEnumClass) in (all.values, all.n_values, \.value_nick) }
+            return "one of \(nicks)"
+        case 13:
+            let nicks = Self.nicks(of: type) { (all: GFlagsClass) in (all.values, all.n_values, \.value_nick) }
+            return "some of \(nicks), with + between them"
         default: return "a value of type \(g_type_name(type).map { String(cString: $0) } ?? "unknown")"
         }
     }
 
-    private static func flags(of type: GType) -> [String] {
-        guard let anyClass = g_type_class_ref(type) else { return [] }
+    /// The nicks of the members of an enumeration or of flags.
+    private static func nicks<Class, Member>(
+        of type: GType,
+        _ members: (Class) -> (UnsafeMutablePointer<Member>?, guint, KeyPath<Member, UnsafePointer<gchar>?>)
+    ) -> String {
+        guard let anyClass = g_type_class_ref(type) else { return "" }
         defer { g_type_class_unref(anyClass) }
-        let members = anyClass.assumingMemoryBound(to: GFlagsClass.self).pointee
-        return (0..<Int(members.n_values)).compactMap { index in
-            members.values[index].value_nick.map { String(cString: $0) }
-        }
-    }
-
-    private static func names(of enumeration: GType) -> [String] {
-        guard let anyClass = g_type_class_ref(enumeration) else { return [] }
-        defer { g_type_class_unref(anyClass) }
-        let members = anyClass.assumingMemoryBound(to: GEnumClass.self).pointee
-        return (0..<Int(members.n_values)).compactMap { index in
-            members.values[index].value_nick.map { String(cString: $0) }
-        }
+        let (first, count, nick) = members(anyClass.assumingMemoryBound(to: Class.self).pointee)
+        return UnsafeBufferPointer(start: first, count: Int(count)).compactMap { $0[keyPath: nick] }
+            .map { String(cString: $0) }.joined(separator: ", ")
     }
 }
 

@@ -8,7 +8,7 @@ package struct ElementGraph: Hashable, Sendable {
         package let name: String
         /// Its value, as `gst-launch-1.0` reads it.
         package let value: String
-        /// Whether the value is a text that is taken as it is.
+        /// A Boolean value that tells whether the value is a text that is taken as it is.
         package let isText: Bool
 
         /// A property whose value a text says: `true`, `42`, an enumeration's nick.

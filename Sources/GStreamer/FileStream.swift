@@ -5,7 +5,8 @@ internal import CGStreamer
 /// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
 final class FileStream {
     private let pipeline: Pipeline
-    private let elements: [Element]
+    /// What stands between the file and the sink.
+    let elements: [Element]
     let sink: AppSink
     private var hasEnded = false
 
@@ -36,7 +37,7 @@ final class FileStream {
 
     deinit { pipeline.stop() }
 
-    /// Waits for the next sample; `nil` at the end.
+    /// Waits for the next sample, or `nil` at the end.
     func next() throws(VideoFault) -> MediaPacket? {
         guard !hasEnded else { return nil }
         let target = sink.element.reference.cast(to: GstAppSink.self)
@@ -52,11 +53,6 @@ final class FileStream {
             (hasEnded, wasIdle) = (false, isIdle)
         }
         throw .standstill
-    }
-
-    /// The caps of what goes into one of the elements between the file and the sink.
-    func inputCaps<Value>(of place: Int, _ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
-        elements[place].inputCaps(body)
     }
 }
 

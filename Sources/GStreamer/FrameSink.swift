@@ -71,7 +71,7 @@ package final class VideoSample: @unchecked Sendable {
     package let width: Int
     /// Rows.
     package let height: Int
-    /// Whether it came before its time, since the pipeline stood. It comes again then.
+    /// A Boolean value that tells whether it came before its time, since the pipeline stood. It comes again then.
     package let isEarly: Bool
 
     /// A frame, or `nil` if the sample has no video or cannot be read.

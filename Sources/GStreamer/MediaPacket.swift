@@ -12,7 +12,7 @@ package final class MediaPacket: @unchecked Sendable {
 
     /// When a packet is shown and decoded.
     package struct Times: Sendable, Hashable {
-        /// Nanoseconds since the file's first picture is shown; `nil` where the file does not say.
+        /// Nanoseconds since the file's first picture is shown, or `nil` if the file does not say.
         package let presentation: Int64?
         /// The same of decoding, which may be below 0.
         package let decoding: Int64?
@@ -86,7 +86,7 @@ package final class MediaPacket: @unchecked Sendable {
 }
 
 extension AppSink {
-    /// Waits for the next packet; `nil` at the end of the stream and when the pipeline was stopped.
+    /// Waits for the next packet, or `nil` at the end of the stream and when the pipeline was stopped.
     package func nextMediaPacket() async -> MediaPacket? { await calls { Self.pull($0) } }
 
     /// Hands packets on until the stream ends, each at the times that `stamp` gives it.
@@ -116,13 +116,13 @@ extension AppSink {
                 next = Self.pull(sink)
             }
             return (count, false)
-        }
+        } ?? (0, true)
     }
 
     /// The name of what compressed the film, where its file tells; to be asked once the first packet came out.
     package var encoderName: String? { text(ofTag: "encoder") }
 
-    /// What the file says under a name; `nil` where there is none. To be asked once the first packet came out.
+    /// What the file says under a name, or `nil` if there is none. To be asked once the first packet came out.
     func text(ofTag name: String) -> String? {
         guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
         defer { gst_object_unref(pad) }

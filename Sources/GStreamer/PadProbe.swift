@@ -3,25 +3,19 @@ internal import Synchronization
 
 /// A function that sees what passes a pad, for C to keep.
 private final class PadProbe: Sendable {
-    typealias Body =
-        @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+    let body: Element.Probe
 
-    let body: Body
-
-    init(_ body: @escaping Body) { self.body = body }
+    init(_ body: @escaping Element.Probe) { self.body = body }
 }
 
 extension Element {
+    /// Sees a pad and what passes it.
+    typealias Probe =
+        @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+
     /// Shows `body` what passes the element's pad of a name, on a thread of GStreamer's. It does not hold the element, whose pad
     /// holds it.
-    func probe(
-        _ name: String,
-        for kind: GstPadProbeType,
-        _ body:
-            @escaping @Sendable (
-                UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>
-            ) -> GstPadProbeReturn
-    ) {
+    func probe(_ name: String, for kind: GstPadProbeType, _ body: @escaping Probe) {
         guard let pad = gst_element_get_static_pad(pointer, name) else { return }
         defer { gst_object_unref(pad) }
         gst_pad_add_probe(

@@ -29,10 +29,10 @@ package final class Pipeline: Sendable {
     /// What the elements report, from the beginning.
     package var messages: AsyncStream<BusMessage> { bus.messages }
     private let bus: Bus
-    /// The first error that an element reported; `nil` where none did.
+    /// The first error that an element reported, or `nil` if none did.
     var failure: PipelineError? { bus.failure }
     let elements: [Element]
-    /// The number of the window that a sink has opened by itself; `nil` where none did.
+    /// The number of the window that a sink has opened by itself, or `nil` if none did.
     package var sinkWindow: UInt? { isSettled ? bus.window : nil }
 
     /// A pipeline of `elements`, linked in this order.
@@ -56,7 +56,7 @@ package final class Pipeline: Sendable {
         gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
     }
 
-    /// The element that takes nothing, where nothing moves; `nil` where that is not known. Waits for no element.
+    /// The element that takes nothing, where nothing moves, or `nil` if that is not known. Waits for no element.
     package var obstacle: String? {
         // What waits in a queue, waits for the element behind it. The last such queue is the one that counts.
         for (queue, next) in zip(elements, elements.dropFirst()).reversed()
@@ -164,7 +164,7 @@ package final class Pipeline: Sendable {
     /// A Boolean value that tells whether sinks have their windows, and do not change their state.
     private var isSettled: Bool { [GST_STATE_PAUSED, GST_STATE_PLAYING].contains(settledState) }
 
-    /// The stream's time that is shown now, in nanoseconds; `nil` before the first frame.
+    /// The stream's time that is shown now, in nanoseconds, or `nil` before the first frame.
     package var position: Int64? {
         var position: gint64 = 0
         guard gst_element_query_position(reference.cast(to: GstElement.self), GST_FORMAT_TIME, &position) != 0,
@@ -192,7 +192,7 @@ package final class Pipeline: Sendable {
 }
 
 extension Element {
-    /// Whether some output appears only while the element runs.
+    /// A Boolean value that tells whether some output appears only while the element runs.
     fileprivate var hasSometimesPads: Bool {
         guard let factory = gst_element_get_factory(pointer) else { return false }
         var next = gst_element_factory_get_static_pad_templates(factory)
@@ -221,7 +221,7 @@ private let linkToContext:
         gst_object_unref(sink)
     }
 
-/// Whether pictures come out, compressed or not.
+/// Returns whether pictures come out, compressed or not.
 private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
     guard let caps = gst_pad_get_current_caps(pad) ?? gst_pad_query_caps(pad, nil) else { return true }
     defer { gst_caps_unref(caps) }

@@ -15,10 +15,7 @@ package enum Runtime {
 
     /// The version that runs, such as `1.22.0`.
     package static var version: String {
-        var major: guint = 0
-        var minor: guint = 0
-        var micro: guint = 0
-        var nano: guint = 0
+        var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
         gst_version(&major, &minor, &micro, &nano)
         return "\(major).\(minor).\(micro)"
     }

@@ -50,7 +50,7 @@ extension MediaPacket {
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
     }
 
-    /// The time since the streams begin, wherever their own times do, as those of a broadcast; `nil` where the file does not say.
+    /// The time since the streams begin, wherever their own times do, as those of a broadcast, or `nil` if the file does not say.
     var runningTime: Int64? {
         guard let buffer, let segment else { return nil }
         return known(gst_segment_to_running_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))

@@ -4,7 +4,7 @@ internal import CGStreamer
 package struct SinkObservation: Hashable, Sendable {
     /// The number that the frame's ``Buffer`` was given.
     package let serial: UInt64
-    /// Whether the sink showed the frame; otherwise it dropped it as too late.
+    /// A Boolean value that tells whether the sink showed the frame; otherwise it dropped it as too late.
     package let isShown: Bool
     /// Nanoseconds from the frame's time to the moment when the sink was done with it.
     package let lateness: Int64
@@ -13,10 +13,7 @@ package struct SinkObservation: Hashable, Sendable {
 
     /// An observation from its parts.
     package init(serial: UInt64, isShown: Bool, lateness: Int64, clockTime: Int64) {
-        self.serial = serial
-        self.isShown = isShown
-        self.lateness = lateness
-        self.clockTime = clockTime
+        (self.serial, self.isShown, self.lateness, self.clockTime) = (serial, isShown, lateness, clockTime)
     }
 }
 
@@ -60,9 +57,7 @@ package enum SinkMeter {
             refuses: @escaping @Sendable () -> Bool,
             observe: @escaping @Sendable (SinkObservation) -> Void
         ) {
-            self.chain = chain
-            self.refuses = refuses
-            self.observe = observe
+            (self.chain, self.refuses, self.observe) = (chain, refuses, observe)
         }
     }
 

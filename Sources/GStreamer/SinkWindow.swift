@@ -11,7 +11,7 @@ enum SinkWindow {
         gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
     }
 
-    /// The number of the window that a sink tells it has opened; `nil` for other messages.
+    /// The number of the window that a sink tells it has opened, or `nil` for other messages.
     static func identifier(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
         guard let structure = gst_message_get_structure(message),
             gst_structure_has_name(structure, "have-window-handle") != 0
@@ -72,7 +72,7 @@ enum SinkWindow {
         init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
     }
 
-    /// The object of a type that a property holds, to be given back by the caller; `nil` where it holds none or something else.
+    /// The object of a type that a property holds, to be given back by the caller, or `nil` if it holds none or something else.
     private static func object(_ sink: Element, _ property: String, of type: GType) -> UnsafeMutableRawPointer? {
         guard let specification = sink.specification(of: property),
             g_type_is_a(specification.pointee.value_type, type) != 0

@@ -4,13 +4,13 @@ internal import CGStreamer
 package struct VideoCoding: Sendable {
     /// How much red and blue weigh in luma.
     package let red, blue: Double
-    /// Whether all numbers of the bits are used.
+    /// A Boolean value that tells whether all numbers of the bits are used.
     package var isFullRange: Bool
     /// The bits of a sample; those of more than 8 are in two bytes.
     package let bitDepth: Int
-    /// Whether chroma has half the columns, and half the rows.
+    /// A Boolean value that tells whether chroma has half the columns, and half the rows.
     package let halvesColumns, halvesRows: Bool
-    /// Whether a halved sample stands at the first of its two columns, and not between them.
+    /// A Boolean value that tells whether a halved sample stands at the first of its two columns, and not between them.
     package let isLeftSited: Bool
 
     /// The layouts that are handed out as they are: three planes of 8 to 12 bits, or luma alone.

@@ -6,19 +6,20 @@ package struct VideoIndex: Sendable {
     package private(set) var times: [Int64] = []
     /// How many pictures there are.
     package private(set) var count = 0
-    /// How long the last one is shown, in nanoseconds; `nil` where the file does not say.
+    /// How long the last one is shown, in nanoseconds, or `nil` if the file does not say.
     package private(set) var lastDuration: Int64?
-    /// Whether transparency is a film of its own beside the pictures, as in WebM.
+    /// A Boolean value that tells whether transparency is a film of its own beside the pictures, as in WebM.
     package private(set) var hasAlphaApart = false
-    /// Whether each picture is a PNG file.
+    /// A Boolean value that tells whether each picture is a PNG file.
     package private(set) var holdsPNG = false
-    /// What ended the file before its end; `nil` where nothing did.
+    /// What ended the file before its end, or `nil` if nothing did.
     package private(set) var fault: VideoFault?
 
     /// Takes the file at `path` apart.
     /// - Parameter takesLong: Whether a picture may be longer than a demultiplexer reads at once.
     package init(_ path: String, takesLong: Bool = false) throws(VideoFault) {
-        let stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in [try Element("parsebin")]
+        let stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in
+            [try Element("parsebin")]
         }
         var hasTimes = true
         var (lastTime, longest): (Int64, Int64) = (.min, 0)

@@ -17,15 +17,15 @@ package final class VideoReader {
         package var height = 0
         /// Bits of a channel before the conversion to red, green and blue.
         package var bitDepth = 8
-        /// Whether the pictures have transparency.
+        /// A Boolean value that tells whether the pictures have transparency.
         package var hasAlpha = false
-        /// Whether they have no colour.
+        /// A Boolean value that tells whether they have no colour.
         package var isGray = false
         /// Frames in so many seconds; 0 where the file does not say.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         /// How wide a pixel is to how high.
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
-        /// How the pictures are to be turned, as GStreamer has it: `rotate-90`, `flip-rotate-180`; `nil` for not at all.
+        /// How the pictures are to be turned, as GStreamer has it: `rotate-90`, `flip-rotate-180`, or `nil` for not at all.
         package var turn: String?
     }
 
@@ -68,15 +68,15 @@ package final class VideoReader {
         return picture != nil
     }
 
-    /// Lends the bytes of a picture that came as it lies in the file for the length of the call; `nil` where they cannot be read.
+    /// Lends the bytes of a picture that came as it lies in the file for the length of the call, or `nil` if they cannot be read.
     package func withPackedBytes<Value>(_ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
         picture?.buffer?.withBytes(body)
     }
 
-    /// When the picture is shown, in nanoseconds of the stream; `nil` where the file does not say.
+    /// When the picture is shown, in nanoseconds of the stream, or `nil` if the file does not say.
     package var time: Int64? { picture?.shownTime }
 
-    /// Whether the picture was decoded of damaged bytes.
+    /// A Boolean value that tells whether the picture was decoded of damaged bytes.
     package var isDamaged: Bool { picture?.has(GST_BUFFER_FLAG_CORRUPTED) ?? false }
 
     /// What the file says of its pictures, once there is one.
@@ -99,7 +99,7 @@ package final class VideoReader {
 
     /// What describes the pictures before they are converted.
     private func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
-        guard isPacked else { return stream.inputCaps(of: 1, body) }
+        guard isPacked else { return stream.elements[1].inputCaps(body) }
         return picture?.caps.flatMap(body)
     }
 
@@ -111,7 +111,7 @@ package final class VideoReader {
         case planes([(start: UnsafeRawPointer, bytesPerRow: Int)], VideoCoding)
     }
 
-    /// Lends the picture for the length of the call; `nil` where it cannot be read.
+    /// Lends the picture for the length of the call, or `nil` if it cannot be read.
     package func withContent<Value>(_ body: (Content) -> Value) -> Value? {
         withInfo { info in
             guard let buffer = picture?.buffer else { return nil }
