@@ -19,13 +19,13 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private let bounds: PixelRect
     /// The pixels of a row.
     private let width: Int
-    /// What rounded corners leave of the pixels; `nil` where nothing is cut off.
+    /// What rounded corners leave of the pixels, or `nil` if nothing is cut off.
     private let corners: CornerMask<Depth>?
-    /// Whether black lies beneath.
+    /// A Boolean value that tells whether black lies beneath.
     private let isFlattened: Bool
-    /// Whether no pixel lets anything through.
+    /// A Boolean value that tells whether no pixel lets anything through.
     let isOpaque: Bool
-    /// Whether there is nothing: every channel is 0.
+    /// A Boolean value that tells whether there is nothing: every channel is 0.
     let isClear: Bool
 
     /// The background of a layer; beside the layer there is nothing.
@@ -44,8 +44,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     ) {
         let width = target.size.width
         (self.bounds, self.width) = (bounds, width)
-        self.corners = corners
-        self.isFlattened = isFlattened
+        (self.corners, self.isFlattened) = (corners, isFlattened)
         let isWhole = corners == nil || isFlattened
         switch background {
         case .color(let color):

@@ -16,7 +16,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         var coverage: [Depth.Channel] = []
     }
 
-    /// The corners of a layer; `nil` where they are square.
+    /// The corners of a layer, or `nil` if they are square.
     /// - Parameters:
     ///   - radius: The radius in pixels; more than half of the shorter side counts as that half.
     ///   - bounds: The layer among the pixels that are drawn.
@@ -43,13 +43,13 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// How row `y` ends; `nil` where the corners leave it as it is.
+    /// How row `y` ends, or `nil` if the corners leave it as it is.
     private func end(ofRow y: Int) -> End? {
         let row = min(y - bounds.y, bounds.rows.upperBound - 1 - y)
         return ends.indices.contains(row) ? ends[row] : nil
     }
 
-    /// Whether the corners change row `y`.
+    /// Returns whether the corners change row `y`.
     func cuts(row y: Int) -> Bool { end(ofRow: y) != nil }
 
     /// Cuts the corners out of premultiplied pixels.
@@ -98,8 +98,6 @@ private struct Circle {
 
     /// The area between the circle and the line through its centre, from there outward.
     private func area(to distance: Double) -> Double {
-        (distance * width(at: distance) + radius * radius * arcSine(distance / radius)) / 2
+        (distance * width(at: distance) + radius * radius * asin(min(max(distance / radius, -1), 1))) / 2
     }
-
-    private func arcSine(_ sine: Double) -> Double { asin(min(max(sine, -1), 1)) }
 }

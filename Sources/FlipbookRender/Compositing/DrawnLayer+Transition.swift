@@ -7,9 +7,9 @@ extension DrawnLayer {
     /// A layer on its way from one picture to another: what of either is seen is added up in premultiplied pixels, rounded
     /// once, over the layer's background.
     /// - Parameters:
-    ///   - former: What it shows before, without the background; `nil` where that has no pixels.
+    ///   - former: What it shows before, without the background, or `nil` if that has no pixels.
     ///   - next: What it shows then.
-    ///   - ground: Its background; `nil` for none.
+    ///   - ground: Its background, or `nil` for none.
     ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.
     ///   - window: The part of the plane that is seen.
     ///   - target: What is drawn for: pixels per point, and the colours.
@@ -89,8 +89,7 @@ private struct MixedPart<Depth: ChannelDepth> {
 
     init(_ layer: DrawnLayer<Depth>, _ part: Transition.Part, in place: PixelRect, on area: PixelRect) {
         func pixels(_ fraction: Double, _ side: Int) -> Int { Int((fraction * Double(side)).rounded()) }
-        self.layer = layer
-        self.area = area
+        (self.layer, self.area) = (layer, area)
         weight = UInt32((part.weight * Double(Self.whole)).rounded())
         offset = (pixels(part.offset.x, place.size.width), pixels(part.offset.y, place.size.height))
         // What lies beyond the layer goes with its edges.

@@ -15,17 +15,17 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     let picture: Picture
     /// What it takes in memory.
     var byteCount: Int { picture.byteCount }
-    /// Whether it is all that is drawn of the layer, and not only what lies on the canvas.
+    /// A Boolean value that tells whether it is all that is drawn of the layer, and not only what lies on the canvas.
     var isWhole = true
 
-    /// Pixels at their place; `nil` where no canvas pixel is among them.
+    /// Pixels at their place, or `nil` if no canvas pixel is among them.
     init?(_ picture: Picture, at area: PixelRect, on canvas: PixelSize) {
         (self.picture, self.area) = (picture, area)
         seen = area.intersection(PixelRect(canvas))
         if seen.isEmpty { return nil }
     }
 
-    /// A layer as it is painted, with its upper left corner at the origin; `nil` where nothing of it is seen.
+    /// A layer as it is painted, with its upper left corner at the origin, or `nil` if nothing of it is seen.
     /// - Parameters:
     ///   - window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
     ///   - target: What is drawn for: pixels per point, and the colours.
@@ -65,7 +65,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         picture = try drawing.draw(layer.contents, pixels)
     }
 
-    /// The same pixels at another place on a canvas; `nil` where none of them lies on it.
+    /// The same pixels at another place on a canvas, or `nil` if none of them lies on it.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> DrawnLayer? {
         DrawnLayer(picture, at: area.moved(x: x, y: y), on: canvas)
     }
@@ -74,15 +74,11 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     func faded(_ alpha: Double) throws(MachineShortage) -> DrawnLayer {
         guard alpha < 1 else { return self }
         let opacity = Depth.channel(alpha: alpha)
-        let size = picture.size
-        let faded = try Picture(size: size, format: picture.format) { (memory) throws(MachineShortage) in
+        let faded = try Picture(size: picture.size, format: picture.format) { (memory) throws(MachineShortage) in
             guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
             picture.withUnsafeBytes { bytes in
                 guard let source = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-                for y in 0..<size.height {
-                    let row = y * size.width * 4
-                    Depth.fade(target + row, source + row, size.width, opacity)
-                }
+                Depth.fade(target, source, picture.size.area, opacity)
             }
         }
         var copy = DrawnLayer(faded, at: area, seen: seen)
@@ -96,12 +92,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
 
     /// Composites what the layer has in canvas row `y` over the premultiplied row at `target`.
     func cover(row y: Int, of target: UnsafeMutablePointer<Depth.Channel>) {
-        withRow(y) { pixels in
-            switch compositing {
-            case .over: Depth.over(target + seen.x * 4, pixels, seen.size.width)
-            case .plus: Self.add(pixels, to: target + seen.x * 4, seen.size.width)
-            }
-        }
+        withRow(y) { put($0, over: target + seen.x * 4) }
     }
 
     /// The same over a row of straight pixels, in `scratch`, a row of memory.
@@ -113,10 +104,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         withRow(y) { pixels in
             let place = target + seen.x * 4
             Depth.premultiply(scratch, place, seen.size.width)
-            switch compositing {
-            case .over: Depth.over(scratch, pixels, seen.size.width)
-            case .plus: Self.add(pixels, to: scratch, seen.size.width)
-            }
+            put(pixels, over: scratch)
             Depth.unpremultiply(scratch, scratch, seen.size.width)
             // Where nothing covers them, pixels keep their bytes: on the way through premultiplied ones they would not.
             for x in 0..<seen.size.width where pixels[x * 4 + 3] != 0 {
@@ -125,12 +113,9 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    private static func add(
-        _ pixels: UnsafePointer<Depth.Channel>,
-        to target: UnsafeMutablePointer<Depth.Channel>,
-        _ count: Int
-    ) {
-        for channel in 0..<count * 4 {
+    private func put(_ pixels: UnsafePointer<Depth.Channel>, over target: UnsafeMutablePointer<Depth.Channel>) {
+        guard compositing == .plus else { return Depth.over(target, pixels, seen.size.width) }
+        for channel in 0..<seen.size.width * 4 {
             let (sum, overflow) = target[channel].addingReportingOverflow(pixels[channel])
             target[channel] = overflow ? .max : sum
         }

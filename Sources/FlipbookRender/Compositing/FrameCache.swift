@@ -33,7 +33,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         let list: DisplayList
         let target: RenderTarget
 
-        /// Whether the other key's picture differs in nothing but what the layers show.
+        /// Returns whether the other key's picture differs in nothing but what the layers show.
         func hasLook(of other: Key) -> Bool {
             target == other.target && list.items.count == other.list.items.count
                 && zip(list.items, other.list.items).allSatisfy { $0.hasLook(of: $1) }
@@ -120,9 +120,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     /// - Parameter keepsNewestAlone: Whether the memory is left to others but for one picture, since those that are drawn
     ///   hardly come round before it is full: the decoded pictures that they are made of do.
     package init(_ memory: MemoryBudget, renderer: FrameRenderer, keepsNewestAlone: Bool) {
-        self.memory = memory
-        self.renderer = renderer
-        self.keepsNewestAlone = keepsNewestAlone
+        (self.memory, self.renderer, self.keepsNewestAlone) = (memory, renderer, keepsNewestAlone)
         memory.addCache(self)
     }
 
@@ -148,7 +146,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     /// The bytes of the pictures that it keeps.
     public var byteCount: Int { state.withLock { $0.byteCount } }
 
-    /// Whether the picture of a list is kept at this moment.
+    /// Returns whether the picture of a list is kept at this moment.
     public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
         state.withLock { $0.pictures[Key(list: list, target: target)] != nil }
     }
@@ -209,12 +207,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     }
 
     private func draw(_ key: Key) -> Outcome {
-        let outcome: Outcome
-        do {
-            outcome = .success(try renderer.picture(of: key.list, for: key.target))
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = Outcome { () throws(FrameRenderError) in try renderer.picture(of: key.list, for: key.target) }
         let waiting = state.withLock { state in
             if case .success(let picture) = outcome {
                 state.keep(picture, for: key, in: memory, isAlone: keepsNewestAlone)
@@ -225,7 +218,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         return outcome
     }
 
-    /// Waits for the frame that another task is drawing; `nil` when none is.
+    /// Waits for the frame that another task is drawing, or `nil` when none is.
     private func outcome(of key: Key) async -> Outcome? {
         await withCheckedContinuation { continuation in
             let isWaiting = state.withLock { state in
@@ -240,7 +233,7 @@ public final class FrameCache: MemoryHolder, Sendable {
 }
 
 extension DisplayList.Item {
-    /// Whether the other one differs in nothing but what the layer shows.
+    /// Returns whether the other one differs in nothing but what the layer shows.
     fileprivate func hasLook(of other: DisplayList.Item) -> Bool {
         guard case .layer(let layer) = self, case .layer(var other) = other else { return self == other }
         other.contents = layer.contents

@@ -12,8 +12,7 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
 
     /// An error about the file at `path`.
     public init(path: FilePath, cause: ImageError) {
-        self.path = path
-        self.cause = cause
+        (self.path, self.cause) = (path, cause)
     }
 
     /// An error of no file in particular.

@@ -13,7 +13,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     private let backdrop: Backdrop<Depth>
     private var effects: ViewEffects<Depth>
     private let scalers = RecentValues<Placement, Scaler>()
-    /// How resizable pictures are drawn; `nil` where each pixel is one pixel of the result.
+    /// How resizable pictures are drawn, or `nil` if each pixel is one pixel of the result.
     private let sliceScalers = RecentValues<Cut, SliceScaler?>()
 
     /// A picture's slices, and where it lies.
@@ -62,8 +62,8 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 
     /// What the layer shows.
     /// - Parameters:
-    ///   - pixels: Those of its picture, straight, turned as they are shown; `nil` where it shows none.
-    ///   - former: A picture of the same but for some rows; `nil` for none.
+    ///   - pixels: Those of its picture, straight, turned as they are shown, or `nil` if it shows none.
+    ///   - former: A picture of the same but for some rows, or `nil` for none.
     /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture, and a shortage of memory.
     func draw(
         _ contents: PaintedLayer.Contents,
@@ -157,7 +157,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// What draws a picture cut as `slices` says; `nil` where nothing of it is resized.
+    /// What draws a picture cut as `slices` says, or `nil` if nothing of it is resized.
     private func sliceScaler(for slices: ImageSlices, at placement: Placement) -> SliceScaler? {
         sliceScalers.value(for: Cut(slices: slices, placement: placement)) {
             let layout = slices.layout(in: placement.target.size, scale: target.scale)
@@ -289,10 +289,10 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
 }
 
 extension PaintedLayer.Contents {
-    /// The picture that is painted; `nil` where none is.
+    /// The picture that is painted, or `nil` if none is.
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 
-    /// What lies over one another as one; `nil` for other contents.
+    /// What lies over one another as one, or `nil` for other contents.
     var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
 
     /// The numbers of the drawings that are painted.
@@ -305,10 +305,10 @@ extension PaintedLayer.Contents {
         }
     }
 
-    /// Whether it is more than one picture.
+    /// A Boolean value that tells whether it is more than one picture.
     var isComposed: Bool { transition != nil || stack != nil }
 
-    /// What is on its way to what, how, and how far; `nil` for contents that stay.
+    /// What is on its way to what, how, and how far, or `nil` for contents that stay.
     var transition: (from: Self, to: Self, Transition, progress: Double)? {
         if case .transition(let from, let to, let transition, let progress) = self {
             (from, to, transition, progress)
@@ -319,7 +319,7 @@ extension PaintedLayer.Contents {
 }
 
 extension PaintedPicture {
-    /// How the picture of `size`, turned, is cut where it is placed by `mode`; `nil` where it is drawn as a whole.
+    /// How the picture of `size`, turned, is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
     /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
         return try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)

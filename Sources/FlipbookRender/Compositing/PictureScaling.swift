@@ -24,7 +24,9 @@ extension Picture {
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
         precondition(!size.isEmpty, "a picture has at least one pixel")
         precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
-        let scaler = SliceScaler(slices, to: size, visible: PixelRect(size), scale: scale, filter: filter)
+        let layout = slices.layout(in: size, scale: scale)
+        let width = slices.horizontal.length
+        let scaler = SliceScaler(layout, sourceWidth: width, visible: PixelRect(size), filter: filter)
         return format == .rgba
             ? try resized(scaler, to: size, at: EightBits.self) : try resized(scaler, to: size, at: SixteenBits.self)
     }

@@ -10,7 +10,7 @@ struct PlanarWriter {
     /// How colours become luma and chroma.
     let coding: LumaCoding
 
-    /// Whether ``writeI420(_:to:)`` knows the coding.
+    /// A Boolean value that tells whether ``writeI420(_:to:)`` knows the coding.
     var isQuick: Bool { coding == .bt709 || coding == .bt601 }
 
     /// Writes a picture of planes, whose whole memory is at `target`.
@@ -72,7 +72,7 @@ struct PlanarWriter {
     }
 
     /// Repeats the last pixel of a canvas row up to `width`.
-    private func repeatLast(of row: UnsafeMutablePointer<UInt16>, upTo width: Int) {
+    private func repeatLast<Channel>(of row: UnsafeMutablePointer<Channel>, upTo width: Int) {
         guard width > size.width else { return }
         (row + size.width * 4).update(from: row + (size.width - 1) * 4, count: 4)
     }
@@ -118,9 +118,7 @@ struct PlanarWriter {
     ) -> UnsafePointer<UInt8> {
         if size.width % 2 == 0, let row = compositor.opaqueRow(y) { return row }
         compositor.write(row: y, to: memory)
-        if size.width % 2 != 0 {
-            (memory + size.width * 4).update(from: memory + (size.width - 1) * 4, count: 4)
-        }
+        repeatLast(of: memory, upTo: size.roundedUpToEven.width)
         return UnsafePointer(memory)
     }
 }

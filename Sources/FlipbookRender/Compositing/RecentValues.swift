@@ -2,12 +2,7 @@ internal import Synchronization
 
 /// What was made last for a few keys: frames of a sequence mostly have one size and one way to be cut, or a few.
 final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
-    private struct Entry: Sendable {
-        let key: Key
-        let value: Value
-    }
-
-    private let entries = Mutex<[Entry]>([])
+    private let entries = Mutex<[(key: Key, value: Value)]>([])
 
     /// How many are kept.
     private static var count: Int { 4 }
@@ -18,7 +13,7 @@ final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
         let value = make()
         entries.withLock { entries in
             if entries.count == Self.count { entries.removeFirst() }
-            entries.append(Entry(key: key, value: value))
+            entries.append((key, value))
         }
         return value
     }

@@ -77,7 +77,7 @@ private struct Edges {
     let left: Double
     let right: Double
 
-    /// Whether there are more source pixels than room for them.
+    /// A Boolean value that tells whether there are more source pixels than room for them.
     var shrinks: Bool { right - left < Double(source) }
 
     /// The place among the source pixels of a place on the canvas: 0 is the border before the first one.

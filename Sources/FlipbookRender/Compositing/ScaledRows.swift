@@ -41,8 +41,7 @@ struct ScaledRows<Depth: ChannelDepth> {
 
     /// The rows of `picture` scaled, working in `scratch`, which has ``scratchByteCount(for:)`` bytes.
     init(_ scaler: Scaler, of picture: UnsafePointer<Depth.Channel>, scratch: UnsafeMutableRawPointer) {
-        self.scaler = scaler
-        self.picture = picture
+        (self.scaler, self.picture) = (scaler, picture)
         slotCount = scaler.vertical.tapCount
         middle = scratch.initializeMemory(as: Depth.Middle.self, repeating: 0, count: Self.middleCount(scaler))
         let taps = scratch + Self.middleCount(scaler) * MemoryLayout<Depth.Middle>.stride

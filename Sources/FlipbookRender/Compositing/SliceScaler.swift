@@ -26,28 +26,13 @@ struct SliceScaler: Sendable {
     let width: Int
     /// For each row of the result, whether it is the same as the one before.
     let isRepeated: [Bool]
-    /// Whether any row is.
+    /// A Boolean value that tells whether any row is.
     let hasRepeats: Bool
     /// The most places that the kernel reads for a run of columns.
     let extent: Int
 
-    /// A scaler for pictures cut as `slices` says.
-    /// - Parameters:
-    ///   - destination: the pixels that the whole picture fills.
-    ///   - visible: which of them are wanted, counted from the upper left one.
-    ///   - scale: pixels of the destination per point.
-    init(
-        _ slices: ImageSlices,
-        to destination: PixelSize,
-        visible: PixelRect,
-        scale: Double,
-        filter: ScalingFilter
-    ) {
-        let layout = slices.layout(in: destination, scale: scale)
-        self.init(layout, sourceWidth: slices.horizontal.length, visible: visible, filter: filter)
-    }
-
     /// A scaler for pictures of `sourceWidth` columns, laid out as `layout` says.
+    /// - Parameter visible: The pixels that are wanted of those that the whole picture fills.
     init(_ layout: ResizableLayout, sourceWidth: Int, visible: PixelRect, filter: ScalingFilter) {
         let horizontal = SliceAxis(layout.horizontal, visible: visible.columns, filter: filter)
         self.sourceWidth = sourceWidth
@@ -74,7 +59,7 @@ extension SliceScaler.Columns {
 }
 
 extension SliceAxis.Part {
-    /// Whether two of the results are made of the same.
+    /// Returns whether two of the results are made of the same.
     fileprivate func isSame(_ one: Int, _ other: Int) -> Bool {
         starts[one] == starts[other]
             && (0..<tapCount).allSatisfy { weights[one * tapCount + $0] == weights[other * tapCount + $0] }

@@ -51,8 +51,7 @@ struct SlicedRows<Depth: ChannelDepth> {
 
     /// The rows of `picture`, working in `scratch`, which has ``scratchByteCount(for:)`` bytes.
     init(_ scaler: SliceScaler, of picture: UnsafePointer<Depth.Channel>, scratch: UnsafeMutableRawPointer) {
-        self.scaler = scaler
-        self.picture = picture
+        (self.scaler, self.picture) = (scaler, picture)
         slotCount = scaler.vertical.tapCount
         var place = scratch
         kept = place.assumingMemoryBound(to: Depth.Channel.self)

@@ -5,9 +5,9 @@ internal import FlipbookScene
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
     /// The layer's alpha.
     let opacity: Depth.Channel
-    /// Whether black lies beneath the layer, so that every pixel becomes opaque.
+    /// A Boolean value that tells whether black lies beneath the layer, so that every pixel becomes opaque.
     let isFlattened: Bool
-    /// The corners that are cut off layer and picture; `nil` where none are.
+    /// The corners that are cut off layer and picture, or `nil` if none are.
     let corners: CornerMask<Depth>?
     /// What lies over the layer, the last one on top.
     var overlays: [DrawnLayer<Depth>]
@@ -26,18 +26,17 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
         overlays: [DrawnLayer<Depth>]
     ) {
         opacity = Depth.channel(alpha: layer.alpha)
-        self.isFlattened = isFlattened
-        self.bounds = bounds
+        (self.isFlattened, self.bounds) = (isFlattened, bounds)
         self.corners = layer.clipsToBounds ? corners : nil
         self.overlays = overlays
     }
 
-    /// Whether a row of opaque pixels would not come through as it is.
+    /// Returns whether a row of opaque pixels would not come through as it is.
     func change(row y: Int) -> Bool {
         opacity < .max || corners?.cuts(row: y) == true || overlays.contains { $0.seen.rows.contains(y) }
     }
 
-    /// Whether nothing is done to the picture's own pixels.
+    /// A Boolean value that tells whether nothing is done to the picture's own pixels.
     var keepsPixels: Bool { opacity == .max && !isFlattened && corners == nil }
 
     /// Cuts and fades the premultiplied layer in a row, and puts over and beneath it what is there.

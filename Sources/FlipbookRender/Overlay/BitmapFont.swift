@@ -9,13 +9,6 @@ enum BitmapFont {
     /// Rows of dots in a glyph; the last is for what hangs below the line.
     static let height = 8
 
-    /// The five columns of a character's glyph, the top row in bit 0. A box for what is not ASCII.
-    private static func columns(of character: UInt8) -> ArraySlice<UInt8> {
-        guard (32..<127).contains(character) else { return box[...] }
-        let start = Int(character - 32) * 5
-        return glyphs[start..<start + 5]
-    }
-
     /// Sets the dots of a character's glyph to white, cut off at the edges of a picture.
     static func draw(
         _ character: UInt8,
@@ -25,19 +18,21 @@ enum BitmapFont {
         on words: UnsafeMutableBufferPointer<UInt32>,
         _ size: PixelSize
     ) {
-        for (column, bits) in columns(of: character).enumerated() {
+        let isKnown = (32..<127).contains(character)
+        let columns = isKnown ? glyphs[Int(character - 32) * 5..<Int(character - 32) * 5 + 5] : box[...]
+        for (column, bits) in columns.enumerated() {
             let left = x + column * dot
             for row in 0..<height where bits >> row & 1 == 1 {
                 let top = y + row * dot
                 for line in top..<max(top, min(top + dot, size.height)) {
-                    for place in left..<max(left, min(left + dot, size.width)) {
-                        words[line * size.width + place] = .max
-                    }
+                    let start = line * size.width
+                    for x in left..<max(left, min(left + dot, size.width)) { words[start + x] = .max }
                 }
             }
         }
     }
 
+    /// The five columns of the box for what is not ASCII, the top row in bit 0.
     private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
     /// From the space to the tilde, a line for eight characters, five columns each.

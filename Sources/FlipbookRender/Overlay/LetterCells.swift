@@ -18,7 +18,7 @@ package struct LetterCells: Sendable {
         /// How many cells the letter takes.
         let width: Int
 
-        /// Whether the bitmap font has the letter.
+        /// A Boolean value that tells whether the bitmap font has the letter.
         package var isASCII: Bool { letter.isASCII }
     }
 
@@ -92,7 +92,7 @@ package struct LetterCells: Sendable {
         }
     }
 
-    /// A letter in a font of the machine, at most as wide as its cells; `nil` where it has none.
+    /// A letter in a font of the machine, at most as wide as its cells, or `nil` if it has none.
     private static func picture(of cell: Cell, in size: PixelSize, dot: Int) throws(ImageError) -> Picture? {
         let (text, room) = (String(cell.letter), size.width * cell.width)
         guard let painter = painter(dot: dot, height: size.height), try painter.hasLetters(of: text) else { return nil }

@@ -21,8 +21,7 @@ package struct TextBox: Hashable, Sendable {
 
     /// Lines of text at a corner.
     package init(_ lines: [String], at corner: Corner) {
-        self.lines = lines
-        self.corner = corner
+        (self.lines, self.corner) = (lines, corner)
     }
 
     /// Pixels in a dot of the font: 1 up to a window of 540 rows, 2 up to 1080.
@@ -41,12 +40,12 @@ package struct TextBox: Hashable, Sendable {
         )
     }
 
-    /// Whether a window has room for a line. In a smaller one a box would only hide the picture.
+    /// Returns whether a window has room for a line. In a smaller one a box would only hide the picture.
     package static func hasRoom(in window: PixelSize) -> Bool {
         window.height >= BitmapFont.lineHeight + 2 * margin && window.width >= BitmapFont.advance + 2 * margin
     }
 
-    /// The box in a window; `nil` where it has no text.
+    /// The box in a window, or `nil` if it has no text.
     ///
     /// White letters on black that covers three quarters, so that they can be read on anything.
     package func drawn(in window: PixelSize) -> DrawnBox? {

@@ -43,7 +43,7 @@ package struct TimelineBar: Hashable, Sendable {
         )
     }
 
-    /// Whether a pointer at a place means the bar: it is easier to hit than it is high.
+    /// Returns whether a pointer at a place means the bar: it is easier to hit than it is high.
     package static func isHit(by place: Point, in window: PixelSize) -> Bool {
         place.y >= Double(area(in: window).y - margin) && place.y <= Double(window.height)
     }
@@ -105,14 +105,8 @@ package struct TimelineBar: Hashable, Sendable {
         let area = Self.area(in: window)
         let (width, height) = (area.size.width, area.size.height)
         let head = (first: column(ofFrame: position, of: width), end: column(ofFrame: position + 1, of: width))
-        let played =
-            column(
-                ofFrame: range.lowerBound,
-                of: width
-            )..<max(
-                column(ofFrame: range.lowerBound, of: width) + 1,
-                column(ofFrame: range.upperBound + 1, of: width)
-            )
+        let first = column(ofFrame: range.lowerBound, of: width)
+        let played = first..<max(first + 1, column(ofFrame: range.upperBound + 1, of: width))
         // At least three pixels, to be seen.
         let headWidth = max(3, head.end - head.first)
         let headStart = min(max(0, (head.first + head.end - headWidth) / 2), max(0, width - headWidth))

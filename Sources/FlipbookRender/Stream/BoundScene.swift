@@ -25,7 +25,7 @@ public struct BoundScene: Sendable {
             ) {
                 self.image = image.withHeaders(known)
                 func number(_ image: Image) -> Int {
-                    guard image.source.hasPixels else { return 0 }
+                    guard image.source != .black, image.source != .nothing else { return 0 }
                     let drawing = known[image.source] ?? Drawing(source: image.source)
                     return drawings.number(of: drawing, isPassing: isPassing)
                 }
@@ -54,7 +54,7 @@ public struct BoundScene: Sendable {
         var entries: [Entry] = []
         /// Which picture each frame shows, by its place in `entries`.
         var order: [Int] = []
-        /// When each frame is shown; `nil` for one picture that is always shown.
+        /// When each frame is shown, or `nil` for one picture that is always shown.
         var timing: FrameTiming?
         /// What is shown when, where it is no plain repetition.
         var pictures: LayerPictures?
@@ -83,13 +83,13 @@ public struct BoundScene: Sendable {
     public private(set) var scene: Scene
     /// The numbers of the drawings.
     public private(set) var drawings: DrawingTable
-    /// The moments at which the scene is looked at; `nil` for those of the lowest layer's frames.
+    /// The moments at which the scene is looked at, or `nil` for those of the lowest layer's frames.
     package let clock: SceneClock?
     /// The pictures of all layers, each before those within it.
     private var strips: [Strip] = []
-    /// Whether a layer changes in another way than by its pictures.
+    /// A Boolean value that tells whether a layer changes in another way than by its pictures.
     private let isAnimated: Bool
-    /// What is painted over the scene to show where its layers lie; `nil` for nothing.
+    /// What is painted over the scene to show where its layers lie, or `nil` for nothing.
     private var outlines: LayerOutlines?
     /// The bytes that decoding the largest picture that was surveyed takes, to 8 bits a channel, and to as many as it has.
     private let largestPicture: (eight: Int, deep: Int)
@@ -113,9 +113,7 @@ public struct BoundScene: Sendable {
 
     /// The scene, looked at at the moments of `clock`.
     package init(_ scene: Scene, _ survey: FrameSurvey, at clock: SceneClock?, drawings: DrawingTable) {
-        self.scene = scene
-        self.drawings = drawings
-        self.clock = clock
+        (self.scene, self.drawings, self.clock) = (scene, drawings, clock)
         isAnimated = scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } }
         let paged = drawings.codecs.codecs.filter { $0.inPlace != nil }.map(\.format)
         largestPicture = survey.read.reduce(into: (0, 0)) { largest, entry in
@@ -186,7 +184,7 @@ public struct BoundScene: Sendable {
         change(&scene.layers[place])
     }
 
-    /// Whether the edges and the names of all views and overlays are painted over the scene.
+    /// A Boolean value that tells whether the edges and the names of all views and overlays are painted over the scene.
     package var showsLayers: Bool {
         get { outlines != nil }
         set { outlines = newValue ? outlines ?? LayerOutlines(names, in: scene, drawings) : nil }
@@ -225,13 +223,13 @@ public struct BoundScene: Sendable {
         return displayList(at: time, base: strips[0].entry(ofFrame: position))
     }
 
-    /// What the scene shows with another image in its lowest layer; `nil` for that layer's background alone.
+    /// What the scene shows with another image in its lowest layer, or `nil` for that layer's background alone.
     /// - Parameter image: The image, its header read.
     package func displayList(showing image: Image?) -> DisplayList {
         displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
 
-    /// - Parameter timeAbove: The time of the layers over the lowest one; `nil` for the same.
+    /// - Parameter timeAbove: The time of the layers over the lowest one, or `nil` for the same.
     private func displayList(at time: Int64, base: Strip.Entry?, over timeAbove: Int64? = nil) -> DisplayList {
         var painter = Painter(scene: self, time: time, base: base)
         painter.items.reserveCapacity(strips.count)
@@ -319,7 +317,7 @@ public struct BoundScene: Sendable {
         return shown
     }
 
-    /// What the layer at `place` paints at first, without those within; `nil` where it paints nothing.
+    /// What the layer at `place` paints at first, without those within, or `nil` if it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)
@@ -329,7 +327,7 @@ public struct BoundScene: Sendable {
     /// When the frames of the layers that have any are shown, from the lowest layer on.
     var timings: [FrameTiming] { clock.map { [$0.timing] } ?? strips.compactMap(\.timing) }
 
-    /// Whether a layer has frames that look the same.
+    /// A Boolean value that tells whether a layer has frames that look the same.
     var repeatsPictures: Bool { strips.contains { $0.entries.count < $0.order.count } }
 
     /// The bytes that decoding the largest picture that was surveyed takes.
@@ -380,11 +378,6 @@ extension Layer {
     }
 }
 
-extension Image.Source {
-    /// Whether there are pixels to be read.
-    fileprivate var hasPixels: Bool { self != .black && self != .nothing }
-}
-
 extension BoundScene {
     /// A pixel of a drawing.
     package struct Pixel: Sendable {
@@ -397,11 +390,11 @@ extension BoundScene {
         /// The turned drawing's size, and whether it is drawn as it is, no stencil, and without transparency of the layer.
         let (size, isPlain): (PixelSize, Bool)
 
-        /// Whether nothing but the drawing is seen on so many pixels, each of its own on one of them.
+        /// Returns whether nothing but the drawing is seen on so many pixels, each of its own on one of them.
         package func fills(_ target: PixelSize) -> Bool { isPlain && size == target }
     }
 
-    /// The pixel of a file that is seen at a place of a list's picture, in pixels of the target; `nil` where several layers, a
+    /// The pixel of a file that is seen at a place of a list's picture, in pixels of the target, or `nil` if several layers, a
     /// view that is turned, or anything but one picture is drawn.
     package func pixel(at place: Point, of list: DisplayList, for target: RenderTarget) -> Pixel? {
         guard list.items.count == 1, case .layer(let layer) = list.items[0], layer.transform.isIdentity,

@@ -5,12 +5,9 @@ internal import FlipbookScene
 /// Where the layers of a scene lie, painted over it: the edges of each, and its name.
 struct LayerOutlines: Sendable {
     /// A name as a picture.
-    private struct Label {
-        let image: Image
-        let drawing: Int
-    }
+    private typealias Label = (image: Image, drawing: Int)
 
-    /// The label of each layer, in the order in which they are painted; `nil` where the layer has no outline.
+    /// The label of each layer, in the order in which they are painted, or `nil` if the layer has no outline.
     private let labels: [Label?]
     private let canvas: Rect
     private let scale: Double
@@ -26,7 +23,7 @@ struct LayerOutlines: Sendable {
 
     /// Outlines of layers.
     /// - Parameters:
-    ///   - names: What each layer is called, in the order in which they are painted; `nil` for those without an outline. A
+    ///   - names: What each layer is called, in the order in which they are painted, or `nil` for those without an outline. A
     ///     name that there is no memory for is left out with its outline.
     ///   - drawings: Where the pictures of the names get their numbers.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
@@ -36,8 +33,8 @@ struct LayerOutlines: Sendable {
         labels = names.map { name in
             guard let name else { return nil }
             if let label = known[name] { return label }
-            let label = Self.image(of: name, on: scene.size, scale: scene.scale).map { image in
-                Label(image: image, drawing: drawings.number(of: Drawing(source: image.source)))
+            let label = Self.image(of: name, on: scene.size, scale: scene.scale).map { image -> Label in
+                (image, drawings.number(of: Drawing(source: image.source)))
             }
             known[name] = label
             return label

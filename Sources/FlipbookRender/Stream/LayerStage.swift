@@ -90,7 +90,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// What the lowest layer shows where nothing lies over it, drawn from rows; `nil` where the picture does not come in rows.
+    /// What the lowest layer shows where nothing lies over it, drawn from rows, or `nil` if the picture does not come in rows.
     private func picture(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,
@@ -226,7 +226,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// A layer over the lowest one, drawn now or before; `nil` where nothing of it lies on the target.
+    /// A layer over the lowest one, drawn now or before, or `nil` if nothing of it lies on the target.
     private func layer(
         _ layer: PaintedLayer,
         _ steps: inout Steps
@@ -360,7 +360,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 }
 
 extension PaintedLayer {
-    /// Whether the layer is all of the target.
+    /// Returns whether the layer is all of the target.
     fileprivate func covers(_ target: RenderTarget) -> Bool {
         transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
     }

@@ -8,7 +8,7 @@ internal import Synchronization
 final class PictureReader: Sendable {
     private let drawings: DrawingTable
     private let decode: FrameRenderer.Decode
-    /// Whether the drawings are read by their table's codecs, and not kept elsewhere.
+    /// A Boolean value that tells whether the drawings are read by their table's codecs, and not kept elsewhere.
     private let readsFiles: Bool
     private let spent = Mutex(RenderTimes())
 
@@ -20,8 +20,8 @@ final class PictureReader: Sendable {
     /// The time that decoding and compositing have taken until now, all threads together.
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// In which detail a picture is read; `nil` for its own pixels.
-    /// - Parameter drawn: On how many pixels one of some size is drawn; `nil` where its own are wanted.
+    /// In which detail a picture is read, or `nil` for its own pixels.
+    /// - Parameter drawn: On how many pixels one of some size is drawn, or `nil` if its own are wanted.
     func detail(of picture: PaintedPicture, _ drawn: (PixelSize) -> PixelSize?) -> PictureDetail? {
         guard picture.resizing == nil, let header = drawings[picture.drawing]?.knownHeader(drawings.codecs),
             drawings.codecs[header.format]?.isScalable == true
@@ -42,7 +42,7 @@ final class PictureReader: Sendable {
         return layer.placement(of: picture, header.size, for: target) != nil
     }
 
-    /// Lends the rows of a picture that lies on all of the target, pixel by pixel; `nil` where it does not, or has none.
+    /// Lends the rows of a picture that lies on all of the target, pixel by pixel, or `nil` if it does not, or has none.
     func withRows(
         of picture: PaintedPicture,
         _ layer: PaintedLayer,
@@ -61,7 +61,7 @@ final class PictureReader: Sendable {
     /// A picture's pixels as they are shown.
     /// - Parameters:
     ///   - isDeep: Whether up to 16 bits a channel are kept.
-    ///   - detail: How it is read; `nil` for its own pixels.
+    ///   - detail: How it is read, or `nil` for its own pixels.
     ///   - takesPlanes: Whether it may come as `PixelFormat.i420`.
     func read(
         _ picture: PaintedPicture,
@@ -123,7 +123,7 @@ final class PictureReader: Sendable {
 }
 
 extension PaintedLayer {
-    /// Where a picture lies that is all of a target pixel by pixel, neither turned nor cut; `nil` for any other.
+    /// Where a picture lies that is all of a target pixel by pixel, neither turned nor cut, or `nil` for any other.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }
         let whole = PixelRect(target.size)

@@ -10,7 +10,7 @@ internal import Synchronization
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, Failure: Error>: Sendable {
     /// What is made.
     package struct Order: Sendable {
-        /// How many products there are; `nil` for no end.
+        /// How many products there are, or `nil` for no end.
         package var count: Int?
         /// What the product at an index is made of. It is asked in the lock, so it only looks things up.
         package var key: @Sendable (Int) -> Key
@@ -27,20 +27,13 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
             ready: @escaping @Sendable (Int, Key) -> Product? = { _, _ in nil },
             make: @escaping @Sendable (Int) async throws(Failure) -> Product
         ) {
-            self.count = count
-            self.key = key
-            self.ready = ready
-            self.make = make
+            (self.count, self.key, self.ready, self.make) = (count, key, ready, make)
         }
 
         fileprivate func contains(_ index: Int) -> Bool { count.map { (0..<$0).contains(index) } ?? true }
     }
 
-    fileprivate enum Outcome: Sendable {
-        case made(Product)
-        case failed(Failure)
-        case cancelled
-    }
+    fileprivate typealias Outcome = Result<Product, ProductionError<Failure>>
 
     /// How a product comes about.
     fileprivate enum Work {
@@ -71,7 +64,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         var slots: [Slot] = []
         /// The slot of what was handed out last, once it is used up: its memory is the taker's until the next call.
         var taken: Slot?
-        /// What was handed out last since the last seek; `nil` where nothing was.
+        /// What was handed out last since the last seek, or `nil` if nothing was.
         var latest: Int?
         var begun = 0
         var isStopped = false
@@ -81,7 +74,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     private let state: Mutex<State>
     /// How many products are in the making. Not in the lock: a maker that is done does not wait for the one that fills the line.
     private let running = Atomic(0)
-    /// Whether ``stop()`` waits for the last maker.
+    /// A Boolean value that tells whether ``stop()`` waits for the last maker.
     private let isEnding = Atomic(false)
     /// How many indices are joined with a slot at a time: a drawing may be held for hours.
     private static var longestJoin: Int { 256 }
@@ -117,7 +110,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
             guard let front else { return nil }
             let outcome: Outcome
             switch front.work {
-            case .done(let product): outcome = .made(product)
+            case .done(let product): outcome = .success(product)
             case .task(let task):
                 outcome = await withTaskCancellationHandler {
                     await task.value
@@ -127,11 +120,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
             }
             // After a seek meanwhile another one is wanted.
             guard let index = state.withLock({ state in state.handOut(front.serial) }) else { continue }
-            switch outcome {
-            case .made(let product): return (index, product)
-            case .failed(let failure): throw .failed(failure)
-            case .cancelled: throw .cancelled
-            }
+            return (index, try outcome.get())
         }
     }
 
@@ -200,11 +189,11 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         running.add(1, ordering: .sequentiallyConsistent)
         return Task(executorPreference: WorkExecutor.shared) { [self] () -> Outcome in
             defer { finishOne() }
-            guard !Task.isCancelled else { return .cancelled }
+            guard !Task.isCancelled else { return .failure(.cancelled) }
             do throws(Failure) {
-                return .made(try await make(index))
+                return .success(try await make(index))
             } catch {
-                return .failed(error)
+                return .failure(.failed(error))
             }
         }
     }
@@ -232,7 +221,7 @@ extension ProductionLine.State {
         next += stride
     }
 
-    /// The index that the foremost slot is handed out for; `nil` where that is another slot meanwhile.
+    /// The index that the foremost slot is handed out for, or `nil` if that is another slot meanwhile.
     fileprivate mutating func handOut(_ serial: Int) -> Int? {
         guard let slot = slots.first, slot.serial == serial else { return nil }
         latest = slot.first
@@ -297,14 +286,13 @@ package struct ProductionWindow: Sendable {
     package var count: Int
     /// Bytes that one product takes, with what it takes to make it.
     package var byteCount: Int
-    /// What the bytes come from; `nil` where only the number counts.
+    /// What the bytes come from, or `nil` if only the number counts.
     package var memory: MemoryBudget?
 
     /// A window of at least one product.
     package init(count: Int, byteCount: Int = 0, memory: MemoryBudget? = nil) {
         self.count = max(1, count)
-        self.byteCount = byteCount
-        self.memory = memory
+        (self.byteCount, self.memory) = (byteCount, memory)
     }
 
     /// What finished pictures that wait for their turn take together, beside the first: more of huge ones would cost memory

@@ -10,7 +10,7 @@ public struct RenderTarget: Hashable, Sendable {
     public var scale: Double
     /// The layout of the pixels.
     public var format: PixelFormat
-    /// Whether black lies beneath everything, so that no pixel lets anything through.
+    /// A Boolean value that tells whether black lies beneath everything, so that no pixel lets anything through.
     public var isFlattened: Bool
     /// Whether pictures are drawn in 16 bits a channel where the format has fewer, and what it has no bits for is dithered: an
     /// ordered pattern, the same for every picture, which keeps what needs no rounding.
@@ -18,7 +18,7 @@ public struct RenderTarget: Hashable, Sendable {
 
     /// The colours that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.
     public var canvas = CanvasColors.sRGB
-    /// What the numbers of the finished pictures mean; `nil` for what those of the canvas do.
+    /// What the numbers of the finished pictures mean, or `nil` for what those of the canvas do.
     public var output: InputProfile.Standard? = .sRGB
 
     /// Whether the finished numbers have sRGB's curve in the place of a camera's: files hold the numbers of screens.
@@ -30,7 +30,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// Whether pictures are drawn in 16 bits a channel: light takes so many, and so do colours that are converted.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
-    /// What makes the finished pictures' numbers of the canvas'; `nil` where they are the same.
+    /// What makes the finished pictures' numbers of the canvas', or `nil` if they are the same.
     var conversion: NumberConversion? {
         output.flatMap { output in
             let isScreens = keepsScreenCurve && output.transfer == .camera
@@ -56,10 +56,7 @@ public struct RenderTarget: Hashable, Sendable {
         isFlattened: Bool = false,
         dithers: Bool = false
     ) {
-        self.size = size
-        self.dithers = dithers
-        self.scale = scale
-        self.format = format
+        (self.size, self.dithers, self.scale, self.format) = (size, dithers, scale, format)
         self.isFlattened = isFlattened || format.type.alpha == .none
     }
 

@@ -12,14 +12,9 @@ final class SharedPictures {
         init(_ picture: PaintedPicture) { (drawing, orientation) = (picture.drawing, picture.orientation) }
     }
 
-    private struct Known {
-        let picture: ReadPicture
-        let detail: PictureDetail?
-    }
-
     /// How many layers still want each picture.
     private var uses: [Source: Int] = [:]
-    private var pictures: [Source: Known] = [:]
+    private var pictures: [Source: (picture: ReadPicture, detail: PictureDetail?)] = [:]
 
     init(of scene: BoundScene) {
         for place in scene.scene.layers.indices.dropFirst() {
@@ -35,7 +30,7 @@ final class SharedPictures {
     ) throws(ImageError) -> ReadPicture {
         let source = Source(picture)
         let known = pictures[source].flatMap { $0.detail == detail ? $0 : nil }
-        let shared = if let known { known } else { Known(picture: try decode(), detail: detail) }
+        let shared = if let known { known } else { (picture: try decode(), detail: detail) }
         uses[source, default: 1] -= 1
         pictures[source] = uses[source, default: 0] > 0 ? shared : nil
         return shared.picture

@@ -6,7 +6,7 @@ package import FlipbookImaging
 package struct TerminalGrid: Hashable, Sendable {
     /// One cell: a letter, its colour and what is behind it.
     package struct Cell: Hashable, Sendable {
-        /// The letter; `nil` for the right half of a wide one before it.
+        /// The letter, or `nil` for the right half of a wide one before it.
         package var letter: Unicode.Scalar?
         /// The letter's colour.
         package var foreground: TerminalColors.Code
@@ -19,9 +19,7 @@ package struct TerminalGrid: Hashable, Sendable {
             foreground: TerminalColors.Code = .standard,
             background: TerminalColors.Code = .standard
         ) {
-            self.letter = letter
-            self.foreground = foreground
-            self.background = background
+            (self.letter, self.foreground, self.background) = (letter, foreground, background)
         }
     }
 
@@ -191,7 +189,7 @@ package struct TerminalGrid: Hashable, Sendable {
         return bytes
     }
 
-    /// Whether half of a wide letter lies or lay here, of which the other half changes.
+    /// Returns whether half of a wide letter lies or lay here, of which the other half changes.
     private func isBesideChange(_ index: Int, _ known: [Cell]) -> Bool {
         let next = index + 1
         guard next % columns != 0 else { return false }

@@ -12,8 +12,7 @@ package struct TerminalScaler: Sendable {
 
     /// A scaler between two sizes, neither of them empty.
     package init(from source: PixelSize, to target: PixelSize) {
-        self.source = source
-        self.target = target
+        (self.source, self.target) = (source, target)
         let room = Placement.Room(size: target, scale: 1, contentMode: .scaleToFill, pixelPolicy: .snap)
         scaler = source == target ? nil : Scaler(Placement(of: source, scale: 1, in: room), filter: .automatic)
     }

@@ -6,7 +6,7 @@ public struct TerminalSize: Hashable, Sendable {
     public let columns: Int
     /// Lines; at least 1.
     public let rows: Int
-    /// A cell's width and height in pixels; `nil` where the terminal does not say.
+    /// A cell's width and height in pixels, or `nil` if the terminal does not say.
     public let cell: Size?
 
     /// A terminal of so many cells, `pixels` in all where it says.

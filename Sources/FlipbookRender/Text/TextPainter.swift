@@ -12,7 +12,7 @@ package struct TextPainter {
     private let scale: Double
     /// The room for a line, in pixels.
     private let width: Int
-    /// The room for all lines, in pixels; `nil` for as much as they take.
+    /// The room for all lines, in pixels, or `nil` for as much as they take.
     private let height: Int?
     private let isHinted: Bool
 
@@ -26,7 +26,7 @@ package struct TextPainter {
     /// A painter of texts that look as a label says.
     /// - Parameters:
     ///   - width: The room for a line, in points.
-    ///   - height: The room for all lines, in points; `nil` for as much as they take. The last line that fits ends with an
+    ///   - height: The room for all lines, in points, or `nil` for as much as they take. The last line that fits ends with an
     ///     ellipsis where others follow it, and what reaches beyond is cut off.
     ///   - scale: Pixels per point.
     ///   - isHinted: Whether letters are fitted to the pixels of this machine's screen, as its settings say; otherwise they are
@@ -175,7 +175,7 @@ package struct TextPainter {
         }
     }
 
-    /// Whether there is a font of the family: what fontconfig finds in its place has another name.
+    /// Returns whether there is a font of the family: what fontconfig finds in its place has another name.
     private func checkFont() throws(TextError) {
         guard !Self.generic.contains(label.font.lowercased()) else { return }
         var nearest: String?

@@ -45,18 +45,18 @@ public struct ThumbnailCache: Sendable {
     /// The cache in a folder.
     public init(folder: FilePath) { self.folder = folder }
 
-    /// The user's cache, `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default; `nil` for a user without a home.
+    /// The user's cache, `thumbnails` in `XDG_CACHE_HOME`, which is `~/.cache` by default, or `nil` for a user without a home.
     public static var user: ThumbnailCache? {
         Environment.folder("XDG_CACHE_HOME", orInHome: ".cache")
             .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
     }
 
-    /// Where the thumbnail of a file is, whether it is there or not; `nil` for a file in a folder that is not there.
+    /// Where the thumbnail of a file is, whether it is there or not, or `nil` for a file in a folder that is not there.
     public func path(of file: FilePath, size: Size) -> FilePath? {
         Self.url(of: file).map { FilePath("\(folder.string)/\(size.rawValue)/\(MD5.hexadecimal(of: $0.utf8)).png") }
     }
 
-    /// The thumbnail of a file as it is now, a PNG file; `nil` where there is none, or an older one.
+    /// The thumbnail of a file as it is now, a PNG file, or `nil` if there is none, or an older one.
     public func thumbnail(of file: FilePath, size: Size) -> [UInt8]? {
         guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file),
             let bytes = Self.read(path)
