@@ -45,9 +45,10 @@ struct CheckedExport: Sendable {
                 known: (former?.sequence.knownEntries ?? [:]).merging(known) { $1 },
                 passes: encoding.format.passes + (settings.pixelVerification == nil ? 0 : 1)
                     + (encoding.bitRate == nil && encoding.mostBytes == nil ? 0 : 1),
-                pictures: { depth, hasGaps, isGray in
+                pictures: { target, depth, hasGaps, isGray in
+                    let numbers = encoding.drawnNumbers(on: canvas)
                     encoding.layout(ofDepth: depth, hasGaps: hasGaps && !flattens, isGray: isGray)
-                        .wish(ofDepth: depth, isFlattened: flattens, in: encoding.drawnNumbers(on: canvas))
+                        .prepare(&target, ofDepth: depth, isFlattened: flattens, in: numbers)
                 },
                 keepsDecoded: isShared,
                 following: former?.sequence
@@ -112,7 +113,7 @@ struct CheckedExport: Sendable {
     private static func checkMemory(of plans: [CheckedExport]) throws(MachineShortage) {
         let pictures = plans.map { plan in
             let window = plan.sequence.window
-            return min(window.byteCount * window.count, max(plan.sequence.memory.byteCount, window.byteCount))
+            return min(window.byteCount * window.count, max(plan.sequence.settings.memory.byteCount, window.byteCount))
         }
         let encoders = plans.map { $0.job.encoder?.memory($0.job) ?? 0 }.reduce(0, +)
         let needed = encoders + (pictures.max() ?? 0)

@@ -62,7 +62,7 @@ struct ExportNotes {
 
     private var flattening: Explanation? {
         guard !job.pictureLayout.carriesAlpha, !settings.isFlattened,
-            settings.sequence.background == nil,
+            settings.sequence.backgroundColor == nil,
             !settings.sequence.isOpaque
         else { return nil }
         let count = survey.headers.count { $0.hasAlpha }

@@ -19,7 +19,7 @@ public struct ExportOutput: Sendable {
         matte.settings.alphaOutput = .flatten
         // Pictures drawn in white over black are as bright as they cover.
         matte.settings.sequence.tintColor = .white
-        matte.settings.sequence.background = nil
+        matte.settings.sequence.backgroundColor = nil
         matte.settings.sequence.canvasSpace = .sRGB
         matte.settings.sequence.blend = .gamma
         (matte.settings.sequence.burnIns, matte.settings.sequence.texts) = ([], [])

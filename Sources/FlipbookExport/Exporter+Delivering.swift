@@ -83,7 +83,7 @@ extension Exporter {
         _ progress: @escaping @Sendable (ExportProgress) -> Void
     ) async throws(ExportError) {
         guard let longest = lanes.max(by: { $0.runCount < $1.runCount }) else { return }
-        let memory = longest.plan.sequence.memory
+        let memory = longest.plan.sequence.settings.memory
         let held = memory.lease(lanes.map { $0.heldByteCount(inPass: pass) }.reduce(0, +), inAnyCase: true)
         defer { withExtendedLifetime(held) {} }
         let line = ProductionLine<Int, [ExportLane.Delivery?], ExportError>(

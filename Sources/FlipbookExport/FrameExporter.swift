@@ -196,7 +196,7 @@ public struct FrameExporter: Sendable {
             sequence.depth <= layout.depth
             ? nil
             : "the picture has \(sequence.depth) bits a channel; \(codec) carries \(layout.depth), and the rest is dithered."
-        let isFlattened = !layout.carriesAlpha && sequence.hasGaps && settings.background == nil
+        let isFlattened = !layout.carriesAlpha && sequence.hasGaps && settings.backgroundColor == nil
         let flattening: Explanation? =
             !isFlattened
             ? nil

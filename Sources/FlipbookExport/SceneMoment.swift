@@ -71,13 +71,11 @@ extension CheckedSequence {
                 frames,
                 settings: settings,
                 known: known,
-                pictures: { depth, hasGaps, _ in
-                    request?.layout(ofDepth: depth, hasGaps: hasGaps)
-                        .wish(
-                            ofDepth: depth,
-                            in: request?.drawnNumbers(on: settings.properties.canvasColors) ?? DrawnNumbers()
-                        )
-                        ?? PictureWish(format: depth > 8 ? .rgba64 : .rgba)
+                pictures: { target, depth, hasGaps, _ in
+                    target.format = depth > 8 ? .rgba64 : .rgba
+                    guard let request else { return }
+                    let numbers = request.drawnNumbers(on: settings.properties.canvasColors)
+                    request.layout(ofDepth: depth, hasGaps: hasGaps).prepare(&target, ofDepth: depth, in: numbers)
                 }
             )
         } catch {

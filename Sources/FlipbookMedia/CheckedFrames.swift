@@ -30,10 +30,10 @@ package struct CheckedFrames: Sendable {
     /// Image files that are shown, each counted once however often and long.
     package let drawingCount: Int
     /// When each frame is shown.
-    package private(set) var timing: FrameTiming
-    /// Frames per second; `nil` where frames are shown for different times.
-    package private(set) var rate: FrameRate?
-    /// Frames of all cycles together; `nil` when it plays for ever.
+    package internal(set) var timing: FrameTiming
+    /// Frames per second, or `nil` if frames are shown for different times.
+    package internal(set) var rate: FrameRate?
+    /// Frames of all cycles together, or `nil` when it plays for ever.
     package private(set) var playedFrameCount: Int?
     /// What the files' headers say; the images of its frames as they are drawn.
     package private(set) var survey: FrameSurvey
@@ -124,7 +124,7 @@ package struct CheckedFrames: Sendable {
         }
         // Before the first picture there may be nothing.
         let first = (survey.entries.first { $0.size != nil } ?? survey.entries[0]).frame
-        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.canvas else {
+        guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.size else {
             throw .sequence(.noFrames(name: list.name))
         }
         let view = settings.layer(on: .zero, showing: .nothing)
@@ -134,8 +134,8 @@ package struct CheckedFrames: Sendable {
             image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
         }
         let firstScale = DisplayScale(ofImage: first.scale)
-        let canvasScale = settings.scale ?? (settings.canvas == nil ? firstScale : 1)
-        canvas = settings.canvas ?? canvasScale.pixels(of: natural(firstSize, first.image), scale: firstScale)
+        let canvasScale = settings.scale ?? (settings.size == nil ? firstScale : 1)
+        canvas = settings.size ?? canvasScale.pixels(of: natural(firstSize, first.image), scale: firstScale)
         scale = canvasScale
         // A frame that is held stands in the list several times.
         var seen: Set<FilePath> = []
@@ -165,22 +165,14 @@ package struct CheckedFrames: Sendable {
             Sequencer(animationImages: shown, animationRepeatCount: cycles).playedFrameCount
         return copy
     }
-
-    /// The same frames, a cycle of which lasts `duration`; 0 for 1/30 s a frame, or as long as they say themselves.
-    /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
-    func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedFrames {
-        var copy = self
-        (copy.timing, copy.rate) = try frames.times(at: nil, lasting: duration)
-        return copy
-    }
 }
 
 extension FrameList {
     /// When each frame is shown, and how many in a second where that is always the same.
     /// - Parameters:
-    ///   - rate: Frames per second; `nil` for what `duration` says.
+    ///   - rate: Frames per second, or `nil` for what `duration` says.
     ///   - duration: How long a cycle lasts; 0 for 1/30 s a frame, or as long as the frames say themselves.
-    fileprivate func times(
+    func times(
         at rate: FrameRate?,
         lasting duration: RationalTime
     ) throws(SequenceError) -> (FrameTiming, FrameRate?) {
@@ -191,7 +183,8 @@ extension FrameList {
             duration: sequencer.effectiveAnimationDuration
         )
         guard let timing = sequencer.timing else { throw hasDurations ? .noCommonFraction(name: name) : unusable }
-        let rate = rate ?? FrameRate(constantIn: timing)
+        let constant = FrameRate(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
+        let rate = rate ?? (timing.isConstant ? constant : nil)
         guard rate.map({ $0.framesPerSecond <= FrameRate.fastest }) ?? !timing.isConstant else { throw unusable }
         return (timing, rate)
     }
@@ -208,13 +201,5 @@ extension SequenceSettings {
         } catch {
             throw .cancelled
         }
-    }
-}
-
-extension FrameRate {
-    /// The rate of a timing with equal slots; `nil` where they differ or GStreamer cannot carry it.
-    fileprivate init?(constantIn timing: FrameTiming) {
-        guard timing.isConstant else { return nil }
-        self.init(frameCount: timing.frameCount, cycleDuration: timing.cycleDuration)
     }
 }

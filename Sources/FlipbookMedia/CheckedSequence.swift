@@ -5,41 +5,6 @@ package import FlipbookRender
 package import FlipbookScene
 package import FlipbookSequences
 
-/// What pictures are wanted of a sequence.
-package struct PictureWish: Sendable {
-    /// Their layout.
-    package let format: PixelFormat
-    /// Whether black lies beneath everything, since the output carries no transparency.
-    package var isFlattened = false
-    /// Whether the frames have bits that the layout has no room for, and these are dithered.
-    package var dithers = false
-    /// What their numbers mean.
-    package var numbers = DrawnNumbers()
-
-    /// Pictures of a layout.
-    package init(
-        format: PixelFormat,
-        isFlattened: Bool = false,
-        dithers: Bool = false,
-        numbers: DrawnNumbers = DrawnNumbers()
-    ) {
-        (self.format, self.isFlattened, self.dithers, self.numbers) = (format, isFlattened, dithers, numbers)
-    }
-}
-
-/// What the numbers of pictures mean as they are drawn.
-package struct DrawnNumbers: Sendable {
-    /// The standard; a camera's curve is replaced by sRGB's.
-    package var standard = InputProfile.Standard.sRGB
-    /// How they become luma and chroma where the layout has these.
-    package var coding = LumaCoding.bt709
-
-    /// The numbers of a standard.
-    package init(standard: InputProfile.Standard = .sRGB, coding: LumaCoding = .bt709) {
-        (self.standard, self.coding) = (standard, coding)
-    }
-}
-
 /// A sequence that has been checked, bound to its scene: what is left to do is to draw.
 @dynamicMemberLookup
 package struct CheckedSequence: Sendable {
@@ -74,19 +39,17 @@ package struct CheckedSequence: Sendable {
     let standInsInViews: [String]
     /// The most bits a channel of a frame has, 16 at most.
     package let depth: Int
-    /// Whether a frame has more than 8 bits a channel.
+    /// A Boolean value that tells whether a frame has more than 8 bits a channel.
     package var isDeep: Bool { depth > 8 }
     /// What the files of frames that have a profile say of their colours, by their paths.
     let statedColors: [FilePath: StatedColors]
-    /// What the first SVG draws of another file, which is left out; `nil` where it draws nothing such.
+    /// What the first SVG draws of another file, which is left out, or `nil` if it draws nothing such.
     let outsideReference: (file: FilePath, target: String)?
-    /// Whether something is seen through the view: through the frames, or through the view itself.
+    /// A Boolean value that tells whether something is seen through the view: through the frames, or through the view itself.
     package let hasGaps: Bool
-    /// Whether no picture has a colour: neither the files nor what is drawn over and under them.
+    /// A Boolean value that tells whether no picture has a colour: neither the files nor what is drawn over and under them.
     package let isGray: Bool
-    /// What pictures in the making take their memory from.
-    package let memory: MemoryBudget
-    /// Whether the memory is kept for decoded pictures, of which the composited ones are made.
+    /// A Boolean value that tells whether the memory is kept for decoded pictures, of which the composited ones are made.
     package let keepsDecodedAlone: Bool
 
     /// Checks everything that can be checked before the first picture is decoded.
@@ -95,8 +58,8 @@ package struct CheckedSequence: Sendable {
     ///   - list: The sequence as it was found.
     ///   - settings: How it is shown.
     ///   - passes: How many times the pictures are wanted.
-    ///   - pictures: What pictures are wanted of frames of so many bits a channel, between which something is seen or not, in
-    ///     colours or in grey.
+    ///   - pictures: Sets the format of the pictures, and what follows from it, for frames of so many bits a channel, between which
+    ///     something is seen or not, in colours or in grey.
     ///   - known: What was read before of files that are not read again.
     ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
@@ -108,7 +71,7 @@ package struct CheckedSequence: Sendable {
         known: [FilePath: FrameSurvey.Entry] = [:],
         unreadable: CheckedFrames.Unreadable = .refused,
         passes: Int = 1,
-        pictures: (_ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> PictureWish,
+        pictures: (_ target: inout RenderTarget, _ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> Void,
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
     ) async throws(SequenceCheckError) {
@@ -131,8 +94,7 @@ package struct CheckedSequence: Sendable {
         let isExcerpt = settings.excerpt != nil
         let checked =
             stage.flatMap { isExcerpt ? nil : own.showing($0, cycles: settings.animationRepeatCount) } ?? own
-        self.checked = checked
-        self.settings = settings
+        (self.checked, self.settings) = (checked, settings)
         gestures = stage?.gestures ?? []
         (happening, texts) = (stage?.happening ?? [], stage?.texts ?? [])
         (damagedFilesOfViews, standInsInViews) = (stage?.damagedFiles ?? [], stage?.hints ?? [])
@@ -155,16 +117,9 @@ package struct CheckedSequence: Sendable {
             let stencil = scene.scene.layers[0].properties.templateColor()
             hasGaps = settings.hasGaps(between: own, stencil) || stage?.hasGaps == true && !settings.isOpaque
             isGray = stage == nil && settings.isGray(checked.survey)
-            let wish = pictures(depth, hasGaps, isGray)
-            var target = RenderTarget(
-                scene.scene,
-                format: wish.format,
-                isFlattened: wish.isFlattened,
-                dithers: wish.dithers
-            )
-            target.canvas = settings.codecs.colors.canvas
-            (target.output, target.keepsScreenCurve) = (wish.numbers.standard, true)
-            target.coding = wish.numbers.coding
+            var target = RenderTarget(scene.scene)
+            (target.canvas, target.keepsScreenCurve) = (settings.codecs.colors.canvas, true)
+            pictures(&target, depth, hasGaps, isGray)
             self.target = target
             renderer =
                 former?.renderer
@@ -178,7 +133,7 @@ package struct CheckedSequence: Sendable {
             unseenOverlays = try renderer.prepare(scene, for: target).map { $0 - 1 }
                 .filter(settings.overlays.indices.contains)
         } catch {
-            if case .tooLarge = error, settings.canvas == nil, settings.scale == nil,
+            if case .tooLarge = error, settings.size == nil, settings.scale == nil,
                 let path = checked.survey.entries[0].frame.path
             {
                 throw .sequence(.frameBeyondCanvas(name: path.description, error))
@@ -193,7 +148,6 @@ package struct CheckedSequence: Sendable {
         } catch {
             throw .cancelled
         }
-        memory = settings.memory
         runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
@@ -213,7 +167,7 @@ package struct CheckedSequence: Sendable {
     /// - Throws: ``SequenceError/unusableRate(frameCount:duration:)``, or that the frames' durations have no common fraction.
     package func lasting(_ duration: RationalTime) throws(SequenceError) -> CheckedSequence {
         var copy = self
-        copy.checked = try checked.lasting(duration)
+        (copy.checked.timing, copy.checked.rate) = try checked.frames.times(at: nil, lasting: duration)
         return copy
     }
 
@@ -239,9 +193,9 @@ package struct CheckedSequence: Sendable {
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// How many pictures should be in the making or waiting at most.
-    package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: memory) }
+    package var window: ProductionWindow { ProductionWindow(of: scene, for: target, memory: settings.memory) }
 
-    /// Whether every frame covers the canvas with opaque pixels, as far as headers tell.
+    /// A Boolean value that tells whether every frame covers the canvas with opaque pixels, as far as headers tell.
     package var coversCanvas: Bool {
         settings.alpha == 1
             && self.survey.entries.allSatisfy { entry in
@@ -250,7 +204,7 @@ package struct CheckedSequence: Sendable {
             }
     }
 
-    /// Drawings of all cycles together, a held one counted once; `nil` when they go on for ever.
+    /// Drawings of all cycles together, a held one counted once, or `nil` when they go on for ever.
     package var playedRunCount: Int? {
         checked.playedFrameCount.map { $0 / checked.timing.frameCount * runs.countPerCycle }
     }
@@ -288,7 +242,7 @@ extension SequenceSettings {
     fileprivate func isGray(_ survey: FrameSurvey) -> Bool {
         let isPlain =
             self.overlays.isEmpty && self.burnIns.isEmpty && self.texts.isEmpty && self.lookupTable == nil
-            && self.background?.isGray ?? true
+            && self.backgroundColor?.isGray ?? true
         return isPlain
             && survey.entries.allSatisfy { entry in
                 guard case .success(let header) = entry.header else { return false }
@@ -316,7 +270,7 @@ extension SequenceSettings {
 }
 
 extension Background {
-    /// Whether none of its colours is one beside black, white and what lies between.
+    /// A Boolean value that tells whether none of its colours is one beside black, white and what lies between.
     fileprivate var isGray: Bool {
         switch self {
         case .color(let color): color.red == color.green && color.green == color.blue

@@ -7,8 +7,7 @@ public struct ElementProperty: Sendable, Hashable, Codable {
 
     /// A property and its value.
     public init(name: String, value: String) {
-        self.name = name
-        self.value = value
+        (self.name, self.value) = (name, value)
     }
 
     /// A property as the command line has it: `NAME=VALUE`.

@@ -32,7 +32,7 @@ extension SequenceSettings {
         var settings = drawn(as: view)
         settings.frameRate = nil
         let bounds = Rect(origin: .zero, size: view.bounds.size)
-        if !bounds.isEmpty { settings.canvas = bounds.snapped(scale: settings.scale?.value ?? 1).size }
+        if !bounds.isEmpty { settings.size = bounds.snapped(scale: settings.scale?.value ?? 1).size }
         return settings
     }
 

@@ -15,7 +15,7 @@ public struct SequenceSettings: Sendable {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// How a picture is cut that is drawn at another size; `nil` where it is scaled as a whole.
+    /// How a picture is cut that is drawn at another size, or `nil` if it is scaled as a whole.
     ///
     /// Setting it puts aside what properties such as `capInsets` say.
     public var resizing: ImageResizing? {
@@ -28,25 +28,13 @@ public struct SequenceSettings: Sendable {
     }
     private var ownResizing: ImageResizing?
 
-    /// The canvas in pixels: the property `size`.
-    package var canvas: PixelSize? {
-        get { properties.size }
-        set { properties.size = newValue }
-    }
-
-    /// What lies behind the pictures: the property `backgroundColor`.
-    package var background: Background? {
-        get { properties.backgroundColor }
-        set { properties.backgroundColor = newValue }
-    }
-
     /// What lies over every picture, the last one on top.
     public var overlays: [Overlay] = []
     /// Texts over every picture, above the overlays, in fonts of the machine.
     public var texts: [TextLabel] = []
     /// Lines of text in the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
-    /// Where the frames stand in the cycle that they are a part of; `nil` where they are the whole of it.
+    /// Where the frames stand in the cycle that they are a part of, or `nil` if they are the whole of it.
     package var excerpt: Excerpt?
 
     /// A part of a cycle, which may go on from its end to its beginning.
@@ -66,12 +54,12 @@ public struct SequenceSettings: Sendable {
         }
     }
 
-    /// Whether the edges and the names of all views and overlays are drawn over every picture.
+    /// A Boolean value that tells whether the edges and the names of all views and overlays are drawn over every picture.
     public var showsLayers = false
 
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
     public var stills: [FilePath] = []
-    /// What lies over the sequence and what happens to it all; `nil` for frames that follow one another.
+    /// What lies over the sequence and what happens to it all, or `nil` for frames that follow one another.
     public var scene: SceneSettings?
     /// Files that are read, or may be, besides the frames.
     package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }
@@ -144,7 +132,7 @@ extension SequenceSettings {
 }
 
 extension SequenceProperties {
-    /// Whether they say how the numbers in files become colours.
+    /// A Boolean value that tells whether they say how the numbers in files become colours.
     fileprivate var makeColors: Bool {
         exposure != 0 || lookupTable != nil || inputProfile != nil || layerName != nil || channels != nil
             || canvasColors != .sRGB

@@ -7,19 +7,16 @@ import FlipbookSequences
 public struct SettingFault: ExplainedError, Hashable {
     /// The setting, by its name in a manifest.
     public let key: ManifestKey
-    /// Which of the setting's values it is, from 0; `nil` where it has but one.
+    /// Which of the setting's values it is, from 0, or `nil` if it has but one.
     public let index: Int?
     /// What is wrong, and what would be right; where ``index`` is set, it begins with the value's name.
     public let reason: Explanation
-    /// Whether a file cannot be read, rather than that the value is wrong.
+    /// A Boolean value that tells whether a file cannot be read, rather than that the value is wrong.
     public let isUnreadable: Bool
 
     /// A fault from its parts.
     package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
-        self.key = key
-        self.index = index
-        self.reason = reason
-        self.isUnreadable = isUnreadable
+        (self.key, self.index, self.reason, self.isUnreadable) = (key, index, reason, isUnreadable)
     }
 }
 
@@ -35,7 +32,7 @@ extension SequenceError {
     /// What is wrong with a canvas, by the setting that made it so; ``canvas(_:)`` where no setting did.
     init(_ error: CanvasError, of settings: SequenceSettings) {
         switch error {
-        case .empty where settings.canvas != nil, .tooLarge where settings.canvas != nil:
+        case .empty where settings.size != nil, .tooLarge where settings.size != nil:
             self = .setting(SettingFault(.size, error.explanation))
         case .empty where settings.scale != nil, .tooLarge where settings.scale != nil, .scale:
             self = .setting(SettingFault(.scale, error.explanation))
@@ -66,7 +63,7 @@ extension ImageResizing {
 
 extension FrameSurvey {
     /// What keeps the frames from being cut as they say, or else the layer that shows them: the first one that is smaller
-    /// than its caps; `nil` where nothing does.
+    /// than its caps, or `nil` if nothing does.
     func capsFault(in layer: Layer) -> SettingFault? {
         struct Cut: Hashable {
             let size: Size

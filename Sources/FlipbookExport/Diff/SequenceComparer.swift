@@ -136,7 +136,7 @@ struct FramePairs: Sendable {
                 frames,
                 settings: settings,
                 known: known,
-                pictures: { depth, _, _ in PictureWish(format: depth > 8 || deep ? .rgba64 : .rgba) }
+                pictures: { target, depth, _, _ in target.format = depth > 8 || deep ? .rgba64 : .rgba }
             )
         } catch {
             throw ExportError(error)

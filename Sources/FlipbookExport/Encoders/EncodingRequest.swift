@@ -211,9 +211,9 @@ extension EncodingRequest {
     ///
     /// They stand for light by sRGB's curve, that of screens, in every file and from every canvas: players take the numbers of films
     /// for that, though BT.709 and BT.2020 name the curve of cameras.
-    func drawnNumbers(on canvas: CanvasColors) -> DrawnNumbers {
-        guard canvas != .sRGB || encoder?.elementName != nil else { return DrawnNumbers() }
-        return DrawnNumbers(standard: storedColors.space.standard ?? .sRGB, coding: storedColors.coding)
+    func drawnNumbers(on canvas: CanvasColors) -> (standard: InputProfile.Standard, coding: LumaCoding) {
+        guard canvas != .sRGB || encoder?.elementName != nil else { return (.sRGB, .bt709) }
+        return (storedColors.space.standard ?? .sRGB, storedColors.coding)
     }
 
     /// That a file has no place for all colours of a canvas; `nil` where it has.

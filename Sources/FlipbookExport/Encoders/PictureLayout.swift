@@ -1,3 +1,4 @@
+import FlipbookCore
 import FlipbookImaging
 import FlipbookMedia
 
@@ -56,17 +57,17 @@ struct PictureLayout: Sendable, Hashable {
 }
 
 extension PictureLayout {
-    /// What pictures are wanted of frames of so many bits a channel.
-    func wish(
+    /// Has pictures of frames of so many bits a channel be drawn in the layout.
+    /// - Parameter numbers: The standard of the drawn numbers, and how they become luma and chroma.
+    func prepare(
+        _ target: inout RenderTarget,
         ofDepth bits: Int,
         isFlattened: Bool = false,
-        in numbers: DrawnNumbers = DrawnNumbers()
-    ) -> PictureWish {
-        PictureWish(
-            format: format,
-            isFlattened: isFlattened || !carriesAlpha,
-            dithers: bits > depth,
-            numbers: numbers
-        )
+        in numbers: (standard: InputProfile.Standard, coding: LumaCoding)
+    ) {
+        (target.format, target.dithers) = (format, bits > depth)
+        target.isFlattened = isFlattened || !carriesAlpha
+        target.output = numbers.standard
+        target.coding = numbers.coding
     }
 }

@@ -209,8 +209,9 @@ extension CheckedExport {
                 known: Dictionary(
                     damaged.map { ($0, FrameSurvey.Entry(frame: Frame(file: $0), header: .failure(.truncated))) }
                 ) { first, _ in first },
-                pictures: { _, _, _ in
-                    job.pictureLayout.wish(
+                pictures: { target, _, _, _ in
+                    job.pictureLayout.prepare(
+                        &target,
                         ofDepth: plan.traits.depth,
                         isFlattened: plan.isFlattened,
                         in: job.request.drawnNumbers(on: job.canvas)

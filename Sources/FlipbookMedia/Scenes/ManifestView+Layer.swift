@@ -9,6 +9,8 @@ struct SceneImages {
     var frames: [Frame: Frame] = [:]
     /// Draws the texts of views.
     var texts: SceneTexts
+    /// A text, and the place in the tree of the view that has it.
+    typealias RedrawnText = (path: [Int], label: TextLabel)
     /// The texts that are laid out again where their views have another size.
     var redrawnTexts: [RedrawnText] = []
     /// Where views lie, by the name that they have for that, instead of where they say themselves.
@@ -69,7 +71,7 @@ extension ManifestView {
         layer.id = id
         var pictures = try self.pictures(&images, in: around)
         if let label = text, self.contentMode == .redraw {
-            images.redrawnTexts.append(RedrawnText(path: around.path + [index], label: label))
+            images.redrawnTexts.append((around.path + [index], label))
         }
         // Without a size of its own, a view has its picture's.
         let shown = pictures.image ?? pictures.frames.first?.image

@@ -8,9 +8,9 @@ public struct SceneSettings: Hashable, Sendable {
     public var views: [ManifestView] = []
     /// What happens to the views, and to the sequence.
     public var animations: [ManifestAnimation] = []
-    /// How long all of it lasts; `nil` for until the last of what ends has ended.
+    /// How long all of it lasts, or `nil` for until the last of what ends has ended.
     public var duration: RationalTime?
-    /// How many cycles of the sequence's own frames are shown, 0 for ever; `nil` for as many as it takes, and one at least.
+    /// How many cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at least.
     public var cycles: Int?
     /// What shows in the place of the sequence's frames while they do not run.
     public var image: FilePath?
@@ -18,14 +18,14 @@ public struct SceneSettings: Hashable, Sendable {
     public var events: [SceneEvent] = []
     /// Where views with a `restorationIdentifier` lie, instead of where they say themselves.
     public var restored: [ViewState] = []
-    /// Whether there are frames, or else only views on a canvas.
+    /// A Boolean value that tells whether there are frames, or else only views on a canvas.
     public var hasFrames = true
     /// What a device's bars leave free at the edges of the canvas, in points.
     public var safeAreaInsets = EdgeInsets.zero
-    /// The size that the views were laid out for, in points, from which those with a mask are resized; `nil` for that of the
+    /// The size that the views were laid out for, in points, from which those with a mask are resized, or `nil` for that of the
     /// canvas.
     public var size: Size?
-    /// Whether what viewers have set off goes on where the scene begins again.
+    /// A Boolean value that tells whether what viewers have set off goes on where the scene begins again.
     package var goesRound = false
 
     /// Views over frames that follow one another, of which all else is known.
@@ -33,7 +33,7 @@ public struct SceneSettings: Hashable, Sendable {
         (self.views, self.animations) = (views, animations)
     }
 
-    /// The scene of a manifest; `nil` where it says nothing but frames that follow one another.
+    /// The scene of a manifest, or `nil` if it says nothing but frames that follow one another.
     init?(_ manifest: SequenceManifest) {
         guard manifest.isScene else { return nil }
         (views, animations, duration) = (manifest.views ?? [], manifest.animations ?? [], manifest.duration)
@@ -43,16 +43,17 @@ public struct SceneSettings: Hashable, Sendable {
         size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
-    /// What is done about frames of views that are missing or damaged; `nil` for what is done about the sequence's.
+    /// What is done about frames of views that are missing or damaged, or `nil` for what is done about the sequence's.
     package var gaps: GapPolicy?
 
-    /// Whether something happens only after a gesture.
+    /// A Boolean value that tells whether something happens only after a gesture.
     package var waitsForGestures: Bool { animations.contains { $0.trigger != nil } }
 
     /// The files that are read for it besides the still picture of the sequence.
     package var filesOfViews: [FilePath] {
         let images = animations.compactMap { if case .image(let path) = $0.change { path } else { nil } }
-        return images + views.flatMap(\.tree).flatMap { $0.stills + $0.listedFiles }
+        return images
+            + views.flatMap(\.tree).flatMap { [$0.image, $0.highlightedImage].compactMap(\.self) + $0.listedFiles }
     }
 
     /// The files of the pictures that views show one after the other.
@@ -63,9 +64,6 @@ public struct SceneSettings: Hashable, Sendable {
 }
 
 extension ManifestView {
-    /// The files of the view's own still pictures.
-    fileprivate var stills: [FilePath] { [image, highlightedImage].compactMap(\.self) }
-
     /// The files of the pictures that the view itself shows one after the other.
     fileprivate var listedFiles: [FilePath] {
         var files: [FilePath] = []

@@ -14,9 +14,9 @@ struct SceneStage: Sendable {
     let clock: SceneClock
     /// How many in a second.
     let rate: FrameRate
-    /// Which frame of the sequence shows at each of these moments; `nil` where none does.
+    /// Which frame of the sequence shows at each of these moments, or `nil` if none does.
     let frames: [Frame?]
-    /// Whether something may be seen through the sequence at a time.
+    /// A Boolean value that tells whether something may be seen through the sequence at a time.
     let hasGaps: Bool
     /// The gestures that the scene's events have made.
     let gestures: [SceneGesture]
@@ -99,10 +99,10 @@ struct SceneStage: Sendable {
         (root, gestures) = (replay.root, replay.gestures)
         happening = scene.animations.filter { $0.trigger == nil } + replay.preceding + replay.begun.joined()
         survey = checked.survey.adding(read)
+        rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
         if let excerpt = settings.excerpt {
             // Which frame shows when was found out before, and stands in the list.
             clock = SceneClock(checked.timing, of: excerpt.timing, from: excerpt.first)
-            rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
             frames = images
             root.contents = .frames(images, checked.timing)
             // A view may have any width before, and so its text any picture.
@@ -110,7 +110,6 @@ struct SceneStage: Sendable {
             (self.root, texts, hasGaps) = (root, known.texts.pictures, true)
             return
         }
-        rate = settings.frameRate ?? checked.smoothRate(hasFrames: scene.hasFrames)
         let length = try Self.length(of: scene, root, checked, isEndless: settings.animationRepeatCount == 0)
         let count = max(1, rate.frameCount(before: length))
         guard count <= FrameSet.maximumCount, let timing = FrameTiming(frameCount: count, rate: rate) else {
@@ -196,7 +195,7 @@ struct SceneStage: Sendable {
 }
 
 extension LayerPictures {
-    /// What shows at a time, on its way to the next picture where a transition is under way; `nil` for nothing.
+    /// What shows at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
     /// - Parameter frames: The frames by their images.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
         let next = frame(at: time).map { frames[$0.image] ?? $0 }
@@ -208,7 +207,7 @@ extension LayerPictures {
 }
 
 extension ManifestAnimation {
-    /// When it is over, in nanoseconds since the scene began; `nil` where it goes on for ever.
+    /// When it is over, in nanoseconds since the scene began, or `nil` if it goes on for ever.
     fileprivate var end: Int64? {
         guard case .track(let track) = change else {
             return (delay + (transition?.duration ?? .zero)).nanoseconds
@@ -243,7 +242,7 @@ extension FrameRate {
 }
 
 extension RationalTime {
-    /// The shortest time that is a whole number of both; `nil` where 64 bits do not hold it.
+    /// The shortest time that is a whole number of both, or `nil` if 64 bits do not hold it.
     fileprivate func leastCommonMultiple(_ other: RationalTime) -> RationalTime? {
         let (left, overflow) = numerator.multipliedReportingOverflow(by: other.denominator)
         let (right, overflow2) = other.numerator.multipliedReportingOverflow(by: denominator)

@@ -25,7 +25,7 @@ struct SceneTexts {
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
     /// A text in lines that are so wide at most, in points.
-    /// - Parameter height: The room for all lines, in points; `nil` for as much as they take.
+    /// - Parameter height: The room for all lines, in points, or `nil` for as much as they take.
     /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
     mutating func image(
         of label: TextLabel,
@@ -51,14 +51,6 @@ struct SceneTexts {
     }
 }
 
-/// A text of a view that is laid out again where the view has another size.
-struct RedrawnText {
-    /// The view's place in the tree.
-    let path: [Int]
-    /// The text.
-    let label: TextLabel
-}
-
 extension Layer {
     /// The layer at a place in the tree.
     fileprivate subscript(path: ArraySlice<Int>) -> Layer {
@@ -74,7 +66,7 @@ extension Layer {
     ///   - moments: When the tree is looked at, in nanoseconds.
     ///   - painter: Draws them.
     mutating func redraw(
-        _ texts: [RedrawnText],
+        _ texts: [SceneImages.RedrawnText],
         at moments: [Int64],
         _ painter: inout SceneTexts
     ) throws(SequenceCheckError) {

@@ -70,9 +70,7 @@ package final class TerminalDisplay: Sendable {
         patience: Duration = .seconds(1),
         lost: @escaping @Sendable (Int32) -> Void = { _ in }
     ) {
-        self.descriptor = descriptor
-        self.patience = patience
-        self.lost = lost
+        (self.descriptor, self.patience, self.lost) = (descriptor, patience, lost)
         state = Mutex(State(scene: TerminalPainter.Scene(size: size)))
         painter = Mutex(TerminalPainter(graphics: graphics, colors: colors))
     }

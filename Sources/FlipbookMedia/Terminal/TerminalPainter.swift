@@ -8,13 +8,13 @@ struct TerminalPainter: Sendable {
     /// What the terminal is to show.
     struct Scene: Sendable {
         var size: TerminalSize
-        /// The frame's size in pixels; `nil` before the first.
+        /// The frame's size in pixels, or `nil` before the first.
         var frame: PixelSize?
         /// The line at the bottom.
         var status = ""
         /// Lines over the picture, from the top left.
         var panel: [String] = []
-        /// Whether pictures are not enlarged.
+        /// A Boolean value that tells whether pictures are not enlarged.
         var isOneToOne = false
     }
 
@@ -31,14 +31,13 @@ struct TerminalPainter: Sendable {
     private var number: UInt32 = 1
 
     init(graphics: TerminalGraphics, colors: TerminalColors) {
-        self.graphics = graphics
-        self.colors = colors
+        (self.graphics, self.colors) = (graphics, colors)
     }
 
     /// Forgets what the terminal shows, since something else has drawn on it.
     mutating func forget() { shown = nil }
 
-    /// What makes the terminal show `scene`; `nil` where there is no memory for its picture.
+    /// What makes the terminal show `scene`, or `nil` if there is no memory for its picture.
     /// - Parameters:
     ///   - isNew: Whether the frame is another one than at the last call.
     ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.
@@ -68,7 +67,10 @@ struct TerminalPainter: Sendable {
             var isSame = false
             switch made {
             case .success(let new)?:
-                isSame = !isWhole && !isMoved && !isBare && picture.map { $0.hasPixels(of: new) } ?? false
+                isSame =
+                    !isWhole && !isMoved && !isBare
+                    && picture.map { $0.size == new.size && $0.format == new.format && $0.changes(from: new) == nil }
+                        ?? false
                 picture = new
             case nil: picture = nil
             case .failure?:
@@ -131,11 +133,4 @@ struct TerminalPainter: Sendable {
     private static let clear = Array("\u{1B}[m\u{1B}[2J".utf8)
     private static let beginUpdate = Array("\u{1B}[?2026h".utf8)
     private static let endUpdate = Array("\u{1B}[?2026l".utf8)
-}
-
-extension Picture {
-    /// Whether nothing would be seen of the other one's taking its place.
-    fileprivate func hasPixels(of other: Picture) -> Bool {
-        size == other.size && format == other.format && changes(from: other) == nil
-    }
 }

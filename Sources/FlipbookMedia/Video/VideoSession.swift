@@ -11,14 +11,14 @@ final class VideoSession: ImageSession {
     private let times: VideoTimes
     /// Whether the file says that all numbers of its bits are used, which GStreamer 1.22 forgets of an MP4.
     private let isFullRange: Bool
-    /// Whether transparency is a film of its own beside the pictures.
+    /// A Boolean value that tells whether transparency is a film of its own beside the pictures.
     private let hasAlphaApart: Bool
-    /// Whether a compressed picture is longer than GStreamer reads at once.
+    /// A Boolean value that tells whether a compressed picture is longer than GStreamer reads at once.
     private let takesLong: Bool
     /// Whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the transparency of 16 bits a channel
     /// a pixel too far.
     private let holdsPNG: Bool
-    /// What is the matter with the picture behind the last whole one; `nil` where the file is whole.
+    /// What is the matter with the picture behind the last whole one, or `nil` if the file is whole.
     private let endDamage: ImageError?
     let header: ImageHeader
     let remarks: [String]
@@ -36,7 +36,7 @@ final class VideoSession: ImageSession {
         try Self.checkRoom()
         let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
         (self.isFullRange, self.takesLong) = (isFullRange, takesLong)
-        let index = try Self.asking { () throws(VideoFault) in try VideoIndex(path.string, takesLong: takesLong) }
+        let index = try wrapping(VideoIndex(path.string, takesLong: takesLong), in: ImageError.init)
         guard index.count > 0 else {
             let what =
                 mayBeLong
@@ -45,19 +45,24 @@ final class VideoSession: ImageSession {
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
         (hasAlphaApart, holdsPNG) = (index.hasAlphaApart, index.holdsPNG)
-        let first = try Self.asking { () throws(VideoFault) in
-            let reader = try VideoReader(
+        let first = try wrapping(
+            VideoReader(
                 path.string,
                 hasAlphaApart: index.hasAlphaApart,
                 takesLong: takesLong,
                 isPacked: index.holdsPNG
-            )
-            return try reader.advance() ? reader : nil
+            ),
+            in: ImageError.init
+        )
+        guard try wrapping(first.advance(), in: ImageError.init) else {
+            throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded")
         }
-        guard let first else { throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded") }
         var properties = first.properties
         if index.holdsPNG {
-            properties.heed(try Self.asFile(first) { (bytes) throws(ImageError) in try ImageHeader.read(bytes) })
+            let header = try Self.asFile(first) { (bytes) throws(ImageError) in try ImageHeader.read(bytes) }
+            (properties.width, properties.height) = (header.size.width, header.size.height)
+            properties.bitDepth = header.bitDepth
+            (properties.hasAlpha, properties.isGray) = (header.hasAlpha, header.colorModel == .gray)
         }
         header = ImageHeader(properties)
         try request.check(header)
@@ -110,10 +115,10 @@ final class VideoSession: ImageSession {
 
     private func reopen() throws(ImageError) {
         (place, holdsPicture, fault) = (0, false, nil)
-        let (hasAlphaApart, takesLong, holdsPNG) = (hasAlphaApart, takesLong, holdsPNG)
-        reader = try Self.asking { () throws(VideoFault) in
-            try VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG)
-        }
+        reader = try wrapping(
+            VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG),
+            in: ImageError.init
+        )
     }
 
     /// Reads the picture of a reader as an image file of its own.
@@ -182,10 +187,6 @@ final class VideoSession: ImageSession {
         let isFullRange = try container.isFullRange(file, &window)
         return (isCut, isFullRange, try container.hasLongSample(file, &window), file.byteCount > 15 << 20)
     }
-
-    private static func asking<Value>(_ body: () throws(VideoFault) -> Value) throws(ImageError) -> Value {
-        return try wrapping(body(), in: ImageError.init)
-    }
 }
 
 extension ImageError {
@@ -193,7 +194,8 @@ extension ImageError {
     fileprivate init(_ fault: VideoFault) {
         switch fault {
         case .element(let error):
-            self.init(error.missingDecoder.map { .notAnImage(found: $0) } ?? .corrupt(reason: error.fragment))
+            let sentence = error.message.last == "." ? error.message.dropLast() : error.message[...]
+            self.init(error.missingDecoder.map { .notAnImage(found: $0) } ?? .corrupt(reason: "GStreamer: \(sentence)"))
         case .standstill: self.init(.corrupt(reason: "nothing was decoded for a minute"))
         case .pipeline(.missingElement(let factory)):
             self.init(.notAnImage(found: FileContents("a video", .needing(library: "\(factory) of GStreamer"))))
@@ -203,12 +205,6 @@ extension ImageError {
 }
 
 extension PipelineError {
-    /// GStreamer's sentence as a fragment.
-    fileprivate var fragment: String {
-        let sentence = message.last == "." ? String(message.dropLast()) : message
-        return "GStreamer: \(sentence)"
-    }
-
     /// What the file is, where no element is installed that decodes it: the details of `decodebin` say
     /// `Missing decoder: VP9 (video/x-vp9, width=(int)64)`.
     fileprivate var missingDecoder: FileContents? {
@@ -260,12 +256,6 @@ extension ImageHeader {
 }
 
 extension VideoReader.Properties {
-    /// Has what an image file says that is a picture of the video.
-    fileprivate mutating func heed(_ header: ImageHeader) {
-        (width, height, bitDepth) = (header.size.width, header.size.height, header.bitDepth)
-        (hasAlpha, isGray) = (header.hasAlpha, header.colorModel == .gray)
-    }
-
     /// What a user may want to know of how the file is understood.
     fileprivate var remarks: [String] {
         let (across, down) = pixelAspect

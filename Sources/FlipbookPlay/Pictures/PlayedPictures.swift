@@ -246,7 +246,7 @@ struct PlayedPictures: Sendable {
         following former: CheckedSequence? = nil
     ) async throws(PlaybackError) -> CheckedSequence {
         var settings = settings
-        settings.canvas = sequence.canvas
+        settings.size = sequence.canvas
         settings.scale = sequence.scale
         let known = (former?.knownEntries ?? [:]).merging(undecodable.damaged) { $1 }
         return try await .playable(list, settings, known: known, following: former)

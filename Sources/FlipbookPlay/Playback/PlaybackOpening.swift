@@ -83,7 +83,7 @@ struct PlaybackOpening: Sendable {
         return try? await CheckedSequence(
             FrameList(name: frames.name, frames: [first]),
             settings: settings,
-            pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) }
+            pictures: { target, _, _, _ in (target.format, target.isFlattened) = (.bgra, true) }
         )
     }
 
@@ -91,7 +91,7 @@ struct PlaybackOpening: Sendable {
     func checked(sizedAs preview: CheckedSequence?) async throws(PlaybackError) -> CheckedSequence {
         var settings = settings.sequence
         if let preview {
-            settings.canvas = preview.canvas
+            settings.size = preview.canvas
             settings.scale = preview.scale
         }
         return try await .playable(sets.current, settings)
@@ -115,7 +115,7 @@ struct PlaybackOpening: Sendable {
     func compared(with sequence: CheckedSequence) async throws(PlaybackError) -> CheckedSequence? {
         guard let comparison = settings.comparison else { return nil }
         var settings = comparison.settings
-        (settings.canvas, settings.scale) = (sequence.canvas, sequence.scale)
+        (settings.size, settings.scale) = (sequence.canvas, sequence.scale)
         (settings.frameRate, settings.animationDuration) = (nil, .zero)
         let list = comparison.frames
         let untimed = list.replacing(
@@ -163,7 +163,7 @@ extension CheckedSequence {
                 settings: settings,
                 known: known,
                 unreadable: .played,
-                pictures: { _, _, _ in PictureWish(format: .bgra, isFlattened: true) },
+                pictures: { target, _, _, _ in (target.format, target.isFlattened) = (.bgra, true) },
                 following: former
             )
         } catch {

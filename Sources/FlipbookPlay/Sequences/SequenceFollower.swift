@@ -39,7 +39,7 @@ struct SequenceFollower: Sendable {
     func run(from first: CheckedSequence, note: @Sendable (Explanation) -> Void) async {
         var settings = settings
         // The window has this size.
-        settings.canvas = first.canvas
+        settings.size = first.canvas
         settings.scale = first.scale
         var latest = first
         var refused: Set<FilePath> = []
