@@ -58,7 +58,7 @@ package struct CheckedFrames: Sendable {
         known: [FilePath: FrameSurvey.Entry],
         unreadable: Unreadable
     ) async throws(SequenceCheckError) {
-        let read = try await settings.survey(list.frames, known)
+        let read = try await settings.survey(list.frames, known).changingImages(settings.look)
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
@@ -112,7 +112,9 @@ package struct CheckedFrames: Sendable {
 
         survey =
             complete.frames == list.frames
-            ? read : try await settings.survey(complete.frames, known.merging(read.readFiles) { $1 })
+            ? read
+            : try await settings.survey(complete.frames, known.merging(read.readFiles) { $1 })
+                .changingImages(settings.look)
         frames = complete
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
         if let shortage = found?.shortage { throw .sequence(.shortage(shortage)) }
@@ -191,13 +193,13 @@ extension FrameList {
 }
 
 extension SequenceSettings {
-    /// What the headers of frames say, these drawn as the settings say.
-    fileprivate func survey(
+    /// What the headers of frames say.
+    func survey(
         _ frames: [Frame],
         _ known: [FilePath: FrameSurvey.Entry]
     ) async throws(SequenceCheckError) -> FrameSurvey {
         do throws(CancellationError) {
-            return try await FrameSurvey.reading(frames, known: known, codecs: codecs).changingImages(look)
+            return try await FrameSurvey.reading(frames, known: known, codecs: codecs)
         } catch {
             throw .cancelled
         }

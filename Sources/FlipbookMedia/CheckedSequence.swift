@@ -1,5 +1,5 @@
 package import FlipbookCore
-package import FlipbookFiles
+import FlipbookFiles
 package import FlipbookImaging
 package import FlipbookRender
 package import FlipbookScene

@@ -1,4 +1,5 @@
 import FlipbookCore
+import FlipbookImaging
 public import FlipbookMedia
 public import FlipbookRender
 

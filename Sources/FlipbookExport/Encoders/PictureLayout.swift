@@ -1,6 +1,6 @@
 import FlipbookCore
 import FlipbookImaging
-import FlipbookMedia
+import FlipbookRender
 
 /// How finely a file keeps colour beside brightness.
 public enum Chroma: String, Sendable, Hashable, Codable, CaseIterable {

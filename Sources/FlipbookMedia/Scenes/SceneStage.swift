@@ -42,16 +42,7 @@ struct SceneStage: Sendable {
         let images = checked.survey.entries.map(\.frame)
         let files = scene.files.distinct
         let framesOfViews = scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }.distinct
-        let read: FrameSurvey
-        do throws(CancellationError) {
-            read = try await FrameSurvey.reading(
-                files.map { Frame(file: $0) } + framesOfViews,
-                known: knownFiles,
-                codecs: settings.codecs
-            )
-        } catch {
-            throw .cancelled
-        }
+        let read = try await settings.survey(files.map { Frame(file: $0) } + framesOfViews, knownFiles)
         var known = SceneImages(texts: SceneTexts(on: layer.bounds, scale: checked.scale.value))
         known.gaps = scene.gaps ?? settings.gaps
         let stills = Set(files).subtracting(scene.listedFiles)

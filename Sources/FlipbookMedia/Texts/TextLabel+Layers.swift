@@ -71,21 +71,17 @@ extension TextLabel {
 
     /// The text with today's date in the place of its field, for pictures that are made on other days.
     package var dated: TextLabel {
-        guard has(.date) else { return self }
+        // A field that there is not is refused elsewhere.
+        guard has(.date), let pieces = try? pieces() else { return self }
         var label = self
-        do throws(UnknownField) {
-            label.text = try pieces().map { piece in
-                switch piece {
-                case .plain(let text):
-                    text.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }.joined()
-                case .field(.date): Self.today
-                case .field(let field): "{\(field.rawValue)}"
-                }
+        label.text = pieces.map { piece in
+            switch piece {
+            case .plain(let text): text.map { $0 == "{" || $0 == "}" ? "\($0)\($0)" : String($0) }.joined()
+            case .field(.date): Self.today
+            case .field(let field): "{\(field.rawValue)}"
             }
-            .joined()
-        } catch {
-            // A field that there is not is refused elsewhere.
         }
+        .joined()
         return label
     }
 

@@ -24,11 +24,14 @@ extension Picture {
         precondition(self.size == PixelSize(width: slices.horizontal.length, height: slices.vertical.length))
         precondition(!size.isEmpty, "a picture has at least one pixel")
         precondition(scale > 0 && scale.isFinite, "a scale is a number above 0")
-        let layout = slices.layout(in: size, scale: scale)
-        let width = slices.horizontal.length
-        let scaler = SliceScaler(layout, sourceWidth: width, visible: PixelRect(size), filter: filter)
-        return format == .rgba
-            ? try resized(scaler, to: size, at: EightBits.self) : try resized(scaler, to: size, at: SixteenBits.self)
+        var layer = PaintedLayer.empty
+        layer.properties.filter = filter
+        if format == .rgba {
+            let target = RenderTarget(size: size, scale: scale, format: .rgbaPremultiplied)
+            return try LayerDrawing<EightBits>(layer, for: target).draw(self, scale: 1, cut: slices, stencil: nil)
+        }
+        let target = RenderTarget(size: size, scale: scale, format: .rgba64Premultiplied)
+        return try LayerDrawing<SixteenBits>(layer, for: target).draw(self, scale: 1, cut: slices, stencil: nil)
     }
 
     /// The whole picture drawn on `size` pixels, at least one: straight, 8 bits a channel.
@@ -36,23 +39,5 @@ extension Picture {
     package func scaled(to size: PixelSize) throws(MachineShortage) -> Picture {
         let drawing = LayerDrawing<EightBits>(.empty, for: RenderTarget(size: size))
         return try drawing.draw(self, scale: 1, cut: nil, stencil: nil)
-    }
-
-    private func resized<Depth: ChannelDepth>(
-        _ scaler: SliceScaler,
-        to size: PixelSize,
-        at: Depth.Type
-    ) throws(MachineShortage) -> Picture {
-        try withUnsafeBytes { (bytes) throws(MachineShortage) in
-            try Picture(size: size, format: Depth.premultiplied) { (target) throws(MachineShortage) in
-                guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self),
-                    let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self)
-                else { return }
-                try PictureMemory.shared.withScratch(SlicedRows<Depth>.scratchByteCount(for: scaler)) { scratch in
-                    var rows = SlicedRows<Depth>(scaler, of: pixels, scratch: scratch)
-                    for y in 0..<size.height { rows.write(y, to: base + y * size.width * 4) }
-                }
-            }
-        }
     }
 }

@@ -65,27 +65,25 @@ struct RowCompositor<Depth: ChannelDepth> {
         backdrop.write(row: y, columns: columns.upperBound..<width, to: target)
         switch source {
         case .nothing:
-            backdrop.write(row: y, columns: columns, to: target)
+            return backdrop.write(row: y, columns: columns, to: target)
         case .unscaled(let picture):
             let pixels = Self.pixels(of: picture, row: y, placement: placement)
-            writeView(pixels, row: y, columns: columns, to: target)
+            return writeView(pixels, row: y, columns: columns, to: target)
         case .narrow(let picture):
             Depth.adopt(scratch, Self.pixels(of: picture, row: y, placement: placement), columns.count)
-            writeView(scratch, row: y, columns: columns, to: target)
+            return writeView(scratch, row: y, columns: columns, to: target)
         case .scaled(var rows):
             // Taken out while it changes, so that its arrays are not copied.
             source = .nothing
-            rows.write(y - placement.target.y - placement.visibleInTarget.y, to: scratch)
+            rows.write(y - placement.visible.y, to: scratch)
             source = .scaled(rows)
-            if let stencil = stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
-            cover(row: y, columns: columns, of: target)
         case .sliced(var rows):
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .sliced(rows)
-            if let stencil = stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
-            cover(row: y, columns: columns, of: target)
         }
+        if let stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
+        cover(row: y, columns: columns, of: target)
     }
 
     /// Writes unscaled straight pixels, which may be in `scratch`, over the backdrop.
