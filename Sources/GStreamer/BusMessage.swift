@@ -34,8 +34,6 @@ package struct PipelineError: Error, Hashable, Sendable {
         case noSpaceLeft
         /// A file could not be written.
         case cannotWrite
-        /// A file could not be opened or read.
-        case cannotRead
         /// A device, a display for example, could not be opened.
         case cannotOpen
         /// Anything else.
@@ -83,17 +81,15 @@ package struct PipelineError: Error, Hashable, Sendable {
                     return String(cString: name)
                 }
             } ?? "pipeline"
-        if let error, error.pointee.domain == gst_resource_error_quark() {
-            switch GstResourceError(rawValue: UInt32(bitPattern: error.pointee.code)) {
-            case GST_RESOURCE_ERROR_NO_SPACE_LEFT: kind = .noSpaceLeft
-            case GST_RESOURCE_ERROR_WRITE, GST_RESOURCE_ERROR_OPEN_WRITE, GST_RESOURCE_ERROR_CLOSE: kind = .cannotWrite
-            case GST_RESOURCE_ERROR_READ, GST_RESOURCE_ERROR_OPEN_READ: kind = .cannotRead
+        let isOfResource = error?.pointee.domain == gst_resource_error_quark()
+        let code = error.map { GstResourceError(rawValue: UInt32(bitPattern: $0.pointee.code)) }
+        kind =
+            switch isOfResource ? code : nil {
+            case GST_RESOURCE_ERROR_NO_SPACE_LEFT: .noSpaceLeft
+            case GST_RESOURCE_ERROR_WRITE, GST_RESOURCE_ERROR_OPEN_WRITE, GST_RESOURCE_ERROR_CLOSE: .cannotWrite
             case GST_RESOURCE_ERROR_NOT_FOUND, GST_RESOURCE_ERROR_OPEN_READ_WRITE, GST_RESOURCE_ERROR_BUSY:
-                kind = .cannotOpen
-            default: kind = .other
+                .cannotOpen
+            default: .other
             }
-        } else {
-            kind = .other
-        }
     }
 }

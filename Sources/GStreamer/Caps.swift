@@ -14,13 +14,7 @@ package struct Caps: Sendable, Hashable {
     }
 
     /// Video with every field that an element would otherwise guess.
-    ///
-    /// - Parameters:
-    ///   - kind: What the pictures are.
-    ///   - width: Columns.
-    ///   - height: Rows.
-    ///   - rateNumerator: Frames in `rateDenominator` seconds; 0 where each frame has its own duration.
-    ///   - rateDenominator: Seconds.
+    /// - Parameter rateNumerator: Frames in `rateDenominator` seconds; 0 where each frame has its own duration.
     package init(_ kind: Kind, width: Int, height: Int, rateNumerator: Int32, rateDenominator: Int32) {
         let fields =
             "width=\(width),height=\(height),framerate=\(rateNumerator)/\(rateDenominator),pixel-aspect-ratio=1/1"

@@ -137,11 +137,7 @@ extension ElementGraph.Node {
 
 extension Pipeline {
     /// The pipeline that a graph describes; `source` feeds its first element, and its last one feeds `sink`, where there is one.
-    /// - Parameters:
-    ///   - graph: The elements.
-    ///   - source: What feeds the first of them.
-    ///   - sink: What the last one feeds.
-    ///   - other: What feeds another element, and the place of that in the graph.
+    /// - Parameter other: The source of another element, and the place of that in the graph.
     /// - Throws: ``GStreamerError`` when an element is missing, refuses a property, or cannot be linked.
     package convenience init(
         _ graph: ElementGraph,

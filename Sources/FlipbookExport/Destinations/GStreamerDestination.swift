@@ -315,7 +315,7 @@ final class GStreamerDestination: MeasuredDestination {
         case .noSpaceLeft: .cannotWrite(target, errno: error.systemCode ?? ENOSPC)
         case .cannotWrite: .cannotWrite(target, errno: error.systemCode ?? EIO)
         case .other where error.isRefusal && !job.request.options.isEmpty: refusedOptions
-        case .cannotRead, .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
+        case .cannotOpen, .other: .pipeline(element: error.element, message: error.message)
         }
     }
 

@@ -61,10 +61,7 @@ extension Layer {
     }
 
     /// Has texts laid out again at each moment at which their views have another size than before.
-    /// - Parameters:
-    ///   - texts: The texts that are.
-    ///   - moments: When the tree is looked at, in nanoseconds.
-    ///   - painter: Draws them.
+    /// - Parameter moments: The times at which the tree is looked at, in nanoseconds.
     mutating func redraw(
         _ texts: [SceneImages.RedrawnText],
         at moments: [Int64],

@@ -24,20 +24,13 @@ public enum TerminalColors: Sendable, CaseIterable {
         /// Appends the parameters that select the colour: `38;2;255;0;0`.
         /// - Parameter base: 38 for letters, 48 for what is behind them.
         func append(to bytes: inout [UInt8], base: Int) {
-            if value == .max {
-                bytes.append(decimal: base + 1)
-            } else if value >> 24 == 1 {
-                bytes.append(decimal: base)
-                bytes.append(contentsOf: ";5;".utf8)
-                bytes.append(decimal: Int(value & 0xFF))
-            } else {
-                bytes.append(decimal: base)
-                bytes.append(contentsOf: ";2;".utf8)
-                bytes.append(decimal: Int(value >> 16))
+            guard value != .max else { return bytes.append(decimal: base + 1) }
+            let isIndex = value >> 24 == 1
+            bytes.append(decimal: base)
+            bytes.append(contentsOf: (isIndex ? ";5" : ";2").utf8)
+            for shift in stride(from: isIndex ? 0 : 16, through: 0, by: -8) {
                 bytes.append(UInt8(ascii: ";"))
-                bytes.append(decimal: Int(value >> 8 & 0xFF))
-                bytes.append(UInt8(ascii: ";"))
-                bytes.append(decimal: Int(value & 0xFF))
+                bytes.append(decimal: Int(value >> UInt32(shift) & 0xFF))
             }
         }
     }
