@@ -6,9 +6,7 @@ public struct ElementProperty: Sendable, Hashable, Codable {
     public let value: String
 
     /// A property and its value.
-    public init(name: String, value: String) {
-        (self.name, self.value) = (name, value)
-    }
+    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
 
     /// A property as the command line has it: `NAME=VALUE`.
     ///

@@ -23,9 +23,7 @@ package struct AppSource: Sendable {
     }
 
     /// Describes the frames that are pushed from now on.
-    package func change(to caps: Caps) {
-        caps.withPointer { gst_app_src_set_caps(reference, $0) }
-    }
+    package func change(to caps: Caps) { caps.withPointer { gst_app_src_set_caps(reference, $0) } }
 
     private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }
 
@@ -45,14 +43,10 @@ package struct AppSource: Sendable {
     package func giveUp(after seconds: Double) { calls.giveUp(after: seconds) }
 
     /// Throws away every frame that is on its way; pushing is refused until ``resume()``.
-    package func flush() {
-        gst_element_send_event(element.pointer, gst_event_new_flush_start())
-    }
+    package func flush() { gst_element_send_event(element.pointer, gst_event_new_flush_start()) }
 
     /// Takes frames again after ``flush()``, with times that count from 0.
-    package func resume() {
-        gst_element_send_event(element.pointer, gst_event_new_flush_stop(1))
-    }
+    package func resume() { gst_element_send_event(element.pointer, gst_event_new_flush_stop(1)) }
 
     /// Says that no frame follows until a ``flush()``.
     ///

@@ -112,9 +112,7 @@ package struct Buffer: ~Copyable {
         return pointer
     }
 
-    deinit {
-        gst_buffer_unref(pointer)
-    }
+    deinit { gst_buffer_unref(pointer) }
 }
 
 /// Bytes that stay where they are.

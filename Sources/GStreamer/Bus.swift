@@ -47,9 +47,7 @@ final class Bus: Sendable {
         gst_object_unref(bus)
     }
 
-    deinit {
-        continuation.finish()
-    }
+    deinit { continuation.finish() }
 
     private func take(_ message: UnsafeMutablePointer<GstMessage>) {
         if message.pointee.type == GST_MESSAGE_ELEMENT {

@@ -17,9 +17,7 @@ package final class CallQueue: Sendable {
     }
 
     /// A queue with a name for debuggers.
-    package init(label: String) {
-        queue = DispatchQueue(label: label)
-    }
+    package init(label: String) { queue = DispatchQueue(label: label) }
 
     /// Makes a call in its turn. Returns what it returned, or `nil` once the queue was given up; then it is still made when its
     /// turn comes, and no task waits for it.
@@ -45,9 +43,7 @@ package final class CallQueue: Sendable {
     }
 
     /// Makes a call in its turn, without waiting for it.
-    package func enqueue(_ call: @escaping @Sendable () -> Void) {
-        queue.async(execute: call)
-    }
+    package func enqueue(_ call: @escaping @Sendable () -> Void) { queue.async(execute: call) }
 
     /// Lets no task wait any more, now and later.
     package func giveUp() {

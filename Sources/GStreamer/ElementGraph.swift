@@ -22,9 +22,7 @@ package struct ElementGraph: Hashable, Sendable {
         }
 
         /// A property that a number sets; a flag is set to whether it is not 0.
-        package init(_ name: String, _ value: Int) {
-            self.init(name, String(value))
-        }
+        package init(_ name: String, _ value: Int) { self.init(name, String(value)) }
     }
 
     /// An element before it is made.
@@ -82,9 +80,7 @@ package struct ElementGraph: Hashable, Sendable {
         )
     }
 
-    private init(nodes: [Node], links: [Link]) {
-        (self.nodes, self.links) = (nodes, links)
-    }
+    private init(nodes: [Node], links: [Link]) { (self.nodes, self.links) = (nodes, links) }
 
     /// The graph as `gst-launch-1.0` reads it behind its own name; a shell reads every word as one.
     package var launchLine: String {

@@ -20,9 +20,7 @@ final class ObjectReference: @unchecked Sendable {
         g_object_ref(pointer)
     }
 
-    deinit {
-        g_object_unref(raw)
-    }
+    deinit { g_object_unref(raw) }
 
     /// The object as `Object`: the casts that C has macros for.
     func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> {

@@ -52,9 +52,7 @@ package final class Pipeline: Sendable {
         RunningPipelines.add(self)
     }
 
-    deinit {
-        gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
-    }
+    deinit { gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL) }
 
     /// The element that takes nothing, where nothing moves, or `nil` if that is not known. Waits for no element.
     package var obstacle: String? {
@@ -144,9 +142,7 @@ package final class Pipeline: Sendable {
     }
 
     /// Gives `relay` what viewers do in windows where that does not come up the pipeline.
-    package func send(navigationTo relay: NavigationRelay) {
-        bus.relay = relay
-    }
+    package func send(navigationTo relay: NavigationRelay) { bus.relay = relay }
 
     /// Has `sinks` draw their frames again, by which they notice whether their windows are still there. Must not be called
     /// while the state changes.

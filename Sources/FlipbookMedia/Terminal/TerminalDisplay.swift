@@ -87,14 +87,10 @@ package final class TerminalDisplay: Sendable {
     }
 
     /// Shows a line at the bottom.
-    package func showStatus(_ line: String) {
-        change { $0.scene.status = line }
-    }
+    package func showStatus(_ line: String) { change { $0.scene.status = line } }
 
     /// Lays lines over the picture; none takes them away.
-    package func showPanel(_ lines: [String]) {
-        change { $0.scene.panel = lines }
-    }
+    package func showPanel(_ lines: [String]) { change { $0.scene.panel = lines } }
 
     /// Draws nothing until ``resume()``, since another program has the terminal. Waits a moment for what is being written; the
     /// rest of it, where the terminal takes nothing, is thrown away.
@@ -122,9 +118,7 @@ package final class TerminalDisplay: Sendable {
     }
 
     /// Enlarges no picture, or as far as there is room.
-    package func showOneToOne(_ isOneToOne: Bool) {
-        change { $0.scene.isOneToOne = isOneToOne }
-    }
+    package func showOneToOne(_ isOneToOne: Bool) { change { $0.scene.isOneToOne = isOneToOne } }
 
     /// Shows a frame. Returns whether the terminal took it, when it has or another one comes.
     /// - Parameters:

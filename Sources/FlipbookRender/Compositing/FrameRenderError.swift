@@ -11,9 +11,7 @@ public struct FrameRenderError: ExplainedError, MachineBound, Hashable {
     public let cause: ImageError
 
     /// An error about the file at `path`.
-    public init(path: FilePath, cause: ImageError) {
-        (self.path, self.cause) = (path, cause)
-    }
+    public init(path: FilePath, cause: ImageError) { (self.path, self.cause) = (path, cause) }
 
     /// An error of no file in particular.
     package static func shortage(_ shortage: MachineShortage) -> FrameRenderError {
