@@ -61,11 +61,10 @@ public final class FrameCache: MemoryHolder, Sendable {
             if isAlone, let newest { remove(newest) }
             var lease = memory.leaseToKeep(picture.byteCount, isSpare: isAlone)
             if lease == nil, !isAlone, picture.byteCount <= memory.byteCount / 4 * 3 {
-                let others = pictures.filter { !$0.key.hasLook(of: key) }.map {
-                    (key: $0.key, lastUse: $0.value.lastUse)
-                }
-                for other in others.sorted(by: { $0.lastUse < $1.lastUse }) where lease == nil {
-                    remove(other.key)
+                let others = pictures.filter { !$0.key.hasLook(of: key) }
+                    .sorted { $0.value.lastUse < $1.value.lastUse }.map(\.key)
+                for other in others where lease == nil {
+                    remove(other)
                     lease = memory.leaseToKeep(picture.byteCount)
                 }
             }
@@ -126,7 +125,8 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     /// Lets go of the pictures that were used longest ago until so many bytes are free.
     package func giveWay(_ byteCount: Int) {
-        let victims = state.withLock { state in
+        // Their memory goes back outside the lock.
+        _ = state.withLock { state in
             let before = state.byteCount
             var victims: [Kept] = []
             for (key, kept) in state.pictures.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
@@ -136,8 +136,6 @@ public final class FrameCache: MemoryHolder, Sendable {
             }
             return victims
         }
-        // Their memory goes back outside the lock.
-        _ = victims
     }
 
     /// What it has done so far.

@@ -73,18 +73,17 @@ package final class DecodeCache: MemoryHolder, Sendable {
         guard FileStamp(of: path) == stamp, let lease = memory.leaseToKeep(picture.byteCount, isSpare: true) else {
             return picture
         }
-        let former = state.withLock { state in
+        // The memory of the former one goes back outside the lock.
+        _ = state.withLock { state in
             if state.pictures[path] == nil { state.order.append(path) }
             return state.pictures.updateValue(Kept(reading: reading, picture: picture, lease: lease), forKey: path)
         }
-        // Its memory goes back outside the lock.
-        _ = former
         return picture
     }
 
     /// Lets go of the pictures that were kept last until so many bytes are free.
     package func giveWay(_ byteCount: Int) {
-        let victims = state.withLock { state in
+        _ = state.withLock { state in
             var victims: [Kept] = []
             var freed = 0
             while freed < byteCount, let path = state.order.popLast(),
@@ -95,6 +94,5 @@ package final class DecodeCache: MemoryHolder, Sendable {
             }
             return victims
         }
-        _ = victims
     }
 }

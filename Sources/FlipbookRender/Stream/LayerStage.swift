@@ -110,11 +110,10 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     /// Keeps what was shown, for the next list. The memory of what was kept before goes back outside the lock.
     private func keep(_ shown: ShownList<Depth>) {
-        let former = state.withLock { state in
+        _ = state.withLock { state in
             defer { state.shown = shown }
             return state.shown
         }
-        _ = former
     }
 
     /// Draws the layers of a scene over the lowest one.
