@@ -39,8 +39,7 @@ package struct PictureOverlay: Hashable, Sendable {
                 if let channel { Self.copy(bytes, channel, to: target) } else { target.copyMemory(from: bytes) }
                 if !tone.isNeutral { Self.adjust(target, by: tone.table) }
                 if colorsClipping { Self.colorClipping(target) }
-                var painter = PixelPainter(pixels: target, size: picture.size)
-                if isMarked { painter.drawMark() }
+                if isMarked { Self.drawMark(on: target.bindMemory(to: UInt32.self), picture.size) }
             }
         }
     }
@@ -92,34 +91,26 @@ package struct PictureOverlay: Hashable, Sendable {
             to[index] = (grey &* 0x01_0101 | 0xFF00_0000).littleEndian
         }
     }
-}
 
-/// Draws dots into BGRA pixels, cut off at the edges.
-private struct PixelPainter {
-    let pixels: UnsafeMutableRawBufferPointer
-    let size: PixelSize
-
-    /// A red frame around the picture and a cross through it.
-    mutating func drawMark() {
+    /// Draws a red frame around the picture and a cross through it.
+    private static func drawMark(on words: UnsafeMutableBufferPointer<UInt32>, _ size: PixelSize) {
+        func fill(x: Int, y: Int, width: Int, height: Int) {
+            let (left, end) = (max(0, x), min(x + width, size.width))
+            guard left < end else { return }
+            for row in max(0, y)..<max(0, y, min(y + height, size.height)) {
+                let start = row * size.width
+                for index in start + left..<start + end { words[index] = UInt32(0xFFFF_0000).littleEndian }
+            }
+        }
         let line = max(2, size.height / 120)
-        let red: UInt32 = 0xFFFF_0000
-        fill(x: 0, y: 0, width: size.width, height: line, red)
-        fill(x: 0, y: size.height - line, width: size.width, height: line, red)
-        fill(x: 0, y: 0, width: line, height: size.height, red)
-        fill(x: size.width - line, y: 0, width: line, height: size.height, red)
+        fill(x: 0, y: 0, width: size.width, height: line)
+        fill(x: 0, y: size.height - line, width: size.width, height: line)
+        fill(x: 0, y: 0, width: line, height: size.height)
+        fill(x: size.width - line, y: 0, width: line, height: size.height)
         for y in 0..<size.height {
             let x = y * size.width / size.height
-            fill(x: x - line / 2, y: y, width: line, height: 1, red)
-            fill(x: size.width - 1 - x - line / 2, y: y, width: line, height: 1, red)
-        }
-    }
-
-    private mutating func fill(x: Int, y: Int, width: Int, height: Int, _ color: UInt32) {
-        let words = pixels.bindMemory(to: UInt32.self)
-        let (left, end) = (max(0, x), min(x + width, size.width))
-        guard left < end else { return }
-        for row in max(0, y)..<max(0, y, min(y + height, size.height)) {
-            for index in row * size.width + left..<row * size.width + end { words[index] = color.littleEndian }
+            fill(x: x - line / 2, y: y, width: line, height: 1)
+            fill(x: size.width - 1 - x - line / 2, y: y, width: line, height: 1)
         }
     }
 }
