@@ -5,7 +5,7 @@ public import FlipbookMedia
 public struct FrameReport: Sendable, Codable, Hashable {
     /// What was read: a pattern, a folder or a list.
     public let input: String
-    /// The number of the frame; `nil` where its file has none.
+    /// The number of the frame, or `nil` if its file has none.
     public let frame: Int?
     /// The place of the frame in the sequence, from 1.
     public let position: Int
@@ -21,7 +21,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let hasAlpha: Bool
     /// Bytes of the file.
     public let byteCount: Int
-    /// What stands in for the frame where it is missing or damaged; `nil` where it is shown itself.
+    /// What stands in for the frame where it is missing or damaged, or `nil` if it is shown itself.
     public let substitution: ExportReport.Substitution?
     /// What a user might not expect, a sentence each.
     public package(set) var notes: [Explanation]

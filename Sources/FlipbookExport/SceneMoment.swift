@@ -14,7 +14,7 @@ public struct SceneMoment: Sendable {
         public let depth: Int
         /// The layer as it is at this moment, without its contents.
         public let layer: Layer
-        /// The picture that it shows; `nil` where it shows none.
+        /// The picture that it shows, or `nil` if it shows none.
         public let picture: FilePath?
     }
 

@@ -9,7 +9,7 @@ public struct SequenceDifference: Hashable, Sendable {
     public struct Frame: Hashable, Sendable, Encodable {
         /// Its number; where files have none, or the sequences no number in common, its place from 1.
         public let number: Int
-        /// The file of the first sequence; `nil` where the picture comes from none.
+        /// The file of the first sequence, or `nil` if the picture comes from none.
         public let first: String?
         /// The file of the second.
         public let second: String?
@@ -39,7 +39,7 @@ public struct SequenceDifference: Hashable, Sendable {
     public let comparedCount: Int
     /// The frames that differ, in their order.
     public let frames: [Frame]
-    /// The frame with the greatest difference, though it be within the tolerance; `nil` where all are equal.
+    /// The frame with the greatest difference, though it be within the tolerance, or `nil` if all are equal.
     public let worst: Frame?
     /// The mean difference of all frames that were compared.
     public let mean: Double

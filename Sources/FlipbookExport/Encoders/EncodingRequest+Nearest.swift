@@ -66,7 +66,7 @@ extension EncodingRequest {
     }
 
     /// How a message proposes what keeps transparency besides what is asked for: the same codec, where less is asked of it or by
-    /// another profile, where that does; `nil` where nothing does.
+    /// another profile, where that does, or `nil` if nothing does.
     var alphaOffer: Explanation? {
         var request = self
         if losesAlpha {

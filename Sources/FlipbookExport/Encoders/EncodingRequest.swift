@@ -114,7 +114,7 @@ extension EncodingRequest {
 
     /// When frames are shown.
     struct Times: Sendable, Hashable {
-        /// Frames per second; `nil` where they are shown for different times.
+        /// Frames per second, or `nil` if they are shown for different times.
         let rate: FrameRate?
         /// The frames' lengths in a cycle.
         let slots: FrameSlots?
@@ -204,7 +204,7 @@ extension EncodingRequest {
         return isUsual || encoder?.elementName == nil ? nil : stored
     }
 
-    /// The standard that the library converts pictures to, which are images of their own; `nil` where they stay as they are.
+    /// The standard that the library converts pictures to, which are images of their own, or `nil` if they stay as they are.
     var standard: InputProfile.Standard? { encoder?.elementName == nil ? storedColors.space.standard : nil }
 
     /// What the numbers of the pictures mean as they are drawn on a canvas: the file's own, so that they are converted once. Those of
@@ -217,7 +217,7 @@ extension EncodingRequest {
         return (storedColors.space.standard ?? .sRGB, storedColors.coding)
     }
 
-    /// That a file has no place for all colours of a canvas; `nil` where it has.
+    /// That a file has no place for all colours of a canvas, or `nil` if it has.
     func narrowing(on canvas: CanvasColors) -> Explanation? {
         let (space, file) = (canvas.space, drawnNumbers(on: canvas).standard)
         guard space == .displayP3 || space == .bt2020, file != space.standard, file != .bt2020 else { return nil }

@@ -73,7 +73,7 @@ enum MP4Timescale {
         return ticks * max(1, (least + ticks - 1) / ticks)
     }
 
-    /// The track's units that tell the times of a rate exactly; `nil` where the muxer finds them by itself.
+    /// The track's units that tell the times of a rate exactly, or `nil` if the muxer finds them by itself.
     ///
     /// The muxer takes 100 units times the rate, rounded down: right for whole and for NTSC's rates, and for 10 frames
     /// in 1.1 s (100/11) an error that grows with each frame. The numerator, or a multiple

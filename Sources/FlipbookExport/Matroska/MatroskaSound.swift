@@ -37,7 +37,7 @@ struct MatroskaSound: Sendable {
     private let packets: AppSink
     private var waiting: Packet?
 
-    /// Waits for what the encoder gives before all samples, and for the first of these; `nil` where none comes.
+    /// Waits for what the encoder gives before all samples, and for the first of these; returns `nil` if none comes.
     init?(_ packets: AppSink, _ coding: Coding, channels: Int) async {
         var headers: [[UInt8]] = []
         var first = await packets.nextPacket()
@@ -58,7 +58,7 @@ struct MatroskaSound: Sendable {
         )
     }
 
-    /// Waits for the next packet, if it is heard before a time; `nil` where it is not, and after the last.
+    /// Waits for the next packet, if it is heard before a time; returns `nil` if it is not, and after the last.
     mutating func next(before time: Int64) async -> Packet? {
         guard let packet = waiting, packet.time < time else { return nil }
         waiting = await packets.nextPacket().map { Packet($0) }

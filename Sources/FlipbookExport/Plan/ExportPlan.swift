@@ -77,7 +77,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let picture: Int?
         /// Pixels of the file per point.
         public let scale: Double
-        /// The place in ``ExportPlan/looks`` of how the picture is turned, cut and tinted; `nil` where it is drawn as it is.
+        /// The place in ``ExportPlan/looks`` of how the picture is turned, cut and tinted, or `nil` if it is drawn as it is.
         public internal(set) var look: Int?
         /// Whether there is nothing to be seen, not even black: the gap in a timeline.
         public let isNothing: Bool
@@ -139,7 +139,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
             (self.direction, self.color) = (direction?.rawValue, color?.description)
         }
 
-        /// The transition; `nil` where the words mean none.
+        /// The transition, or `nil` if the words mean none.
         var value: Transition? {
             do throws(Color.ParsingError) {
                 return TransitionName(rawValue: transition)?.transition(
@@ -160,7 +160,7 @@ public struct ExportPlan: Sendable, Hashable, Codable {
         public let count: Int
         /// The place of the drawing in the table.
         public let drawing: Int
-        /// The number that stands in the pictures; `nil` where none does, and for the first frame's place in the cycle.
+        /// The number that stands in the pictures, or `nil` if none does, and for the first frame's place in the cycle.
         public let number: Int?
     }
 

@@ -91,7 +91,7 @@ extension ManifestDocument {
         return try SequenceManifest(decoding: node, file: file)
     }
 
-    /// The slices of an asset catalog; `nil` where there are none.
+    /// The slices of an asset catalog, or `nil` if there are none.
     /// - Throws: `ManifestError` for what is none.
     func slices(in file: FilePath) throws(ManifestError) -> ImageSet.Resizing? {
         guard let slices = value("resizing") else { return nil }

@@ -19,7 +19,7 @@ struct BitRate: Sendable {
     var bitsPerSecond: Int
     /// Which time it is.
     var pass = Pass.only
-    /// The encoder's notes; `nil` where it makes none.
+    /// The encoder's notes, or `nil` if it makes none.
     var notes: EncoderNotes?
 
     /// Thousands of bits in a second, one at least.

@@ -67,7 +67,7 @@ struct SizeSearch: Sendable {
         return (below, above)
     }
 
-    /// The bytes of the largest file of all; `nil` where it was not made.
+    /// The bytes of the largest file of all, or `nil` if it was not made.
     var most: Int? { tried.first { $0.value == range.upperBound }?.byteCount }
 
     /// Takes in the size of a file that was made of a value.

@@ -61,7 +61,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
 
     /// Compares the files that were made, at the same place or elsewhere.
     /// - Parameter target: The film as it is called now, or the pattern of the images.
-    /// - Returns: The first difference; `nil` where every file is the one that was made.
+    /// - Returns: The first difference, or `nil` if every file is the one that was made.
     /// - Throws: ``ExportError`` where the target is no pattern and there are several files.
     public func firstDifference(at target: FilePath) throws(ExportError) -> Difference? {
         let paths = try Self.paths(of: target, report, isNumbered: report.container.isNumbered)
@@ -72,7 +72,7 @@ public struct ExportReceipt: Sendable, Hashable, Codable {
     }
 
     /// Compares the inputs, which are looked for under the names that they had.
-    /// - Returns: The first difference; `nil` where every file is as it was.
+    /// - Returns: The first difference, or `nil` if every file is as it was.
     public func firstInputDifference() -> Difference? {
         for input in inputs {
             if let difference = Self.compare(FilePath(input.file), with: input.sha256) { return difference }

@@ -14,7 +14,7 @@ extension ExportPlan.Timing {
         }
     }
 
-    /// The same times as a value that counts; `nil` where they are none.
+    /// The same times as a value that counts, or `nil` if they are none.
     var frameTiming: FrameTiming? {
         guard isConstant, let length = lengths.first else { return FrameTiming(durations: durations) }
         let (ticks, overflow) = length.ticks.multipliedReportingOverflow(by: Int64(length.frames))
@@ -36,7 +36,7 @@ extension ExportPlan {
     /// Frames of a cycle.
     var frameCountOfCycle: Int { runs.last.map { $0.first + $0.count } ?? 0 }
 
-    /// Frames per second; `nil` where frames are shown for different times.
+    /// Frames per second, or `nil` if frames are shown for different times.
     var frameRate: FrameRate? { FrameRate(fraction: pictures.rate) }
 
     /// The drawing of each frame of a range, counted over all cycles, equal neighbours together.
@@ -69,7 +69,7 @@ extension ExportPlan {
 }
 
 extension ExportPlan.ViewTimeline {
-    /// Slots in a second; `nil` where the text is no rate.
+    /// Slots in a second, or `nil` if the text is no rate.
     var frameRate: FrameRate? { FrameRate(fraction: rate) }
 }
 

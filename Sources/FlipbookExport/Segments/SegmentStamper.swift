@@ -37,7 +37,7 @@ final class SegmentStamper: Sendable {
         }
     }
 
-    /// What is wrong with the segment whose packets came, to stand in a sentence; `nil` where nothing is.
+    /// What is wrong with the segment whose packets came, to stand in a sentence, or `nil` if nothing is.
     var fault: String? {
         state.withLock { state in
             let count = state.seen.count(where: \.self)
@@ -45,7 +45,7 @@ final class SegmentStamper: Sendable {
         }
     }
 
-    /// The times of the next packet; `nil` where it does not belong to the segment.
+    /// The times of the next packet, or `nil` if it does not belong to the segment.
     func stamp(_ times: MediaPacket.Times) -> MediaPacket.Stamp? {
         state.withLock { state in
             guard let shown = times.presentation else {

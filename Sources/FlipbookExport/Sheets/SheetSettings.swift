@@ -27,7 +27,7 @@ public struct SheetSettings: Sendable, Hashable {
         public var text: String
         /// The name of its file, which stands in the place of a picture that is not there.
         public var name: String
-        /// Why there is no picture, a word such as `missing`; `nil` where there is one.
+        /// Why there is no picture, a word such as `missing`, or `nil` if there is one.
         public var absence: String?
 
         /// A caption from its parts.

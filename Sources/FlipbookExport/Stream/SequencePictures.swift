@@ -62,13 +62,13 @@ public final class SequencePictures: Sendable {
     /// channel. Colours are sRGB's, and not multiplied by alpha.
     public var format: PixelFormat { sequence.target.format }
 
-    /// Frames per second; `nil` where frames are shown for different times.
+    /// Frames per second, or `nil` if frames are shown for different times.
     public var frameRate: FrameRate? { sequence.rate }
 
-    /// Pictures of all cycles together; `nil` where they go on for ever.
+    /// Pictures of all cycles together, or `nil` if they go on for ever.
     public var count: Int? { sequence.playedFrameCount }
 
-    /// How long all cycles last, in nanoseconds; `nil` where they go on for ever.
+    /// How long all cycles last, in nanoseconds, or `nil` if they go on for ever.
     public var duration: Int64? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
 
     /// What a user might not expect of the pictures, a sentence each.

@@ -20,7 +20,7 @@ public struct Metadata: Sendable, Hashable {
     /// Nothing.
     public init() {}
 
-    /// The text of a field; `nil` where there is none. An empty one is none.
+    /// The text of a field, or `nil` if there is none. An empty one is none.
     public subscript(field: Field) -> String? {
         get { texts[field] }
         set { texts[field] = newValue?.isEmpty == true ? nil : newValue }

@@ -6,7 +6,7 @@ import Glibc
 struct MuxedTags: Sendable {
     /// What the muxer is given, by GStreamer's names.
     let given: @Sendable (Metadata) -> [(name: String, text: String)]
-    /// The bytes of the whole file that have to be others, and where; `nil` where all are right.
+    /// The bytes of the whole file that have to be others, and where, or `nil` if all are right.
     let change: @Sendable (Metadata, UnsafeRawBufferPointer) -> (offset: Int, bytes: [UInt8])?
 
     /// MPEG-4's and QuickTime's. The muxer has no field for a description: it writes the text as a grouping, whose name is

@@ -12,7 +12,7 @@ public struct Fidelity: Sendable, Codable, Hashable {
     public let decoder: String
     /// Whether every sample of every frame came back as it was.
     public let isExact: Bool
-    /// The peak signal-to-noise ratio; `nil` where all is exact.
+    /// The peak signal-to-noise ratio, or `nil` if all is exact.
     public let psnr: Decibels?
     /// The mean similarity of all frames; 1 is the best.
     public let meanSSIM: Double
@@ -76,7 +76,7 @@ extension Double {
 
 /// What the decoded pixels of a file are asked for.
 public struct PixelVerification: Sendable, Hashable, Codable {
-    /// The decibels that every frame must have; `nil` where they are only reported.
+    /// The decibels that every frame must have, or `nil` if they are only reported.
     public var leastPSNR: Double?
 
     /// Pixels that are compared, and refused where a frame has less than `leastPSNR` decibels.
