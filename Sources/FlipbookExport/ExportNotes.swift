@@ -18,11 +18,8 @@ struct ExportNotes {
     var sentences: [Explanation] {
         [
             deepColor, sequence.colorNote, narrowing, browserColors, sequence.lightNote, sequence.channelNote,
-            sequence.placementNote,
-            sequence.overlayNote, boxes, cutLine,
-        ].compactMap {
-            $0
-        }
+            sequence.placementNote, sequence.overlayNote, boxes, cutLine,
+        ].compactMap(\.self)
             + sequence.remarkNotes + sequence.viewNotes
             + [flattening, padding, job.format.clock?.note(job)].compactMap { $0 }
     }
@@ -46,7 +43,7 @@ struct ExportNotes {
         return start + " To keep them, say \(remedy: .set(.colorSpace, to: space.rawValue))."
     }
 
-    /// That browsers show other colours, though the file says its own; `nil` where they do not.
+    /// That browsers show other colours, though the file says its own, or `nil` if they do not.
     private var browserColors: Explanation? {
         let format = job.format
         if format == .animatedWebP, job.request.standard != nil {
@@ -78,11 +75,9 @@ struct ExportNotes {
         return "\(canvas) has an odd side, which \(settings.encoding.chosenCodec.id) does not carry: "
             + "padded to \(outputSize) by repeating the last row or column."
     }
-}
 
-extension ExportNotes {
-    /// Which letters of the lines in the pictures are shown as boxes; `nil` where none is.
-    var boxes: Explanation? {
+    /// The letters of the lines in the pictures that are shown as boxes, or `nil` if none is.
+    private var boxes: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         let cells = settings.sequence.burnIns.reduce(into: Set<LetterCells.Cell>()) { cells, burnIn in
             for line in burnIn.lines(over: frames, at: sequence.timing) { cells.formUnion(line) }
@@ -95,11 +90,9 @@ extension ExportNotes {
             : "\(setting: .burnIn): letters beyond ASCII are drawn by Pango and cairo, which are not installed, so \(shown) are "
                 + "shown as boxes; \(remedy: .install(element: RuntimeLibrary.pango.name, for: .writing))."
     }
-}
 
-extension ExportNotes {
-    /// That a line in the pictures is cut off; `nil` where each has room.
-    var cutLine: Explanation? {
+    /// That a line in the pictures is cut off, or `nil` if each has room.
+    private var cutLine: Explanation? {
         let frames = sequence.survey.entries.map(\.frame)
         for burnIn in settings.sequence.burnIns {
             let room = burnIn.room(in: sequence.canvas)

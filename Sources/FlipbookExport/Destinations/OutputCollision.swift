@@ -4,7 +4,7 @@ import FlipbookFiles
 /// Whether an output would be written over its own input, or among its frames.
 enum OutputCollision {
     /// The first frame of `frames` whose name in its folder is the target's, or where that is a
-    /// pattern one of those that it names; `nil` when there is none.
+    /// pattern one of those that it names, or `nil` if there is none.
     ///
     /// Folders are compared by what they are, not by how they are called. A link
     /// elsewhere to a frame is no collision: the link would be replaced, not the frame.
@@ -28,6 +28,31 @@ enum OutputCollision {
             let known = isFolder[directory] ?? (self.folder(directory.string) == folder)
             isFolder[directory] = known
             return known
+        }
+    }
+
+    /// The pattern that a target is; `nil` for one name. Numbered images have one where there is one frame.
+    private static func pattern(_ target: FilePath, _ isPattern: Bool) -> FramePattern? {
+        guard isPattern else { return nil }
+        do throws(FramePatternError) { return try FramePattern(parsing: target.string) } catch { return nil }
+    }
+
+    /// The identity of a path's folder, or `nil` for none.
+    private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
+
+    /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
+    /// the numbers 1 to 9,999,999 with as many digits as either has.
+    static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
+        let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
+        guard let folder = folder(one?.folder ?? first.directory),
+            folder == self.folder(other?.folder ?? second.directory)
+        else { return false }
+        switch (one, other) {
+        case (nil, nil): return FilePath(first.lastComponent) == FilePath(second.lastComponent)
+        case (let one?, nil): return one.match(second.lastComponent) != nil
+        case (nil, let other?): return other.match(first.lastComponent) != nil
+        case (let one?, let other?):
+            return [1, 10, 100, 1000, 10_000, 100_000, 1_000_000].contains { other.match(one.name(of: $0)) != nil }
         }
     }
 }
@@ -55,33 +80,6 @@ extension ExportOutput {
                     isPattern: other.settings.encoding.format.isNumbered
                 )
             }
-        }
-    }
-}
-
-extension OutputCollision {
-    /// The pattern that a target is; `nil` for one name. Numbered images have one where there is one frame.
-    private static func pattern(_ target: FilePath, _ isPattern: Bool) -> FramePattern? {
-        guard isPattern else { return nil }
-        do throws(FramePatternError) { return try FramePattern(parsing: target.string) } catch { return nil }
-    }
-
-    /// The identity of a path's folder, or `nil` for none.
-    private static func folder(_ path: String) -> FileStatus.Identity? { FileStatus(FilePath(path))?.identity }
-
-    /// Whether two targets, of which each may be a pattern, can name one file. Two patterns do where they share a name of
-    /// the numbers 1 to 9,999,999 with as many digits as either has.
-    static func meet(_ first: FilePath, isPattern: Bool, _ second: FilePath, isPattern isOther: Bool) -> Bool {
-        let (one, other) = (pattern(first, isPattern), pattern(second, isOther))
-        guard let folder = folder(one?.folder ?? first.directory),
-            folder == self.folder(other?.folder ?? second.directory)
-        else { return false }
-        switch (one, other) {
-        case (nil, nil): return FilePath(first.lastComponent) == FilePath(second.lastComponent)
-        case (let one?, nil): return one.match(second.lastComponent) != nil
-        case (nil, let other?): return other.match(first.lastComponent) != nil
-        case (let one?, let other?):
-            return [1, 10, 100, 1000, 10_000, 100_000, 1_000_000].contains { other.match(one.name(of: $0)) != nil }
         }
     }
 }
