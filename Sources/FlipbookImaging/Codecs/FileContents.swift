@@ -68,7 +68,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
             return Self(noun, .pictures(splitter: "ffmpeg -f \(demuxer) -i IN -c copy OUT.%04d.\(names[0])"))
         }
         let splitter = "head -c \(end) IN > OUT.1.\(names[0]) && tail -c +\(place + 1) IN > OUT.2.\(names[1])"
-        return Self(noun, .pictures(splitter: splitter))
+        // The rest may be several as well; its own refusal says where the next one begins.
+        return Self(noun, .pictures(splitter: splitter + ", and so on with OUT.2.\(names[1]) as IN and another OUT"))
     }
 
     /// What is no file.
@@ -79,8 +80,8 @@ public struct FileContents: Hashable, Sendable, ExpressibleByStringInterpolation
 }
 
 extension ImageFormat {
-    /// Throws where another picture follows one of this format: at once, behind filler and the lines of text that a server puts
-    /// before each picture of a stream, or, where it is a PNG or JPEG, behind up to 64 KB of anything else.
+    /// Throws where another picture follows one of this format: at once, behind filler and the lines of text that a server
+    /// puts before each picture of a stream, or, where it is a PNG or JPEG, behind up to 64 KB of no known format.
     /// - Parameters:
     ///   - end: Where the picture ends.
     ///   - preview: The most pixels of a JPEG that is no picture of its own; 0 where no camera's preview can follow.
@@ -109,6 +110,10 @@ extension ImageFormat {
             break
         }
         guard place < file.byteCount else { return }
+        // The pictures of an archive or a film are its own. The zeros that a film begins with counted as filler.
+        for start in max(end, place - 4)...place {
+            guard case .nothing = try file.withBytes(at: start, count: 32, { FileContents($0).kind }) else { return }
+        }
         let count = min(1 << 16, file.byteCount - place)
         let signatures = [PNGChunk.signature, [0xFF, 0xD8, 0xFF]]
         let starts = try file.withBytes(at: place, count: count) { bytes in
@@ -118,7 +123,7 @@ extension ImageFormat {
             // A file with more of them is made to be slow.
             return Array(starts.prefix(100))
         }
-        // The three bytes of a JPEG can be there by chance, so it has to be whole up to its size.
+        // The three bytes of a JPEG can be there by chance, so it has to be whole up to its pixels.
         for start in starts { try check(file, until: end, at: place + start, preview: max(preview, 1)) }
     }
 
@@ -157,12 +162,11 @@ extension ImageFormat {
             let area = try codec.readDetails(rest, &window).header.size.area
             return codec.format == .jpeg && area <= preview ? nil : codec.format
         } catch {
-            // The eight bytes of a PNG are not there by chance, and no camera adds one.
-            let isSure = codec.format == .png
             switch error.reason {
+            // No more than the beginning of a header.
+            case .truncated where codec.format == .jpeg || rest.byteCount < PNGPreamble.afterHeader: return nil
             // One that is cut short, or of a kind that is not read, counts, unless a camera may have added it.
-            case .truncated, .notAnImage: return isSure || preview == 0 ? codec.format : nil
-            case .corrupt: return isSure ? codec.format : nil
+            case .truncated, .notAnImage: return codec.format == .png || preview == 0 ? codec.format : nil
             default: return nil
             }
         }

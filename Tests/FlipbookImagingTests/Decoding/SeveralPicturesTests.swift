@@ -98,6 +98,9 @@ struct SeveralPicturesTests {
         // Longer than a window.
         let zeros = [UInt8](repeating: 0, count: 5000)
         let header = Array("\r\n--frame\r\nContent-Type: image/jpeg\r\n\r\n".utf8)
+        let (png, jpeg) = (files["png"] ?? [], files["jpg"] ?? [])
+        let signature = Array(png.prefix(8))
+        let scan = try #require(jpeg.indices.first { jpeg[$0...].starts(with: [0xFF, 0xDA]) })
         let fields = little(70, 4) + little(0, 4) + little(54, 4)
         let others: [[UInt8]] = [
             [0], zeros, header, Array("BM is no picture, and neither is this text".utf8),
@@ -106,10 +109,15 @@ struct SeveralPicturesTests {
             // No more than the beginning of a JPEG, and one of no picture.
             [7, 0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2], [7, 0xFF, 0xD8, 0xFF, 0xDA, 0, 4, 1, 2],
         ]
+        // The same without its pixels, PNG's signature without a picture, and pictures in an archive and in a film.
+        let parts: [[UInt8]] = [
+            zeros + jpeg[..<scan], signature + [7], signature + zeros, [7] + signature + zeros,
+            Array("PK\u{3}\u{4}\u{14}".utf8) + zeros + png, zeros + Array("\0\0\0 ftypmp42".utf8) + jpeg,
+        ]
         for (name, file) in files {
-            for rest in others { #expect(try refusals(of: file + rest).isEmpty, "\(name) \(rest.prefix(9))") }
+            for rest in others + parts { #expect(try refusals(of: file + rest).isEmpty, "\(name) \(rest.prefix(9))") }
             for (next, picture) in files {
-                let junk = [little(picture.count, 4), Array("PK\u{3}\u{4}\u{14}".utf8) + zeros, Array("junk".utf8)]
+                let junk = [little(picture.count, 4), Array("junk".utf8)]
                 for filler in [[], [0x0A], zeros, header] + (["png", "jpg"].contains(next) ? junk : []) {
                     let found = try refusals(of: file + filler + picture + picture)
                     #expect(several(found) == found.count && !found.isEmpty, "\(next) behind \(name), \(filler)")
@@ -199,11 +207,15 @@ struct SeveralPicturesTests {
             ([(0xE2, "MPF\0MM\0*")], "further pictures"),
             ([(0xE1, "http://ns.adobe.com/xap/1.0/\0<x hdrgm:Version='1.0'/>"), (0xE2, "MPF\0MM\0*")], "a gain map"),
             ([(0xE1, "http://ns.adobe.com/xap/1.0/\0<x GCamera:MotionPhoto='1'/>")], "the video of a motion photo"),
+            ([], "further pictures"),
         ] as [([(UInt8, String)], String)]
     )
     func explained(segments: [(UInt8, String)], companions: String) throws {
-        let file = try jpeg(16, segments.map { (marker: $0.0, text: $0.1) })
-        #expect(try refusals(of: file + file).isEmpty)
+        var file = try jpeg(16, segments.map { (marker: $0.0, text: $0.1) })
+        // Without a segment that says it, as Samsung's cameras write it.
+        let block: [UInt8] = [0, 0, 0x30, 0x0A, 4, 0, 0, 0] + Array("Dual".utf8)
+        file += segments.isEmpty ? block + file + Array("SEFT".utf8) : file
+        #expect(try refusals(of: file).isEmpty)
         #expect(try header(file).remark == .companions(companions))
         #expect(try header(jpeg(16)).remark == nil)
     }

@@ -8,18 +8,28 @@ extension ImageDetails {
     /// - Throws: ``ImageError/truncated`` where the file ends before the image does, and
     ///   ``ImageError/notAnImage(found:)`` for a kind of JPEG that is not read.
     static func jpeg(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails {
-        let (details, end) = try segments(of: file, &window)
-        if !file.isPart { try checkJPEGEnd(of: file, &window, from: end, details.header) }
-        return details
+        var found = try segments(of: file, &window)
+        guard !file.isPart else { return found.details }
+        do throws(ImageError) {
+            try checkJPEGEnd(of: file, &window, from: found.end, found.details.header)
+        } catch {
+            // Samsung's cameras end what they add by a list of it.
+            guard case .notAnImage = error.reason,
+                try window.bytes(at: file.byteCount - 4, count: 4, of: file)?.elementsEqual("SEFT".utf8) == true
+            else { throw error }
+            found.details.header.remark = .companions("further pictures")
+        }
+        return found.details
     }
 
-    /// The same without a look at the end; and where the frame header ends.
+    /// The same without a look at the end; and where the frame header ends. In a part of a file pixels have to follow.
     private static func segments(
         of file: borrowing FileReader,
         _ window: inout FileWindow
-    ) throws(ImageError) -> (ImageDetails, end: Int) {
+    ) throws(ImageError) -> (details: ImageDetails, end: Int) {
         var result: (orientation: ImageOrientation, aspect: PixelAspect?, color: ColorStatements) = (.up, nil, [])
         var companions: [String] = []
+        var found: (details: ImageDetails, end: Int)?
         var offset = 2
         for _ in 0..<mostSegments {
             guard let start = try window.bytes(at: offset, count: 4, of: file) else { throw .truncated }
@@ -32,6 +42,7 @@ extension ImageDetails {
                 offset += 1
                 continue
             }
+            if marker == 0xDA, let found { return found }
             let length = Int(start.bigEndian16(at: 2))
             guard length >= 2, marker != 0xDA, marker != 0xD9 else {
                 throw .corrupt(reason: "there is no frame header")
@@ -55,7 +66,8 @@ extension ImageDetails {
                     colorStatements: result.color
                 )
                 if !companions.isEmpty { details.header.remark = .companions(companions.listed(by: "and")) }
-                return (details, offset + 2 + length)
+                found = (details, offset + 2 + length)
+                if let found, !file.isPart { return found }
             case 0xE0:
                 let jfif = try window.bytes(at: payload, count: min(length - 2, 14), of: file)
                 if let jfif, jfif.count >= 12, jfif.starts(with: "JFIF\0".utf8) {
