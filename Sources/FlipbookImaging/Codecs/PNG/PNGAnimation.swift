@@ -26,8 +26,6 @@ struct PNGAnimation {
 
     /// A picture for which the file gives no time is shown for a tenth of a second, as in browsers.
     fileprivate static let usualDuration = RationalTime(1, 10) ?? .zero
-    /// The most pictures that have places where the file ends before them; a count of more is not believed.
-    private static let mostLost = 100_000
 
     /// Walks over the chunks of a whole file, or `nil` if it is no animation.
     init?(_ bytes: UnsafeRawBufferPointer, _ header: ImageHeader) {
@@ -67,7 +65,8 @@ struct PNGAnimation {
                 index == frames.count - 1 && damage != nil ? damage : .corrupt(reason: "it has no pixels")
         }
         let lost = min(count, FrameSet.maximumCount) - frames.count
-        let isLikely = lost <= Self.mostLost
+        // A few bytes may declare any number. One that is far above what is there is not believed, and has one place.
+        let isLikely = lost <= 100 * max(10, frames.count)
         if damage == nil ? lost > 0 : !isLikely {
             damage = .corrupt(reason: "the file says that it has \(count) pictures")
         }
