@@ -57,7 +57,7 @@ package struct SourceOptions: ParsableCommand {
     ) async throws(Refusal) -> (pictures: SequencePictures, notes: [String]) {
         let words = values.flatMap { name, value in
             let argument = arguments.first { $0.key == name }
-            if argument?.kind == "flag" { return [value == "true" ? "--\(name)" : "--no-\(name)"] }
+            if let argument, argument.kind == "flag" { return [argument.word(isOn: value == "true")] }
             let parts = argument?.isRepeating == true ? value.split(separator: "\n") : [value[...]]
             return parts.map { "--\(name)=\($0)" }
         }

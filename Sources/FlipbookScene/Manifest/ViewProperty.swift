@@ -143,7 +143,7 @@ package struct ViewProperty: Sendable {
         )
         .ofView("Whether what is larger than the view is cut off, the views within included; false by default.")
         .option("clips-to-bounds")
-        .help("Also cut the pictures at the corners that --corner-radius rounds.")
+        .help("Also cut the pictures at rounded corners.")
     private static let cornerRadius = ViewProperty(
         "cornerRadius",
         \.$cornerRadius,
@@ -160,7 +160,7 @@ package struct ViewProperty: Sendable {
         "The radius of rounded corners in points: of the background, and of all else where clipsToBounds is true."
     )
     .option("corner-radius", "points")
-    .help("Round the corners of the background, and with --clips-to-bounds those of the pictures.")
+    .help("Round the corners of the background, and those of pictures that are clipped.")
     private static let isUserInteractionEnabled = ViewProperty(
         "isUserInteractionEnabled",
         \.$isUserInteractionEnabled,
@@ -177,7 +177,7 @@ package struct ViewProperty: Sendable {
         .ofSequence("Whether nothing shows through.")
         .ofView("Whether nothing shows through the view; its alpha does not count then.")
         .option("opaque")
-        .help("Hide what is behind: transparent pixels become black, and --alpha has no effect.")
+        .help("Hide what is behind: transparent pixels become black, and opacity has no effect.")
     private static let alpha = ViewProperty("alpha", \.$alpha, default: \.alpha, .alpha)
         .ofSequence("How much the pictures cover what is behind them.")
         .ofView("How much the view with all within covers what is beneath; 1 by default.")

@@ -25,6 +25,9 @@ package struct CommandDescription: Decodable {
         package let isRepeating: Bool
         package let shouldDisplay: Bool
 
+        /// A flag as it is typed.
+        package func word(isOn: Bool) -> String { (isOn ? "--" : "--no-") + key }
+
         /// The name that the help's tables have: an option's long name, an operand's own.
         package var key: String { names?.first { $0.kind == "long" }?.name ?? valueName ?? "" }
     }
