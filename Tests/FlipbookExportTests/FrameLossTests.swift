@@ -37,6 +37,27 @@ import Testing
             played: 4
         ),
         Folder(names: ["f_0001.png", "f_0001_5.png", "f_0002.png"], stray: "f_0001_5.png", played: 3),
+        Folder(
+            names: ["f_1.png", "f_1_5.png", "f_2.png", "f_2_5.png", "f_3.png"],
+            stray: "f_1_5.png",
+            played: 5
+        ),
+        Folder(
+            names: ["f_1_00.png", "f_1_25.png", "f_1_5.png", "f_1_75.png", "f_2_00.png"],
+            stray: "f_1_5.png",
+            played: 5
+        ),
+        Folder(
+            names: ["f-0001-00.png", "f-0001-25.png", "f-0001-5.png", "f-0001-75.png", "f-0002-00.png"],
+            stray: "f-0001-5.png",
+            played: 5
+        ),
+        Folder(
+            names: ["f-0001-0.png", "f-0001-1.png", "f-0001-2.png", "f-0002-0.png"],
+            stray: "f-0002-0.png",
+            played: 4
+        ),
+        Folder(names: ["f.1.0.png", "f.1.5.png", "f.1.10.png", "f.2.0.png"], stray: "f.2.0.png", played: 4),
         Folder(names: ["f-1.png", "f-1-25.png", "f-2.png"], stray: "f-1-25.png", played: 3),
         Folder(names: ["f.1.00.png", "f.1.33.png", "f.1.67.png", "f.2.00.png"], stray: "f.2.00.png", played: 4),
         Folder(names: ["f_1_00.png", "f_1_50.png", "f_2_00.png"], stray: "f_2_00.png", played: 3),
@@ -150,6 +171,12 @@ import Testing
             ["f.1.00.png", "f.1.25.png", "f.1.5.png", "f.1.75.png"],
             ["f.1.00.png", "f.1.25.png", "f.1.5.PNG", "f.1.75.png"],
             ["f_0001.png", "f_0001_5.png", "f_0002.png"],
+            ["f_1.png", "f_1_5.png", "f_2.png", "f_2_5.png", "f_3.png"],
+            ["f_1_00.png", "f_1_25.png", "f_1_5.png", "f_1_75.png", "f_2_00.png"],
+            ["f_1_00.png", "f_1_25.png", "f_1_5.png", "f_1_75.png"],
+            ["f-1-00.png", "f-1-25.png", "f-1-5.png", "f-1-75.png", "f-2-00.png"],
+            ["f_1_00.png", "f_1_5.png", "f_2_00.png", "f_2_5.png"],
+            ["f_1_00_L.png", "f_1_25_L.png", "f_1_5_L.png", "f_2_00_L.png"],
         ]
     )
     func lintedSubframes(names: [String]) throws {
@@ -163,6 +190,27 @@ import Testing
         let linted = try bench.flipbook("lint", "my walk", "--format", "compact", "--no-config")
         #expect(linted.status == 1 && linted.text.contains("[seq.mixed-spelling]"), "\(linted.text)")
         #expect(try bench.flipbook("export", "my walk", "-o", "a.mkv").status != 0)
+    }
+
+    @Test(
+        "files by name are in the order of their numbers, then of the parts behind these, as fractions or as whole numbers",
+        arguments: [
+            ["f_1_00", "f_1_25", "f_1_5", "f_1_75", "f_2_00"], ["f-1-00", "f-1-25", "f-1-5", "f-1-75", "f-2-00"],
+            ["f-0001-00", "f-0001-25", "f-0001-5", "f-0001-75", "f-0002-00"],
+            ["f.1_00", "f.1_25", "f.1_5", "f.1_75", "f.2_00"],
+            ["f_01_00", "f_01_25", "f_01_5", "f_01_75", "f_02_00", "f_02_25", "f_02_5", "f_02_75"],
+            ["f.0001", "f.0001.5", "f.0001.10", "f.0001.15", "f.0002"], ["f.1.0", "f.1.5", "f.1.10", "f.2.0"],
+            ["f.1", "f.1.5", "f.1.10", "f.2"], ["f.0001", "f.0001_5", "f.0001_10", "f.0002"],
+            ["f.1.0", "f.1.5", "f.1.20", "f.1.100", "f.2.0"], ["f.1.00", "f.1.02", "f.1.4", "f.1.06"],
+            ["f_1_5", "f_1_10", "f_1_15", "f_1_20", "f_2_5"], ["p01", "p02", "p03", "p98"],
+            ["f01", "f02", "f03", "f05", "f99"],
+        ]
+    )
+    func namedFiles(names: [String]) throws {
+        try write(names.map { $0 + ".png" })
+        let files = names.sorted().map { "my walk/\($0).png" }
+        let order: [Int?] = Array(1...names.count)
+        #expect(try bench.exported(files, among: 1...names.count) == order)
     }
 
     @Test("a counter that left numbers out is in its order, also in a list of names, with a note")

@@ -229,7 +229,7 @@ extension FrameNumbering {
 
     /// A counter that went beyond its last number: a hole of more than half of its numbers lies between its first numbers and
     /// its last ones, of two digits more than three quarters. At each of its ends ten numbers may be lost, a hundred of four
-    /// digits or more, three of two.
+    /// digits or more, three of two, of which each end has two or more: 1, 2, 3, 98 are no counter.
     private static func wrapping(_ numbers: FrameSet, width: Int, first: Int, last: Int) -> FrameNumbering? {
         guard 2...9 ~= width else { return nil }
         let all = (0..<width).reduce(1) { count, _ in count * 10 }
@@ -241,6 +241,8 @@ extension FrameNumbering {
             hole.1.first - hole.0.last > (width == 2 ? all / 4 * 3 : all / 2)
         else { return nil }
         let restart = hole.1.first
+        let late = numbers.count { $0 >= restart }
+        guard width > 2 || late > 1 && numbers.count - late > 1 else { return nil }
         let unrolled = FrameSet(numbers.map { $0 >= restart ? $0 : $0 + all }.sorted())
         let grid = FrameGrid(of: unrolled)
         // Numbers of many digits that leave so many out are no counter's.

@@ -129,7 +129,7 @@ extension ResolutionError {
         let frames = taken.frames
         var pattern = taken.pattern
         if strays.contains(where: { $0.difference == .subframe }),
-            let first = taken.files.first.flatMap({ FrameFileName($0.lastComponent).subframe?.number }),
+            let first = taken.files.first.flatMap({ FrameFileName($0.lastComponent).subframe }),
             first.isNegative || !FrameNumbering(of: frames, width: pattern.padding.width, prefix: "").missing.isEmpty
         {
             // The numbers between two fractions of one frame are no frames, and fractions below zero are in falling order.

@@ -34,6 +34,8 @@ struct Subframes {
     let isInsideOneFrame: Bool
     /// The text around the numbers in the names.
     private let surroundings: String
+    /// The digits of whole numbers behind the points, zeros in front included; 0 for decimal fractions.
+    private let partWidth: Int
 
     /// The most parts of a frame that are taken for sub-frames. More are a sequence, behind the number of a version or of a shot.
     private static let mostParts = 50
@@ -51,10 +53,14 @@ struct Subframes {
         if let surroundings = own.numbered?.surroundings, sequence.frames.count > 1,
             let first = sequence.frames.first, let last = sequence.frames.last
         {
-            let between = names { $0.subframe?.surroundings == surroundings }
-            let numbers = between.lazy.compactMap { FrameFileName($0.string).subframe?.number.whole }
-            if numbers.contains(where: { first - 1...last + 1 ~= $0 }) {
-                (strays, isInsideOneFrame, self.surroundings) = (Set(between), false, surroundings)
+            let all = names { $0.subframe?.surroundings == surroundings }
+                .compactMap { name in FrameFileName(name.string).subframe.map { (name: name, part: $0) } }
+            // walk.0001-1.png is a copy, unless there is a walk.0001-25.png.
+            let points = Set(".,_".utf8).union(all.lazy.map(\.part).filter { $0.fraction.count > 1 }.map(\.point))
+            let between = all.filter { points.contains($0.part.point) }
+            if between.contains(where: { first - 1...last + 1 ~= $0.part.whole }) {
+                (strays, isInsideOneFrame, self.surroundings) = (Set(between.lazy.map(\.name)), false, surroundings)
+                partWidth = Fractions(between.map(\.part.fraction)).wholeWidth
                 return
             }
         }
@@ -66,21 +72,29 @@ struct Subframes {
         }
         let all = (sequence.files.map(\.name) + around).compactMap { FrameFileName($0.string).subframe }
         let fractions = Fractions(all.map(\.fraction))
-        // cam_10_00.png, cam_10_20.png and cam_10_40.png are times.
+        let hasZero = fractions.values.contains(0)
         let isPoint = own.point == UInt8(ascii: ".") || own.point == UInt8(ascii: ",")
+        // walk_1_5.png is mostly the fifth frame of a walk.
+        guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
+        // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are none.
+        let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
         let isFound =
             around.isEmpty
             ? fractions.haveOtherOrder && fractions.divideOne(toTheirEnd: true)
-            : own.isPadded && fractions.values.contains(0) || fractions.divideOne(toTheirEnd: !isPoint)
+            : own.isPadded && hasZero || fractions.divideOne(toTheirEnd: !mayEndEarly)
         guard isFound else { return nil }
         (strays, isInsideOneFrame, surroundings) = (Set(around), true, own.surroundings)
+        partWidth = fractions.wholeWidth
     }
 
     /// The place of a file by its name; `nil` for a name of other surroundings.
     func number(of name: FilePath) -> Number? {
         let name = FrameFileName(name.string)
         if let (text, number) = name.numbered, text == surroundings { return Number(number) }
-        return name.subframe.flatMap { $0.surroundings == surroundings ? $0.number : nil }
+        guard let part = name.subframe, part.surroundings == surroundings else { return nil }
+        // As whole numbers 5 and 10 are .05 and .10.
+        let zeros = repeatElement(UInt8(ascii: "0"), count: max(partWidth - part.fraction.count, 0))
+        return Number(isNegative: part.isNegative, frame: part.frame, fraction: zeros + part.fraction)
     }
 
     /// The digits behind the points of some names.
@@ -89,23 +103,32 @@ struct Subframes {
         let values: Set<Int>
         /// The number of digits.
         private let width: Int
+        /// The same for whole numbers, which differ in digits where one but zero ends in 0 (`.5`, `.10`, `.15`), or where three or
+        /// more are equally far apart (`.5`, `.15`, `.25`); 0 for decimal fractions.
+        let wholeWidth: Int
         /// Whether they have another order than as numbers, and each is there once: `.25`, `.5`, `.75`.
         let haveOtherOrder: Bool
 
         init(_ digits: [ArraySlice<UInt8>]) {
+            let zero = UInt8(ascii: "0")
             let width = digits.map(\.count).max() ?? 0
+            let numbers = Set(digits.compactMap { FileNumber.value(of: $0) }).sorted()
+            let distances = Set(zip(numbers.dropFirst(), numbers).map { $0 - $1 })
+            let areWhole =
+                digits.contains { $0.count < width }
+                && (digits.contains { $0.last == zero && $0.contains { $0 != zero } }
+                    || numbers.count > 2 && distances.count == 1)
             let pairs = digits.compactMap { digits in
                 FileNumber.value(of: digits).flatMap { number in
-                    FileNumber.value(of: digits + repeatElement(UInt8(ascii: "0"), count: width - digits.count))
-                        .map { (number: number, value: $0) }
+                    FileNumber.value(of: digits + repeatElement(zero, count: width - digits.count))
+                        .map { (number: number, value: areWhole ? number : $0) }
                 }
             }
-            self.width = width
+            (self.width, wholeWidth) = (width, areWhole ? width : 0)
             values = Set(pairs.lazy.map(\.value))
             let sorted = pairs.sorted { $0.number < $1.number }
             haveOtherOrder =
-                values.count == Set(pairs.lazy.map(\.number)).count
-                && zip(sorted, sorted.dropFirst()).contains { $0.value > $1.value }
+                values.count == numbers.count && zip(sorted, sorted.dropFirst()).contains { $0.value > $1.value }
         }
 
         /// Returns `true` for fractions of one whole: they divide it evenly and to its end, or with two digits (`.25`) from its
@@ -157,28 +180,36 @@ extension FileGrouping {
 }
 
 extension FrameFileName {
-    /// The number at the end of the name, and what surrounds it.
+    /// The last number of the name, and what surrounds it.
     fileprivate var numbered: (surroundings: String, number: Int)? {
-        number(at: .end).map { (surroundings(of: $0.range), $0.value) }
+        lastNumber.map { (surroundings(of: $0.range), $0.value) }
     }
+
+    /// The number at the end of the name, or the last one before letters: `walk_1_00_left.png`.
+    private var lastNumber: (range: Range<Int>, value: Int)? { number(at: .end) ?? number(at: .anywhere) }
 
     /// A number of two parts.
     struct Subframe {
         /// What surrounds it in the name.
         let surroundings: String
-        /// The place of the frame.
-        let number: Subframes.Number
+        /// A Boolean value that indicates a frame below zero.
+        let isNegative: Bool
+        /// The number before the point, without its sign.
+        let frame: Int
         /// The character between the parts.
         let point: UInt8
         /// The digits behind it.
         let fraction: ArraySlice<UInt8>
         /// Whether zeros make the number before it longer than the fraction, as they do for frames: `0001.5`.
         let isPadded: Bool
+
+        /// The number before the point.
+        fileprivate var whole: Int { isNegative ? -frame : frame }
     }
 
-    /// The number of two parts at the end of the name, or `nil` if it has none.
+    /// The last number of the name, of two parts, or `nil` if it has none.
     var subframe: Subframe? {
-        guard let (range, _) = number(at: .end), bytes[range.lowerBound].isDigit, range.lowerBound > 1 else {
+        guard let (range, _) = lastNumber, bytes[range.lowerBound].isDigit, range.lowerBound > 1 else {
             return nil
         }
         let point = range.lowerBound - 1
@@ -187,27 +218,20 @@ extension FrameFileName {
         guard point - start <= FileNumber.maximumDigits, let frame = FileNumber.value(of: bytes[start..<point]) else {
             return nil
         }
-        let isPadded = bytes[start] == UInt8(ascii: "0") && point - start > max(range.count, 2)
-        switch bytes[point] {
-        case UInt8(ascii: "."), UInt8(ascii: ","): break
-        // walk_1_5.png is mostly the fifth frame of a walk, and walk.0001-1.png a copy.
-        case UInt8(ascii: "_"): guard isPadded || range.count > 1 else { return nil }
-        case UInt8(ascii: "-"), UInt8(ascii: " "): guard range.count > 1 else { return nil }
-        default: return nil
-        }
+        guard ".,_- ".utf8.contains(bytes[point]) else { return nil }
         // walk_v2.01.png is a version.
         if start > 0, bytes[start - 1] | 0x20 == UInt8(ascii: "v"), start == 1 || !bytes[start - 2].isLetter {
             return nil
         }
         let isNegative =
             start > 0 && bytes[start - 1] == UInt8(ascii: "-") && Self.isSign(after: start > 1 ? bytes[start - 2] : nil)
-        let fraction = bytes[range]
         return Subframe(
             surroundings: surroundings(of: (isNegative ? start - 1 : start)..<range.upperBound),
-            number: Subframes.Number(isNegative: isNegative, frame: frame, fraction: fraction),
+            isNegative: isNegative,
+            frame: frame,
             point: bytes[point],
-            fraction: fraction,
-            isPadded: isPadded
+            fraction: bytes[range],
+            isPadded: bytes[start] == UInt8(ascii: "0") && point - start > max(range.count, 2)
         )
     }
 

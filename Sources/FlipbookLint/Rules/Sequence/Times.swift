@@ -61,7 +61,7 @@ extension LintRule {
         discussion:
             "Two digits or more, with zeros in front: DSC_9998, DSC_9999, DSC_0001. The numbers between are no gap, where "
             + "they are more than half of all, of two digits three quarters. Ten numbers, of four digits or more a hundred, "
-            + "of two digits three, may be missing on either side of the last number.",
+            + "of two digits three, may be missing on either side of the last number; two digits need two numbers on each.",
         rationale: "Every program shows the frames by their numbers, so the end comes before the beginning.",
         remedy: "Choose the frames in their order with \(setting: .frames), or renumber them.",
         passing: [
