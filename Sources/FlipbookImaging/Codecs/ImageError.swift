@@ -97,7 +97,7 @@ public struct ImageError: ExplainedError, MachineBound, Hashable {
 
 // As an error is written where it is thrown.
 extension ImageError {
-    /// The file could not be opened or read; a shortage where the system's answer is one.
+    /// The file could not be opened or read, for the system's reason.
     public static func unreadable(errno: Int32) -> ImageError {
         ImageError(MachineShortage(errno: errno).map(Reason.shortage) ?? .unreadable(errno: errno))
     }

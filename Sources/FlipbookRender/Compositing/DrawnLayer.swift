@@ -30,7 +30,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     ///   - window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
     ///   - target: What is drawn for: pixels per point, and the colours.
     ///   - read: Gives the pixels of its picture, as they are shown.
-    /// - Throws: What `read` throws, caps that do not fit the picture, and a shortage of memory.
+    /// - Throws: The errors of `read`, of caps that do not fit the picture, and of memory.
     init?(
         _ layer: PaintedLayer,
         in window: PixelRect,

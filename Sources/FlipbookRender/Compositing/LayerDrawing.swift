@@ -64,7 +64,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// - Parameters:
     ///   - pixels: Those of its picture, straight, turned as they are shown, or `nil` if it shows none.
     ///   - former: A picture of the same but for some rows, or `nil` for none.
-    /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture, and a shortage of memory.
+    /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture, and where memory is short.
     func draw(
         _ contents: PaintedLayer.Contents,
         _ pixels: ReadPicture?,
