@@ -1,3 +1,5 @@
+import FlipbookTool
+
 /// The program `flipbook`.
 @main
 struct Program {
