@@ -14,7 +14,6 @@ package struct SourceOptions: ParsableCommand {
     @OptionGroup var sequence: SequenceOptions
     @Option(\.$animationRepeatCount, hint: "(default: 1)") var `repeat`: Int?
 
-    /// Options without values.
     package init() {}
 
     /// A property of the element.

@@ -17,6 +17,6 @@ package enum RunningPipelines {
 
     /// The element of a pipeline that takes nothing; `nil` where none is known.
     package static var obstacle: String? {
-        entries.withLock { $0.compactMap(\.pipeline) }.lazy.compactMap(\.obstacle).first
+        entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first
     }
 }

@@ -40,7 +40,7 @@ struct GoldenPage {
         #expect(committed == markdown, "\(name).md is not what the goldens make; run tools/record-goldens")
     }
 
-    /// The pages of this module.
+    /// The pages of FlipbookRender.
     static let folder = Samples.checkout
         .appendingPathComponent("Sources/FlipbookRender/FlipbookRender.docc")
 }

@@ -283,10 +283,10 @@ final class PlaybackPipeline: Sendable {
     var runningTime: Int64? { pipeline.runningTime }
 
     /// The serial number of the picture that the sink shows; `nil` before the first.
-    var shownSerial: UInt64? { sink.innerSinks.lazy.compactMap(\.shownSerial).first }
+    var shownSerial: UInt64? { sink.innerSinks.compactMap(\.shownSerial).first }
 
     /// The bytes of the picture that the sink shows, as it got them; `nil` before the first.
-    var shownBytes: [UInt8]? { sink.innerSinks.lazy.compactMap(\.shownBytes).first }
+    var shownBytes: [UInt8]? { sink.innerSinks.compactMap(\.shownBytes).first }
 
     /// Pushes a picture. Returns whether the pipeline took it.
     func push(_ picture: Picture, presentationTime: Int64, duration: Int64, serial: UInt64) async -> Bool {

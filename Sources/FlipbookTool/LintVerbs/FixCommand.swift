@@ -5,7 +5,6 @@ import FlipbookCommandLine
 
 /// `flipbook fix INPUT...`.
 package struct FixCommand: AsyncParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import Glibc
 
 /// `flipbook lint INPUT...`.
 package struct LintCommand: AsyncParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

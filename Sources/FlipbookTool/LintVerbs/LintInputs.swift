@@ -10,7 +10,6 @@ import Glibc
 
 /// What `lint` and `fix` share: what is judged, how deep, and how it is reported.
 package struct LintInputs: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     @Argument(

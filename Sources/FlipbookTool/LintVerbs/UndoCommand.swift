@@ -7,7 +7,6 @@ import FoundationEssentials
 
 /// `flipbook undo DIR...`.
 package struct UndoCommand: AsyncParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

@@ -8,7 +8,6 @@ import Synchronization
 
 /// `flipbook play INPUT`.
 package struct PlayCommand: AsyncParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

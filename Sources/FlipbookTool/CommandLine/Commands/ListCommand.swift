@@ -8,7 +8,6 @@ import FlipbookSequences
 
 /// `flipbook list [DIR...]`.
 package struct ListCommand: AsyncParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

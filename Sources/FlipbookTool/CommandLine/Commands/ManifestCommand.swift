@@ -7,7 +7,6 @@ import FlipbookSequences
 
 /// `flipbook manifest INPUT`.
 package struct ManifestCommand: ParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

@@ -6,7 +6,6 @@ import Glibc
 
 /// `flipbook thumbs INPUT`.
 package struct ThumbsCommand: AsyncParsableCommand {
-    /// Options without values.
     package init() {}
 
     package static let configuration = CommandConfiguration(

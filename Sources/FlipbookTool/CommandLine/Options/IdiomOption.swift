@@ -3,7 +3,6 @@ package import FlipbookCore
 
 /// The kind of device whose pictures are taken: the same words in every verb that looks for frames.
 package struct IdiomOption: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     @Option(

@@ -6,7 +6,6 @@ import Synchronization
 
 /// The messages of several verbs.
 package struct OutputOptions: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     /// How progress is shown.

@@ -6,7 +6,6 @@ import FlipbookScene
 
 /// What happens to a scene besides what its manifest says.
 package struct SceneOptions: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     @Option(

@@ -6,7 +6,6 @@ import FoundationEssentials
 
 /// What several verbs share: which frames, and how they are shown.
 package struct SequenceOptions: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     @Argument(

@@ -4,7 +4,6 @@ import FlipbookScene
 
 /// How patterns are read and what is done about gaps: the same words in every verb that looks for frames.
 package struct SequencePolicies: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     @Option(words: \.dialect) package var dialect: Dialect?

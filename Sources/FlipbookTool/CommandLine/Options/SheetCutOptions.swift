@@ -2,7 +2,6 @@ package import ArgumentParser
 
 /// Which pictures of a sprite sheet an input means.
 package struct SheetCutOptions: ParsableArguments {
-    /// Options without values.
     package init() {}
 
     @Option(

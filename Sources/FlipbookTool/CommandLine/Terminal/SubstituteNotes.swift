@@ -5,7 +5,7 @@ package struct SubstituteNotes {
 
     private var reasons: Set<String> = []
 
-    /// A value of its parts.
+    /// Notes with these reasons already told.
     package init(reasons: Set<String> = []) {
         self.reasons = reasons
     }

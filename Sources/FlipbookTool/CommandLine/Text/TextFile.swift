@@ -12,7 +12,7 @@ package struct TextFile {
     /// Whether a file that is there already may be replaced.
     package let overwrites: Bool
 
-    /// A value of its parts.
+    /// A file that `option` names.
     package init(path: FilePath, option: String, overwrites: Bool) {
         (self.path, self.option, self.overwrites) = (path, option, overwrites)
     }
