@@ -5,7 +5,7 @@ package struct SubstituteNotes {
 
     private var reasons: Set<String> = []
 
-    /// Notes with these reasons already told.
+    /// Notes that leave these reasons out.
     package init(reasons: Set<String> = []) {
         self.reasons = reasons
     }
