@@ -79,8 +79,8 @@ struct DecodedDamage {
 
     /// The refusal of a damaged frame: one that names all of them, and offers other frames in their places, if there are some.
     /// - Parameters:
-    ///   - searching: Whether all other frames are decoded, too.
-    ///   - hasOthers: Whether there are frames besides these.
+    ///   - searching: A Boolean value that indicates whether all other frames are decoded, too.
+    ///   - hasOthers: A Boolean value that indicates whether there are frames besides these.
     mutating func refusal(
         _ error: ExportError,
         searching: Bool = true,

@@ -15,7 +15,7 @@ public struct SequenceSettings: Sendable {
         set { properties[keyPath: property] = newValue }
     }
 
-    /// How a picture is cut that is drawn at another size, or `nil` if it is scaled as a whole.
+    /// The way in which a picture is cut that is drawn at another size, or `nil` if it is scaled as a whole.
     ///
     /// Setting it puts aside what properties such as `capInsets` say.
     public var resizing: ImageResizing? {
@@ -34,7 +34,7 @@ public struct SequenceSettings: Sendable {
     public var texts: [TextLabel] = []
     /// Lines of text in the pictures, above the overlays.
     public var burnIns: [BurnIn] = []
-    /// Where the frames stand in the cycle that they are a part of, or `nil` if they are the whole of it.
+    /// The place where the frames stand in the cycle that they are a part of, or `nil` if they are the whole of it.
     package var excerpt: Excerpt?
 
     /// A part of a cycle, which may go on from its end to its beginning.

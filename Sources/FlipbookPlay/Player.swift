@@ -88,7 +88,7 @@ public actor Player {
     ///   ``PlaybackError/alreadyRan``. A frame that cannot be decoded is treated as a missing one, as `SequenceSettings.gaps` says,
     ///   also where only decoding finds it. Under `MissingFramePolicy.error` the frame before is shown, marked, and
     ///   ``PlaybackError/undecodable(_:)`` is thrown at the end.
-    ///   Where files are followed, `SequenceError.faultyFrames(_:)` is thrown at the end if some do not fit then.
+    ///   The place where files are followed, `SequenceError.faultyFrames(_:)` is thrown at the end if some do not fit then.
     @discardableResult
     public func run(
         noting: @Sendable ([Explanation]) -> Void = { _ in }
@@ -203,7 +203,7 @@ public actor Player {
         playback?.pipeline.shownBytes
     }
 
-    /// How it stands, or `nil` if it does not run.
+    /// The way in which it stands, or `nil` if it does not run.
     public var status: PlayerStatus? {
         get async { if let playback { await playback.status } else { nil } }
     }

@@ -5,7 +5,7 @@ public import FlipbookImaging
 package struct AnimatedFile: Sendable {
     /// The file.
     package let path: FilePath
-    /// What a part of its pictures is called, or `nil` for all of them.
+    /// The name of a part of its pictures, or `nil` for all of them.
     package let tag: String?
     /// Its pictures.
     package let list: FrameList
@@ -17,7 +17,7 @@ package struct AnimatedFile: Sendable {
     package let layers: [String]
     /// The numbers of those that are damaged, as far as it can be seen without drawing them.
     package let damaged: FrameSet
-    /// What is the matter with the only one, or `nil` if there are several, or nothing is.
+    /// The fault of the only one, or `nil` if there are several, or nothing is.
     package let fault: ImageError?
     /// The library that would read it and is not installed, or `nil` if none is missing.
     package let missingLibrary: String?
@@ -49,7 +49,7 @@ package struct AnimatedFile: Sendable {
         fault = list.frames.count == 1 ? failed.first?.error : nil
     }
 
-    /// How long one cycle lasts, or `nil` if the file does not say.
+    /// The time that one cycle lasts, or `nil` if the file does not say.
     package var duration: RationalTime? {
         FrameTiming(durations: list.frames.compactMap(\.duration)).flatMap {
             $0.frameCount == list.frames.count ? $0.cycleDuration : nil

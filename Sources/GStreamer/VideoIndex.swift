@@ -6,7 +6,7 @@ package struct VideoIndex: Sendable {
     package private(set) var times: [Int64] = []
     /// How many pictures there are.
     package private(set) var count = 0
-    /// How long the last one is shown, in nanoseconds, or `nil` if the file does not say.
+    /// The time that the last one is shown, in nanoseconds, or `nil` if the file does not say.
     package private(set) var lastDuration: Int64?
     /// A Boolean value that tells whether transparency is a film of its own beside the pictures, as in WebM.
     package private(set) var hasAlphaApart = false

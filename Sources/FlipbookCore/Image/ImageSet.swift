@@ -72,7 +72,7 @@ public struct ImageSet: Hashable, Sendable {
     public let name: String
     /// Its variants in the order of the text.
     public var variants: [Variant]
-    /// Whether the set as a whole is a template, or `nil` if it does not say.
+    /// A Boolean value that indicates whether the set as a whole is a template, or `nil` if it does not say.
     public var rendersAsTemplate: Bool?
 
     /// A set of variants.

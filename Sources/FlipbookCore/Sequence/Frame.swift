@@ -74,7 +74,7 @@ public struct Frame: Hashable, Sendable {
     /// The frame for an equal part of the cycle.
     package var withoutDuration: Frame { changing(self) { $0.duration = nil } }
 
-    /// What is the matter with the frame's own drawing, and what is seen in its place, or `nil` if it is not damaged.
+    /// The fault of the frame's own drawing, and what is seen in its place, or `nil` if it is not damaged.
     /// - Parameter entry: Finds the names of pictures in an archive.
     package func damageNote(naming entry: (FilePath) -> String?) -> String? {
         damage.map { damage in

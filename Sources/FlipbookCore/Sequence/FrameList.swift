@@ -13,7 +13,7 @@ public struct FrameList: Hashable, Sendable {
     public let missing: FrameSet
     /// What the user may want to know about how the input was understood: a sentence each, safe to print.
     public let hints: [String]
-    /// How often the file of an animation says that its frames are shown, 0 for ever, or `nil` if nothing says so.
+    /// The number of times that the frames of an animation are shown by its file, 0 for ever, or `nil` if nothing says so.
     public let animationRepeatCount: Int?
     /// The numbers that there are, of which the frames were chosen, or `nil` if none was chosen.
     package private(set) var chosenFrom: FrameSet?

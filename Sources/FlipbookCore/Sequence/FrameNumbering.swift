@@ -156,7 +156,7 @@ extension FrameNumbering {
         )
     }
 
-    /// Where times that are about equally far apart leave something out, or `nil` if they are not so.
+    /// The place where times that are about equally far apart leave something out, or `nil` if they are not so.
     private static func holes(_ numbers: FrameSet, _ ordinals: [Int]) -> [Hole]? {
         let distances = zip(ordinals.dropFirst(), ordinals).map { $0 - $1 }
         let usual = distances.sorted()[distances.count / 2]

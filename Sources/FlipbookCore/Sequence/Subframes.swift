@@ -134,7 +134,7 @@ struct Subframes {
         /// Returns `true` for fractions of one whole: they divide it evenly and to its end, or with two digits (`.25`) from its
         /// beginning or in a few parts. So `.5` is one, and `.1`, `.2`, `.3` are the parts of a version. Thirds (`.33`, `.67`)
         /// are fractions, too, and other rounded parts where most of them are there with the last one.
-        /// - Parameter isComplete: Whether the last part has to be there.
+        /// - Parameter isComplete: A Boolean value that indicates whether the last part has to be there.
         func divideOne(toTheirEnd isComplete: Bool) -> Bool {
             guard let last = values.max(), last > 0, width < FileNumber.maximumDigits else { return false }
             let whole = (0..<width).reduce(1) { product, _ in product * 10 }

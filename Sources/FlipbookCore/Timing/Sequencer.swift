@@ -80,7 +80,7 @@ public struct Sequencer: Hashable, Sendable {
         return scaled.count == own.count ? FrameTiming(durations: scaled) : nil
     }
 
-    /// How long each frame says it is shown, or `nil` if none says.
+    /// The time for which each frame says it is shown, or `nil` if none says.
     private var frameDurations: [RationalTime]? {
         guard let animationImages, animationImages.contains(where: { $0.duration != nil }) else { return nil }
         return animationImages.map { $0.duration ?? FrameRate.imageViewDefault.frameDuration }

@@ -37,7 +37,7 @@ final class SegmentStamper: Sendable {
         }
     }
 
-    /// What is wrong with the segment whose packets came, to stand in a sentence, or `nil` if nothing is.
+    /// The fault of the segment whose packets came, to stand in a sentence, or `nil` if nothing is.
     var fault: String? {
         state.withLock { state in
             let count = state.seen.count(where: \.self)

@@ -68,7 +68,7 @@ public final class SequencePictures: Sendable {
     /// Pictures of all cycles together, or `nil` if they go on for ever.
     public var count: Int? { sequence.playedFrameCount }
 
-    /// How long all cycles last, in nanoseconds, or `nil` if they go on for ever.
+    /// The time that all cycles last, in nanoseconds, or `nil` if they go on for ever.
     public var duration: Int64? { count.map { sequence.timing.presentationTime(ofFrame: $0) } }
 
     /// What a user might not expect of the pictures, a sentence each.

@@ -106,7 +106,7 @@ public struct MachineShortage: ExplainedError, Hashable {
 
     private static func megabytes(_ count: Int) -> String { "\((max(0, count) + 999_999) / 1_000_000) MB" }
 
-    /// How many files the process may have open at once, or `nil` if the system does not say.
+    /// The number of files the process may have open at once, or `nil` if the system does not say.
     private static var fileLimit: UInt? {
         var limit = rlimit()
         return getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 ? UInt(limit.rlim_cur) : nil

@@ -47,7 +47,7 @@ public struct DecodingLimits: Hashable, Sendable {
     }
 
     /// Throws ``ImageError/tooLarge(reason:)`` when a file of `byteCount` bytes exceeds a limit.
-    /// - Parameter name: What it is called in an archive, or `nil` for a file of its own.
+    /// - Parameter name: The name of it in an archive, or `nil` for a file of its own.
     package func check(fileOf byteCount: Int, named name: String? = nil) throws(ImageError) {
         guard byteCount <= maximumBytes else {
             let file = name.map { "\($0.escapingControlCharacters) in the archive unpacks to" } ?? "the file has"

@@ -83,7 +83,7 @@ extension ImageFormat {
     /// Throws where another picture follows one of this format: at once, behind filler and the lines of text that a server
     /// puts before each picture of a stream, or, where it is a PNG or JPEG, behind up to 64 KB of no known format.
     /// - Parameters:
-    ///   - end: Where the picture ends.
+    ///   - end: The place where the picture ends.
     ///   - preview: The most pixels of a JPEG that is no picture of its own; 0 where no camera's preview can follow.
     func checkSole(
         _ file: borrowing FileReader,

@@ -16,7 +16,7 @@ public struct ImageCodecs: Sendable {
         .png, .jpeg, .gif, .bmp, .tiff, .webP, .exr, .avif, .heic, .jxl, .svg, .dpx, .hdr, .pnm, .xbm, .ico, .zip, .tga,
     ])
 
-    /// How a single picture is cut that is named with a number, as `FilePath.picture`, or `nil` if it is not.
+    /// The way in which a single picture is cut that is named with a number, as `FilePath.picture`, or `nil` if it is not.
     public private(set) var cut: SheetCut?
 
     /// The same table for a sprite sheet: a picture that is named with a number is a part of it.

@@ -13,7 +13,7 @@ public struct ImageDetails: Hashable, Sendable {
     public var trailingByteCount: Int
     /// How the stored picture is to be turned: EXIF's orientation, 1 (upright) to 8.
     public var orientation: Int
-    /// How wide a pixel is to how high, or `nil` if the file does not say.
+    /// The ratio of a pixel's width to its height, or `nil` if the file does not say.
     public var pixelAspect: PixelAspect?
     /// Where transparency comes from.
     public var transparency: Transparency

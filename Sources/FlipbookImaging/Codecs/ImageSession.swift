@@ -8,7 +8,7 @@ public protocol ImageSession {
     var header: ImageHeader { get }
     /// The number of pictures to show, one after another.
     var frameCount: Int { get }
-    /// How often they are shown, 0 for ever, or `nil` if the file does not say.
+    /// The number of times that they are shown, 0 for ever, or `nil` if the file does not say.
     var loopCount: Int? { get }
     /// Parts of the file besides the pixels that are damaged and were passed over, by what the format calls them.
     var damagedParts: [String] { get }
@@ -23,7 +23,7 @@ public protocol ImageSession {
     /// What the file says of one of several pictures.
     /// - Throws: ``ImageError`` where that is damaged, as far as it can be seen without drawing the picture.
     func header(ofFrame index: Int) throws(ImageError) -> ImageHeader
-    /// How long the frame is shown, or `nil` if the file does not say.
+    /// The time for which the frame is shown, or `nil` if the file does not say.
     func duration(ofFrame index: Int) -> RationalTime?
     /// The frame, composited with those before it where it depends on them.
     mutating func frame(_ index: Int) throws(ImageError) -> Picture

@@ -70,7 +70,7 @@ package enum LibAVIF {
         deinit { avif.avifEncoderDestroy(encoder) }
 
         /// Takes the next picture.
-        /// - Parameter ticks: How long it is shown, or `nil` for the only picture of a file.
+        /// - Parameter ticks: The time for which it is shown, or `nil` for the only picture of a file.
         package func add(_ picture: Picture, ticks: Int?) throws(StillEncodingError) {
             let (width, height) = (UInt32(picture.size.width), UInt32(picture.size.height))
             let format = keepsColor || isLossless ? AVIF_PIXEL_FORMAT_YUV444 : AVIF_PIXEL_FORMAT_YUV420

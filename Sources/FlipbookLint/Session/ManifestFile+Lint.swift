@@ -56,7 +56,7 @@ extension ManifestFile {
         return [FolderEvidence(manifest: error.file, mistakes: error.faults)]
     }
 
-    /// Where the manifest leads out of its folder, as all that shows it says, or `nil` if it stays within.
+    /// The place where the manifest leads out of its folder, as all that shows it says, or `nil` if it stays within.
     private func refusal(_ conditions: LintConditions) -> ManifestError? {
         // Of a list, files of languages are only looked for where there are any: that lists a folder for each entry.
         let languages = LanguagePreferences([])

@@ -8,7 +8,7 @@ public struct SceneSettings: Hashable, Sendable {
     public var views: [ManifestView] = []
     /// What happens to the views, and to the sequence.
     public var animations: [ManifestAnimation] = []
-    /// How long all of it lasts, or `nil` for until the last of what ends has ended.
+    /// The time that all of it lasts, or `nil` for until the last of what ends has ended.
     public var duration: RationalTime?
     /// How many cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at least.
     public var cycles: Int?

@@ -18,7 +18,7 @@ final class VideoSession: ImageSession {
     /// Whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the transparency of 16 bits a channel
     /// a pixel too far.
     private let holdsPNG: Bool
-    /// What is the matter with the picture behind the last whole one, or `nil` if the file is whole.
+    /// The fault of the picture behind the last whole one, or `nil` if the file is whole.
     private let endDamage: ImageError?
     let header: ImageHeader
     let remarks: [String]

@@ -130,7 +130,7 @@ final class PlaybackPipeline: Sendable {
 
     /// Opens the device and prepares the sink in it, before the first frame.
     /// - Parameters:
-    ///   - latest: How late in nanoseconds a frame may come and still be shown, or `nil` for however late.
+    ///   - latest: The nanoseconds that a frame may be late and still be shown, or `nil` for however late.
     ///   - refuses: Whether the frame that comes is thrown away before the sink gets it, called on the thread that streams.
     ///   - observe: Called with what the sink did with each frame, on the thread that streams.
     func open(
@@ -170,7 +170,7 @@ final class PlaybackPipeline: Sendable {
     /// Sets how late frames may come, and when the first one is shown that is pushed after ``resume()``. Call it before that one
     /// is pushed.
     /// - Parameters:
-    ///   - latest: How late in nanoseconds a frame may come and still be shown, or `nil` for however late.
+    ///   - latest: The nanoseconds that a frame may be late and still be shown, or `nil` for however late.
     ///   - showsFirstAtOnce: Whether that first frame is shown as soon as the sink has it, as a clock that stands needs it, and a
     ///     screen with nothing of this run on it. Otherwise it is shown at its time like all others, and until then the
     ///     screen keeps what it has.

@@ -135,7 +135,7 @@ final class X11Window: WindowBackend {
     /// Fills the screen with it, or no longer.
     func toggleFullScreen() { fillScreen(nil) }
 
-    /// - Parameter isWanted: Whether it shall fill the screen, or `nil` for the other way round.
+    /// - Parameter isWanted: A Boolean value that indicates whether it shall fill the screen, or `nil` for the other way round.
     private func fillScreen(_ isWanted: Bool?) {
         withDisplay { display, identifier in
             let isFull = shared.state.withLock { open in

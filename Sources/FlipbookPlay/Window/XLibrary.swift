@@ -34,7 +34,7 @@ extension X11Calls {
     /// The items of a window's property, bytes or words of the processor; none where it has no such items.
     /// - Parameters:
     ///   - type: The atom of their type; 0 for any.
-    ///   - length: How many words of four bytes are read at most.
+    ///   - length: The number of words of four bytes are read at most.
     func property<Item>(
         _ name: String,
         of window: Identifier,

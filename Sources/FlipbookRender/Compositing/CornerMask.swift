@@ -43,7 +43,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// How row `y` ends, or `nil` if the corners leave it as it is.
+    /// The way in which row `y` ends, or `nil` if the corners leave it as it is.
     private func end(ofRow y: Int) -> End? {
         let row = min(y - bounds.y, bounds.rows.upperBound - 1 - y)
         return ends.indices.contains(row) ? ends[row] : nil

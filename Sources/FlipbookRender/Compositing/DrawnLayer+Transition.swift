@@ -13,7 +13,7 @@ extension DrawnLayer {
     ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.
     ///   - window: The part of the plane that is seen.
     ///   - target: What is drawn for: pixels per point, and the colours.
-    /// - Throws: Where memory is short.
+    /// - Throws: An error if memory is short.
     init?(
         _ former: DrawnLayer?,
         _ next: DrawnLayer?,

@@ -13,7 +13,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     private let backdrop: Backdrop<Depth>
     private var effects: ViewEffects<Depth>
     private let scalers = RecentValues<Placement, Scaler>()
-    /// How resizable pictures are drawn, or `nil` if each pixel is one pixel of the result.
+    /// The way in which resizable pictures are drawn, or `nil` if each pixel is one pixel of the result.
     private let sliceScalers = RecentValues<Cut, SliceScaler?>()
 
     /// A picture's slices, and where it lies.
@@ -319,7 +319,7 @@ extension PaintedLayer.Contents {
 }
 
 extension PaintedPicture {
-    /// How the picture of `size`, turned, is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
+    /// The way in which the picture of `size`, turned, is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
     /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
         return try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)

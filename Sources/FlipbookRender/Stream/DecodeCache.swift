@@ -16,7 +16,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
         package var hits = 0
     }
 
-    /// How a file was read, and what it was then.
+    /// The way in which a file was read, and what it was then.
     private struct Reading: Equatable {
         let stamp: FileStamp
         let keepsSixteenBits: Bool

@@ -23,7 +23,7 @@ struct LayerOutlines: Sendable {
 
     /// Outlines of layers.
     /// - Parameters:
-    ///   - names: What each layer is called, in the order in which they are painted, or `nil` for those without an outline. A
+    ///   - names: The name of each layer, in the order in which they are painted, or `nil` for those without an outline. A
     ///     name that there is no memory for is left out with its outline.
     ///   - drawings: Where the pictures of the names get their numbers.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {

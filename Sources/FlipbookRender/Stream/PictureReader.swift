@@ -61,8 +61,8 @@ final class PictureReader: Sendable {
     /// A picture's pixels as they are shown.
     /// - Parameters:
     ///   - isDeep: Whether up to 16 bits a channel are kept.
-    ///   - detail: How it is read, or `nil` for its own pixels.
-    ///   - takesPlanes: Whether it may come as `PixelFormat.i420`.
+    ///   - detail: The way in which it is read, or `nil` for its own pixels.
+    ///   - takesPlanes: A Boolean value that indicates whether it may come as `PixelFormat.i420`.
     func read(
         _ picture: PaintedPicture,
         isDeep: Bool,
@@ -123,7 +123,7 @@ final class PictureReader: Sendable {
 }
 
 extension PaintedLayer {
-    /// Where a picture lies that is all of a target pixel by pixel, neither turned nor cut, or `nil` for any other.
+    /// The place where a picture lies that is all of a target pixel by pixel, neither turned nor cut, or `nil` for any other.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }
         let whole = PixelRect(target.size)

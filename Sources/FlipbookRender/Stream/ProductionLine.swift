@@ -10,7 +10,7 @@ internal import Synchronization
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, Failure: Error>: Sendable {
     /// What is made.
     package struct Order: Sendable {
-        /// How many products there are, or `nil` for no end.
+        /// The number of products there are, or `nil` for no end.
         package var count: Int?
         /// What the product at an index is made of. It is asked in the lock, so it only looks things up.
         package var key: @Sendable (Int) -> Key

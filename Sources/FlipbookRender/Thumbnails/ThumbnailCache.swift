@@ -51,7 +51,7 @@ public struct ThumbnailCache: Sendable {
             .map { ThumbnailCache(folder: FilePath($0 + "/thumbnails")) }
     }
 
-    /// Where the thumbnail of a file is, whether it is there or not, or `nil` for a file in a folder that is not there.
+    /// The place where the thumbnail of a file is, whether it is there or not, or `nil` for a file in a folder that is not there.
     public func path(of file: FilePath, size: Size) -> FilePath? {
         Self.url(of: file).map { FilePath("\(folder.string)/\(size.rawValue)/\(MD5.hexadecimal(of: $0.utf8)).png") }
     }

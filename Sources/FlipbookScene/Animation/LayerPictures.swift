@@ -37,7 +37,7 @@ public struct LayerPictures: Hashable, Sendable {
         public var time: RationalTime
         /// What happens.
         public var event: Event
-        /// How what shows then takes the place of what showed before, or `nil` if it does so at once.
+        /// The way in which what shows then takes the place of what showed before, or `nil` if it does so at once.
         public var transition: TimedTransition?
 
         /// Something that happens at a time.
@@ -167,6 +167,6 @@ public struct LayerPictures: Hashable, Sendable {
         return max(last, Int64(clamping: Int128(start) + Int128(length)))
     }
 
-    /// How long one cycle of the animation lasts, or `nil` without one.
+    /// The time that one cycle of the animation lasts, or `nil` without one.
     package var cycleDuration: RationalTime? { (animation ?? highlightedAnimation)?.timing.cycleDuration }
 }

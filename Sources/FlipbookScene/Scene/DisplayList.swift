@@ -115,7 +115,7 @@ public struct PaintedPicture: Hashable, Sendable {
     public var scale: Double
     /// How the stored pixels are turned and mirrored.
     public var orientation: ImageOrientation
-    /// How the picture, turned, is cut, or `nil` if it is drawn as a whole.
+    /// The way in which the picture, turned, is cut, or `nil` if it is drawn as a whole.
     public var resizing: ImageResizing?
     /// The colour in place of the picture's own, or `nil` to keep these.
     public var stencilColor: Color?

@@ -80,7 +80,7 @@ public struct Layer: Hashable, Sendable {
         ViewGeometry(bounds: bounds, center: center, anchorPoint: anchorPoint, transform: transform)
     }
 
-    /// How a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
+    /// The way in which a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
     package var resizing: ImageResizing? {
         contentStretch == ImageView.wholeContent ? nil : .contentStretch(contentStretch)
     }

@@ -178,6 +178,6 @@ extension ImageView {
 }
 
 extension ImageView {
-    /// How a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
+    /// The way in which a picture without caps of its own is cut, or `nil` if it is scaled as a whole.
     public var resizing: ImageResizing? { look.resizing }
 }

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct Overlay: Hashable, Sendable {
     /// The file of the picture.
     public var image: FilePath
-    /// Where it lies, as `ContentMode` places a picture on the canvas; in the lower right corner by default.
+    /// The place where it lies, as `ContentMode` places a picture on the canvas; in the lower right corner by default.
     public var position: ContentMode
     /// The opacity, 0 to 1.
     public var alpha: Double

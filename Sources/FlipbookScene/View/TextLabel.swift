@@ -29,7 +29,7 @@ public struct TextLabel: Hashable, Sendable {
     public var outline: Color?
     /// How far that line reaches beyond the letters, in points.
     public var outlineWidth = 1.0
-    /// Where the text lies, as `ContentMode` places a picture on the canvas; at the lower edge by default.
+    /// The place where the text lies, as `ContentMode` places a picture on the canvas; at the lower edge by default.
     public var position = ContentMode.bottom
     /// How much it covers what is beneath, 0 to 1.
     public var alpha = 1.0

@@ -37,7 +37,7 @@ package struct GestureTracker: Hashable, Sendable {
     package init(_ gesture: Gesture) { self.gesture = gesture }
 
     /// Takes the next touch, in the coordinates of the view.
-    /// - Returns: Where the gesture is by this touch, or `nil` if the touch changes nothing.
+    /// - Returns: The place where the gesture is by this touch, or `nil` if the touch changes nothing.
     package mutating func take(_ touch: Touch) -> State? {
         guard touch.phase != .began else {
             if first == nil { first = touch }

@@ -37,7 +37,7 @@ public struct FrameFaults: Sendable {
     /// A Boolean value that indicates whether there is a frame that could stand in for another one.
     package var hasOthers: Bool
 
-    /// What is wrong with the frames of `survey`, or `nil` if nothing is.
+    /// The fault of the frames of `survey`, or `nil` if nothing is.
     ///
     /// - Parameter mismatch: Whether another size or scale is a fault.
     public init?(in survey: FrameSurvey, mismatch: MismatchPolicy) {

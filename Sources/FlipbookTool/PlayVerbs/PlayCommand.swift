@@ -149,7 +149,7 @@ package struct PlayCommand: AsyncParsableCommand {
     }
 
     /// Plays one of the sequences.
-    /// - Returns: How many further the next one is, or `nil` if none is to follow.
+    /// - Returns: The number of further the next one is, or `nil` if none is to follow.
     private func play(
         _ list: inout Playlist,
         at place: Int,

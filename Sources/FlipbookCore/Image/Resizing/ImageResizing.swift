@@ -49,7 +49,7 @@ public enum ImageResizing: Hashable, Sendable {
         }
     }
 
-    /// How an image of `size` is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
+    /// The way in which an image of `size` is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
     ///
     /// Caps that have no effect in a mode need not fit the image.
     /// - Throws: ``CapInsetsError``, as `slices(of:scale:)`.

@@ -29,9 +29,9 @@ package final class OpenImage: Sendable {
     package let frameCount: Int
     /// Whether the file is one of several pictures, though it may be cut off behind the first.
     package let holdsSeveralPictures: Bool
-    /// How often they are shown, 0 for ever, or `nil` if the file does not say.
+    /// The number of times that they are shown, 0 for ever, or `nil` if the file does not say.
     package let loopCount: Int?
-    /// How long each is shown, or `nil` if the file does not say.
+    /// The time for which each is shown, or `nil` if the file does not say.
     package let durations: [RationalTime?]
     /// The names of an archive's files, or `nil` if the file is none.
     package let archivedNames: ArchivedNames?

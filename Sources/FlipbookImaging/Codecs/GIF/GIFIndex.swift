@@ -132,7 +132,7 @@ struct GIFIndex {
         return palette.upperBound > bytes.count ? .truncated : nil
     }
 
-    /// Where blocks that begin at `offset`, each with its length before it, end, or `nil` if the file ends first.
+    /// The place where blocks that begin at `offset`, each with its length before it, end, or `nil` if the file ends first.
     private static func end(ofBlocks bytes: UnsafeRawBufferPointer, at offset: Int) -> Int? {
         var offset = offset
         while offset < bytes.count {

@@ -66,7 +66,7 @@ struct PNMLayout {
         guard self.byteCount <= byteCount - pixelOffset else { throw .truncated }
     }
 
-    /// Where the pixels end; those of text at the first byte that neither a number nor space has.
+    /// The place where the pixels end; those of text at the first byte that neither a number nor space has.
     func end(in file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> Int {
         var end = pixelOffset + byteCount
         while isText, end < file.byteCount,

@@ -26,7 +26,7 @@ public struct ManifestAnimation: Hashable, Sendable {
     }
     /// The gesture that it waits for, from which ``delay`` counts; `nil` for one that counts from the beginning.
     public var trigger: GestureTrigger?
-    /// How the pictures of before and after the change take turns, or `nil` if they do so at once. A track has none.
+    /// The way in which the pictures of before and after the change take turns, or `nil` if they do so at once. A track has none.
     public var transition: TimedTransition?
 
     /// Something that happens to a view.

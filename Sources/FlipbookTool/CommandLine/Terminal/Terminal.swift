@@ -84,7 +84,7 @@ package enum Terminal {
         complain("Standard output cannot be written: \(String(cString: strerror(failure))).")
         Glibc.exit(ExitStatus.environment.code)
     }
-    /// Whether the process ends without the handlers that libraries registered for the end.
+    /// A Boolean value that indicates whether the process ends without the handlers that libraries registered for the end.
     private static let hasHadWindow = Mutex(false)
 
     /// Has the process end without handlers, as after a window: GL's driver is unloaded with the last of its windows, maybe by
