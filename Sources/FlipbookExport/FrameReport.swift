@@ -21,7 +21,7 @@ public struct FrameReport: Sendable, Codable, Hashable {
     public let hasAlpha: Bool
     /// Bytes of the file.
     public let byteCount: Int
-    /// What stands in for the frame where it is missing or damaged, or `nil` if it is shown itself.
+    /// The stand-in for the frame where it is missing or damaged, or `nil` if it is shown itself.
     public let substitution: ExportReport.Substitution?
     /// What a user might not expect, a sentence each.
     public package(set) var notes: [Explanation]

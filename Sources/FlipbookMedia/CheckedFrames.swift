@@ -193,7 +193,7 @@ extension FrameList {
 }
 
 extension SequenceSettings {
-    /// What the headers of frames say.
+    /// The survey of the frames' headers.
     func survey(
         _ frames: [Frame],
         _ known: [FilePath: FrameSurvey.Entry]

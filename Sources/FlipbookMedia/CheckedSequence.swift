@@ -43,7 +43,7 @@ package struct CheckedSequence: Sendable {
     package var isDeep: Bool { depth > 8 }
     /// What the files of frames that have a profile say of their colours, by their paths.
     let statedColors: [FilePath: StatedColors]
-    /// What the first SVG draws of another file, which is left out, or `nil` if it draws nothing such.
+    /// The part of another file that the first SVG draws, which is left out, or `nil` if it draws nothing such.
     let outsideReference: (file: FilePath, target: String)?
     /// A Boolean value that tells whether something is seen through the view: through the frames, or through the view itself.
     package let hasGaps: Bool

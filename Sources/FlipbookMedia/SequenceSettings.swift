@@ -59,7 +59,7 @@ public struct SequenceSettings: Sendable {
 
     /// Files that belong to the input though no frame shows them; nothing is written over them, nor over overlays.
     public var stills: [FilePath] = []
-    /// What lies over the sequence and what happens to it all, or `nil` for frames that follow one another.
+    /// The scene over the sequence and its events, or `nil` for frames that follow one another.
     public var scene: SceneSettings?
     /// Files that are read, or may be, besides the frames.
     package var otherInputs: [FilePath] { overlays.map(\.image) + stills + colorFiles + (scene?.files ?? []) }

@@ -7,7 +7,7 @@ import FlipbookSequences
 public struct SettingFault: ExplainedError, Hashable {
     /// The setting, by its name in a manifest.
     public let key: ManifestKey
-    /// Which of the setting's values it is, from 0, or `nil` if it has but one.
+    /// The index of the setting's value, from 0, or `nil` if it has but one.
     public let index: Int?
     /// What is wrong, and what would be right; where ``index`` is set, it begins with the value's name.
     public let reason: Explanation

@@ -8,7 +8,7 @@ package struct ArchivedPictures: Sendable {
     /// The names of its files.
     package let names: ArchivedNames
 
-    /// What an archive holds, or `nil` for any other file, for one picture, and where a list in it says what is shown.
+    /// The contents of an archive, or `nil` for any other file, for one picture, and where a list in it says what is shown.
     package init?(_ path: FilePath, codecs: ImageCodecs = .standard) {
         // What is the matter with the file is named where its pictures are read.
         guard let file = try? OpenImages.shared.file(at: path, ImageDecoder(codecs: codecs)), file.holdsSeveralPictures,

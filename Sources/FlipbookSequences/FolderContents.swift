@@ -2,7 +2,7 @@ package import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// What a folder, or an archive, holds: its sequences with the sizes of their pictures, and how much else.
+/// The contents of a folder, or an archive: its sequences with the sizes of their pictures, and how much else.
 package struct FolderContents: Sendable {
     /// A sequence and what its files say about themselves.
     package struct Entry: Sendable {

@@ -5,7 +5,7 @@ internal import CGStreamer
 /// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
 final class FileStream {
     private let pipeline: Pipeline
-    /// What stands between the file and the sink.
+    /// The elements between the file and the sink.
     let elements: [Element]
     let sink: AppSink
     private var hasEnded = false

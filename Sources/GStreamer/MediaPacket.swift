@@ -122,7 +122,7 @@ extension AppSink {
     /// The name of what compressed the film, where its file tells; to be asked once the first packet came out.
     package var encoderName: String? { text(ofTag: "encoder") }
 
-    /// What the file says under a name, or `nil` if there is none. To be asked once the first packet came out.
+    /// The file's value of a name, or `nil` if there is none. To be asked once the first packet came out.
     func text(ofTag name: String) -> String? {
         guard let pad = gst_element_get_static_pad(element.pointer, "sink") else { return nil }
         defer { gst_object_unref(pad) }

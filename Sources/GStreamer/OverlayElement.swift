@@ -42,7 +42,7 @@ package struct OverlayElement: Sendable {
         let boxes: Boxes
         /// The size of the frames, and of the window that shows them.
         let sizes = Mutex((frame: (width: 0, height: 0), window: (width: 0, height: 0)))
-        /// Which of a pixel's four bytes says nothing, or `nil` if each has a meaning.
+        /// The place of a pixel's byte that says nothing, or `nil` if each has a meaning.
         let spareByte = Mutex<Int?>(nil)
 
         init(_ boxes: @escaping Boxes) { self.boxes = boxes }

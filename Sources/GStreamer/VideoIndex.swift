@@ -12,7 +12,7 @@ package struct VideoIndex: Sendable {
     package private(set) var hasAlphaApart = false
     /// A Boolean value that tells whether each picture is a PNG file.
     package private(set) var holdsPNG = false
-    /// What ended the file before its end, or `nil` if nothing did.
+    /// The error that ended the file before its end, or `nil` if nothing did.
     package private(set) var fault: VideoFault?
 
     /// Takes the file at `path` apart.

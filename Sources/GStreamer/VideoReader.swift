@@ -25,7 +25,7 @@ package final class VideoReader {
         package var rate: (frames: Int, seconds: Int) = (0, 1)
         /// How wide a pixel is to how high.
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
-        /// How the pictures are to be turned, as GStreamer has it: `rotate-90`, `flip-rotate-180`, or `nil` for not at all.
+        /// The turn of the pictures, as GStreamer has it: `rotate-90`, `flip-rotate-180`, or `nil` for not at all.
         package var turn: String?
     }
 

@@ -198,7 +198,7 @@ extension FrameNumbering {
 }
 
 extension FrameSet {
-    /// What a form reads in the numbers, or `nil` if one is no date.
+    /// The dates that a form reads in the numbers, or `nil` if one is no date.
     fileprivate func ordinals(by form: CalendarForm) -> [Int]? {
         var ordinals: [Int] = []
         for number in self {

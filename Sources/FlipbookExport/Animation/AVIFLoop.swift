@@ -10,7 +10,7 @@ struct AVIFLoop: Equatable {
 
     init(count: Int) { self.count = count }
 
-    /// What a file says, or `nil` if it says nothing.
+    /// The statement of a file, or `nil` if it says nothing.
     init?(of file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)
         guard let track = boxes.track(ofType: "pict"),

@@ -35,7 +35,7 @@ final class GStreamerDestination: MeasuredDestination {
 
     /// Pictures that are compressed already.
     struct Packets: Sendable {
-        /// What they are, as `MediaPacket.format` says it.
+        /// Their format, as `MediaPacket.format` says it.
         let format: String
         /// What compressed them, where that is known.
         let encoder: String?

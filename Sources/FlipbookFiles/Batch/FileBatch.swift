@@ -125,7 +125,7 @@ package struct FileBatch: ~Copyable {
 extension FileBatch {
     /// Finishes what a dead process began once its files were complete, undoes it where that cannot be, and removes the
     /// folder. One that is no batch's stays, and so does one that is needed to finish or undo it.
-    /// - Returns: What was done, a sentence, or `nil` if nothing was complete.
+    /// - Returns: A sentence about the work that was done, or `nil` if nothing was complete.
     static func recover(_ hidden: FilePath, into folder: FilePath) -> String? {
         let files = JournalFolder(hidden, in: folder)
         do throws(FileSystemError) {

@@ -14,7 +14,7 @@ package struct FreeMemory {
         return rooms.min().flatMap { $0 == .max ? nil : max(0, $0) } ?? 1 << 30
     }
 
-    /// What the control groups and the address space leave, or `nil` if neither is limited.
+    /// The memory that control groups and the address space leave, or `nil` if neither is limited.
     package var limitedByteCount: Int? {
         (files.groups(of: "memory").compactMap(room) + [addressSpace].compactMap(\.self)).min()
     }
@@ -24,10 +24,10 @@ package struct FreeMemory {
         files.number(after: "MemAvailable:", in: "/proc/meminfo")?.multipliedClamping(by: 1024)
     }
 
-    /// What is left of the addresses without those of libraries and stacks to come, or `nil` if these are not limited.
+    /// The rest of the addresses without those of libraries and stacks to come, or `nil` if these are not limited.
     private var addressSpace: Int? { addresses.map { max(0, $0 - Self.librariesAndStacks) } }
 
-    /// What is left of the addresses that the process may use, or `nil` if these are not limited.
+    /// The rest of the addresses that the process may use, or `nil` if these are not limited.
     var addresses: Int? {
         guard let most = files.number(after: "Max address space", in: "/proc/self/limits"),
             let used = files.number(after: "VmSize:", in: "/proc/self/status")
@@ -35,7 +35,7 @@ package struct FreeMemory {
         return most - min(most, used.multipliedClamping(by: 1024))
     }
 
-    /// What is left below the limit of a control group, or `nil` if it has none.
+    /// The memory below the limit of a control group, or `nil` if it has none.
     private func room(in group: KernelFiles.Group) -> Int? {
         let names =
             group.isUnified

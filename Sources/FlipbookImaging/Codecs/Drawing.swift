@@ -5,9 +5,9 @@ package import FlipbookFiles
 public struct Drawing: Sendable {
     /// Where the pixels come from.
     public let source: Image.Source
-    /// What the file's header says, or why it says nothing, or `nil` if no header was read.
+    /// The statement of the file's header, or the reason why it says nothing, or `nil` if no header was read.
     public let header: Result<ImageHeader, ImageError>?
-    /// Which contents of the file the header was read of, or `nil` if there is no file, or no header was read.
+    /// The stamp of the contents that the header was read of, or `nil` if there is no file, or no header was read.
     let stamp: FileStamp?
     /// On how many pixels all of it is drawn, as it is stored, so that a scalable format may give as many, or `nil` for its own.
     public package(set) var detail: PixelSize?
@@ -33,7 +33,7 @@ public struct Drawing: Sendable {
     /// What messages call it: its file.
     package var path: FilePath { source.path ?? FilePath("image data") }
 
-    /// What the file's header says, read now where it was not before, or `nil` if it says nothing.
+    /// The statement of the file's header, read now where it was not before, or `nil` if it says nothing.
     package func knownHeader(_ codecs: ImageCodecs) -> ImageHeader? {
         let result =
             header

@@ -11,7 +11,7 @@ public struct ImageCodec: Sendable {
 
     /// Whether a file that begins with these bytes, at most 4 KiB of them, is of the format.
     package let matches: @Sendable (_ head: UnsafeRawBufferPointer) -> Bool
-    /// What a file says before its pixels, from a bounded number of bytes, or `nil` if it only began like one.
+    /// The facts of a file before its pixels, from a bounded number of bytes, or `nil` if it only began like one.
     package let details: Details
     /// The header alone, where that takes less than ``details``; the window has the file's first bytes.
     package let header: Header?

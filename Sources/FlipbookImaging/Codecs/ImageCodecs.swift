@@ -127,7 +127,7 @@ public struct ImageFormat: Hashable, Sendable {
 
     /// What is not decoded for want of a library.
     public struct Missing: Hashable, Sendable {
-        /// Which of the format's files: `animations`, or `nil` for all of them.
+        /// The kind of the format's files: `animations`, or `nil` for all of them.
         public let part: String?
         /// The library, by the loader's name.
         public let library: String

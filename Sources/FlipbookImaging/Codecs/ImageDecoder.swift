@@ -151,7 +151,7 @@ public struct ImageDecoder: Sendable {
         }
     }
 
-    /// What is to be done with the colours of a file, or `nil` if it says nothing of them that is looked at.
+    /// The conversion of the colours of a file, or `nil` if it says nothing of them that is looked at.
     private func answer(
         _ header: ImageHeader,
         _ profile: () throws(ImageError) -> ColorProfile?

@@ -143,7 +143,7 @@ struct ConvertedSession: RecoloredSession {
     var base: any ImageSession
     /// What a profile asks for; `nil` without one.
     private let answer: ColorConversions.Answer?
-    /// What makes the canvas' numbers of what the profile led to, or of sRGB, or `nil` if they are that already.
+    /// The conversion to the canvas' numbers of those that the profile led to, or of sRGB, or `nil` if they are that already.
     private let conversion: NumberConversion?
 
     /// `nil` where the pictures have the canvas' colours already.

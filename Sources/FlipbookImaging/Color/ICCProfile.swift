@@ -16,7 +16,7 @@ public struct ICCProfile: Hashable, Sendable {
 
     /// What it calls itself; empty where it does not.
     public var name: String
-    /// What keeps it from being applied, or `nil` for nothing.
+    /// The reason why it is not applied, or `nil` for nothing.
     public var fault: Fault?
     /// A number that profiles share which make the same colours of the same numbers; names do not count.
     package var meaning: Int
@@ -142,7 +142,7 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// What the ICC profile of an open file says of itself, or that what else it says of its colours is not applied, or `nil` if
+    /// The statement of an open file's ICC profile about itself, or that what else it says of its colours is not applied, or `nil` if
     /// it says nothing that counts, or no more than code points, primaries or a gamma that are applied.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header

@@ -6,12 +6,12 @@ internal import Glibc
 struct LightView: Sendable {
     /// What numbers stand for, where they are not light themselves.
     private let transfer: TransferFunction?
-    /// What one unit of each light becomes, exposure counted in, or `nil` if `gain` is all.
+    /// The result of one unit of each light, exposure counted in, or `nil` if `gain` is all.
     private let columns: [SIMD4<Float>]?
     private let gain: Float
     private let table: ColorLookupTable?
     private let curve: LightCurve
-    /// What the numbers of a lookup table become, or `nil` if the canvas has sRGB's.
+    /// The result of a lookup table's numbers, or `nil` if the canvas has sRGB's.
     private let conversion: NumberConversion?
     /// What is brighter is shown as bright as this.
     private let brightest: SIMD4<Float>

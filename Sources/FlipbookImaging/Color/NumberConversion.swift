@@ -18,7 +18,7 @@ package struct NumberConversion: Sendable {
 
     /// The light of each number.
     private let light: [Float]
-    /// What one unit of each light becomes, or `nil` if the primaries are the same.
+    /// The result of one unit of each light, or `nil` if the primaries are the same.
     private let columns: [SIMD4<Float>]?
     private let curve: LightCurve
 

@@ -93,7 +93,7 @@ struct ColorMatrix: Hashable, Sendable {
         ColorMatrix(columns: left * right.columns[0], left * right.columns[1], left * right.columns[2])
     }
 
-    /// What undoes it, or `nil` if nothing does.
+    /// The inverse, or `nil` if nothing does.
     var inverse: ColorMatrix? {
         func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
             SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -4,13 +4,13 @@ public import FlipbookCore
 public struct SourceColors: Hashable, Sendable {
     /// Stops by which scene-linear pictures are made brighter.
     public let exposure: Double
-    /// What shows scene-linear pictures in the place of sRGB's curve, or `nil` for that curve.
+    /// The view of scene-linear pictures in the place of sRGB's curve, or `nil` for that curve.
     public let lookupTable: ColorLookupTable?
     /// What of files with several layers is shown.
     public let channels: ChannelChoice
     /// The colours that they become. Pictures that become others than sRGB's have 16 bits a channel.
     public let canvas: CanvasColors
-    /// What the numbers mean, in the place of what the file says, or `nil` for the latter.
+    /// The meaning of the numbers, in the place of what the file says, or `nil` for the latter.
     let profile: ColorProfile?
 
     /// Files are read as they say, in sRGB.

@@ -185,7 +185,7 @@ extension YCbCrPlanes.Coding {
     /// What lossy WebP files have (RFC 6386, section 9.2).
     static let webP = Self(red: 0.299, blue: 0.114, isFullRange: false, isLeftSited: false)
 
-    /// How much red and blue weigh in luma, by a code point of ITU-T H.273, table 4, or `nil` for another kind of numbers. An
+    /// The weights of red and blue in luma, by a code point of ITU-T H.273, table 4, or `nil` for another kind of numbers. An
     /// unspecified one counts as BT.601's.
     static func weights(ofMatrix point: Int) -> (red: Double, blue: Double)? {
         switch point {

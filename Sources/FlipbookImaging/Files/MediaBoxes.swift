@@ -37,7 +37,7 @@ package struct MediaBoxes: Sendable {
     package static let most = 100_000
 
     /// The outermost boxes of a file.
-    /// - Parameter type: What the last one is that is asked for, or `nil` for all.
+    /// - Parameter type: The type of the last one that is asked for, or `nil` for all.
     package init(
         of file: borrowing FileReader,
         _ window: inout FileWindow,

@@ -165,7 +165,7 @@ extension LibHEIF {
         return try YCbCrPlanes(planes[0], planes[1], planes[2], coding).picture(header, request)
     }
 
-    /// What the numbers of an image mean, or `nil` if they are not luma and chroma.
+    /// The meaning of an image's numbers, or `nil` if they are not luma and chroma.
     private func coding(of image: UnsafeMutableRawPointer) -> YCbCrPlanes.Coding? {
         guard heif.heif_image_get_colorspace(image) == heif_colorspace_YCbCr,
             case let layout = heif.heif_image_get_chroma_format(image),

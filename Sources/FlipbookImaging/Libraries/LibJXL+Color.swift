@@ -31,7 +31,7 @@ extension LibJXL {
 }
 
 extension LibJXL.Decoder {
-    /// What the numbers of the pixels mean that the decoder will give, after ``info()``, or `nil` if the bytes end before
+    /// The meaning of the pixels' numbers that the decoder will give, after ``info()``, or `nil` if the bytes end before
     /// that is known. The decoder has to stop at `JXL_DEC_COLOR_ENCODING`, too.
     func colors() throws(ImageError) -> LibJXL.Colors? {
         switch jxl.JxlDecoderProcessInput(decoder) {
@@ -61,7 +61,7 @@ extension LibJXL.Decoder {
 }
 
 extension LibJXL.Colors {
-    /// What an encoding says, or `nil` for one that only a profile describes.
+    /// The statement of an encoding, or `nil` for one that only a profile describes.
     fileprivate init?(_ encoding: JxlColorEncoding) {
         let isGray = encoding.color_space == JXL_COLOR_SPACE_GRAY
         guard isGray || encoding.color_space == JXL_COLOR_SPACE_RGB,
@@ -90,7 +90,7 @@ extension LibJXL.Colors {
 }
 
 extension ColorProfile {
-    /// What a JPEG XL says of its colours, or `nil` for sRGB, and for a broken file, which decoding refuses.
+    /// The statement of a JPEG XL about its colours, or `nil` for sRGB, and for a broken file, which decoding refuses.
     init?(ofJXL bytes: UnsafeRawBufferPointer) {
         guard
             let decoder = LibJXL.Decoder(bytes, isWhole: true, stoppingAt: JXL_DEC_BASIC_INFO | JXL_DEC_COLOR_ENCODING)

@@ -14,7 +14,7 @@ extension LibJXL {
         ///   - size: The pictures' size.
         ///   - format: Their layout: ``PixelFormat/rgba`` or ``PixelFormat/rgba64``.
         ///   - opaque: Whether alpha is left out.
-        ///   - distance: How far colours may be off, in libjxl's measure, or `nil` for pixels that come back exactly.
+        ///   - distance: The distance that colours may be off, in libjxl's measure, or `nil` for pixels that come back exactly.
         ///   - effort: Libjxl's, 1 to 9 for the smallest files.
         ///   - animation: Ticks in a second, at most 2^30, and how often the pictures are played, 0 for ever, or `nil` for one
         ///     picture.

@@ -30,7 +30,7 @@ package enum LibJXL {
 
         deinit { jxl.JxlDecoderDestroy(decoder) }
 
-        /// What precedes the pixels, or `nil` if the bytes end before that is known.
+        /// The facts before the pixels, or `nil` if the bytes end before that is known.
         func info() throws(ImageError) -> JxlBasicInfo? {
             switch jxl.JxlDecoderProcessInput(decoder) {
             case JXL_DEC_BASIC_INFO: break
@@ -86,7 +86,7 @@ package enum LibJXL {
 
     /// A JPEG XL file of straight RGBA, 8 or 16 bits a channel.
     /// - Parameters:
-    ///   - distance: How far colours may be off, in libjxl's measure: 1 is hardly seen, or `nil` for pixels that come back
+    ///   - distance: The distance that colours may be off, in libjxl's measure: 1 is hardly seen, or `nil` for pixels that come back
     ///     exactly.
     ///   - effort: Libjxl's, 1 to 9 for the smallest files.
     ///   - xmp: A packet of XMP; empty for none.

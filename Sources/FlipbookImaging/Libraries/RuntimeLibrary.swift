@@ -46,7 +46,7 @@ package final class RuntimeLibrary: Sendable {
     /// A Boolean value that indicates whether it is there; loads it.
     package var isInstalled: Bool { handle != nil }
 
-    /// What the loader calls the version that is there, or `nil` if none is.
+    /// The loader's name of the version that is there, or `nil` if none is.
     package var installedName: String? {
         guard isInstalled else { return nil }
         return state.withLock { if case .loaded(_, let name) = $0 { name } else { nil } }
@@ -96,7 +96,7 @@ extension RuntimeLibrary {
     /// What was short where libraries could not be loaded that are there, by their names.
     private static let shortages = Mutex<[String: MachineShortage]>([:])
 
-    /// What was short where the library of this name could not be loaded, or `nil` if it was loaded, or is not there.
+    /// The shortage where the library of this name could not be loaded, or `nil` if it was loaded, or is not there.
     package static func shortage(loading name: String) -> MachineShortage? { shortages.withLock { $0[name] } }
 
     /// Keeps why the library was not loaded just now, where the machine is to blame.

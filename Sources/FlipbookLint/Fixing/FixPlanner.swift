@@ -127,7 +127,7 @@ public struct FixPlanner: Sendable {
 }
 
 extension FixPlan.Refusal {
-    /// What keeps a folder from every fix, or `nil` for an error that ends the run.
+    /// The reason why a folder gets no fix, or `nil` for an error that ends the run.
     fileprivate init?(_ folder: FilePath, _ error: FixError) {
         subject = folder.description
         switch error {

@@ -77,7 +77,7 @@ extension TimelineReader {
         }
     }
 
-    /// What is shown of tracks: the part that their `source_range` says, as fast as their effects say, or `nil` if one of them
+    /// The shown part of tracks: the part that their `source_range` says, as fast as their effects say, or `nil` if one of them
     /// is a mistake.
     private mutating func shown(
         of rows: TimelineRows,

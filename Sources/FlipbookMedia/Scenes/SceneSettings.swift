@@ -10,7 +10,7 @@ public struct SceneSettings: Hashable, Sendable {
     public var animations: [ManifestAnimation] = []
     /// The time that all of it lasts, or `nil` for until the last of what ends has ended.
     public var duration: RationalTime?
-    /// How many cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at least.
+    /// The number of cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at least.
     public var cycles: Int?
     /// What shows in the place of the sequence's frames while they do not run.
     public var image: FilePath?
@@ -43,7 +43,7 @@ public struct SceneSettings: Hashable, Sendable {
         size = manifest.size.map { Size($0, scale: (manifest.scale ?? 1).value) }
     }
 
-    /// What is done about frames of views that are missing or damaged, or `nil` for what is done about the sequence's.
+    /// The policy for frames of views that are missing or damaged, or `nil` for what is done about the sequence's.
     package var gaps: GapPolicy?
 
     /// A Boolean value that tells whether something happens only after a gesture.

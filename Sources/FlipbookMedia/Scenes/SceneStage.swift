@@ -14,7 +14,7 @@ struct SceneStage: Sendable {
     let clock: SceneClock
     /// How many in a second.
     let rate: FrameRate
-    /// Which frame of the sequence shows at each of these moments, or `nil` if none does.
+    /// The frame of the sequence that shows at each of these moments, or `nil` if none does.
     let frames: [Frame?]
     /// A Boolean value that tells whether something may be seen through the sequence at a time.
     let hasGaps: Bool
@@ -186,7 +186,7 @@ struct SceneStage: Sendable {
 }
 
 extension LayerPictures {
-    /// What shows at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
+    /// The picture at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
     /// - Parameter frames: The frames by their images.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
         let next = frame(at: time).map { frames[$0.image] ?? $0 }

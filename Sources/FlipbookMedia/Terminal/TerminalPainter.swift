@@ -37,7 +37,7 @@ struct TerminalPainter: Sendable {
     /// Forgets what the terminal shows, since something else has drawn on it.
     mutating func forget() { shown = nil }
 
-    /// What makes the terminal show `scene`, or `nil` if there is no memory for its picture.
+    /// The bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.
     /// - Parameters:
     ///   - isNew: Whether the frame is another one than at the last call.
     ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.

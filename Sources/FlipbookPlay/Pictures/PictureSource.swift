@@ -215,7 +215,7 @@ final class PictureSource: Sendable {
     /// The picture of the frame at `position`, or, where that cannot be drawn, what the policy puts in its place.
     ///
     /// It is tried again each time that it is wanted and not kept, so a file that was mended is shown.
-    /// - Throws: What cannot be drawn, where the sequence is to be checked again (``decides(_:)``).
+    /// - Throws: The error of a frame, where the sequence is to be checked again (``decides(_:)``).
     func picture(at position: Int) async throws(FrameRenderError) -> Drawn {
         let frames = sequence.frames.frames
         do throws(FrameRenderError) {

@@ -67,7 +67,7 @@ final class UndecodableFrames: Sendable {
         set { refused.withLock { $0 = newValue } }
     }
 
-    /// What does not fit about the file in whose place `frame` is shown, or `nil` if there is none.
+    /// The misfit of the file in whose place `frame` is shown, or `nil` if there is none.
     func misfit(for frame: Frame) -> FrameFaults.Fault? {
         guard frame.substitution != nil, let number = frame.number else { return nil }
         return refused.withLock { $0?.byNumber[number] }
@@ -108,7 +108,7 @@ final class UndecodableFrames: Sendable {
     /// What the process had too little of to decode one of them.
     var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
 
-    /// What is seen of each file and why, a sentence each, in the order of the frames.
+    /// The notes on each file, a sentence each, in the order of the frames.
     var notes: [Explanation] {
         faults.withLock { faults in
             faults.values.sorted { ($0.position, $0.note) < ($1.position, $1.note) }.map { Explanation("\($0.note).") }

@@ -17,7 +17,7 @@ struct PlaybackFeeder: Sendable {
     let window: ProductionWindow
     /// Lays things over a picture of the frame at a position.
     let decorate: @Sendable (PictureSource.Drawn, Int) throws(FrameRenderError) -> Picture
-    /// What is shown after the last frame, or `nil` for nothing.
+    /// The picture after the last frame, or `nil` for nothing.
     let endPicture: @Sendable () async throws(FrameRenderError) -> Picture?
 
     /// Pushes the first frame and nothing else, for a clock that stands.

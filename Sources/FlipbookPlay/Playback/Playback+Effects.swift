@@ -116,7 +116,7 @@ extension Playback {
         }
     }
 
-    /// What is seen of a frame and the one that it is compared with, or `nil` if nothing is compared.
+    /// The pictures of a frame and of the one that it is compared with, or `nil` if nothing is compared.
     private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
         guard let layout = state.options.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)

@@ -59,7 +59,7 @@ extension Transport {
 }
 
 extension Transport {
-    /// What there is to say of a command that was obeyed, or `nil` if the picture says it.
+    /// The note on a command that was obeyed, or `nil` if the picture says it.
     func notice(of command: PlayerCommand, since former: Transport, frames: [Frame]) -> String? {
         switch command {
         case .goFaster, .goSlower, .reverse, .setRate: "\(rate)x"

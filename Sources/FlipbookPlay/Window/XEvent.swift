@@ -91,7 +91,7 @@ struct XEvent {
     private func number(_ offset: Int) -> Int32 { memory.load(fromByteOffset: offset, as: Int32.self) }
     private var place: Point { Point(x: Double(number(64)), y: Double(number(68))) }
 
-    /// What happened, or `nil` for what concerns nobody.
+    /// The event, or `nil` for what concerns nobody.
     /// - Parameters:
     ///   - closing: The atom `WM_DELETE_WINDOW`.
     ///   - held: The keys that are held down, by their codes.

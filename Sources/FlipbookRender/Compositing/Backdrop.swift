@@ -19,7 +19,7 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
     private let bounds: PixelRect
     /// The pixels of a row.
     private let width: Int
-    /// What rounded corners leave of the pixels, or `nil` if nothing is cut off.
+    /// The pixels that rounded corners leave, or `nil` if nothing is cut off.
     private let corners: CornerMask<Depth>?
     /// A Boolean value that tells whether black lies beneath.
     private let isFlattened: Bool

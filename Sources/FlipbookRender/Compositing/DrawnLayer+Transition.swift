@@ -7,7 +7,7 @@ extension DrawnLayer {
     /// A layer on its way from one picture to another: what of either is seen is added up in premultiplied pixels, rounded
     /// once, over the layer's background.
     /// - Parameters:
-    ///   - former: What it shows before, without the background, or `nil` if that has no pixels.
+    ///   - former: The picture that it shows before, without the background, or `nil` if that has no pixels.
     ///   - next: What it shows then.
     ///   - ground: Its background, or `nil` for none.
     ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.

@@ -157,7 +157,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// What draws a picture cut as `slices` says, or `nil` if nothing of it is resized.
+    /// The scaler of a picture that is cut as `slices` says, or `nil` if nothing of it is resized.
     private func sliceScaler(for slices: ImageSlices, at placement: Placement) -> SliceScaler? {
         sliceScalers.value(for: Cut(slices: slices, placement: placement)) {
             let layout = slices.layout(in: placement.target.size, scale: target.scale)
@@ -292,7 +292,7 @@ extension PaintedLayer.Contents {
     /// The picture that is painted, or `nil` if none is.
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 
-    /// What lies over one another as one, or `nil` for other contents.
+    /// The layers that lie over one another as one, or `nil` for other contents.
     var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
 
     /// The numbers of the drawings that are painted.
@@ -308,7 +308,7 @@ extension PaintedLayer.Contents {
     /// A Boolean value that tells whether it is more than one picture.
     var isComposed: Bool { transition != nil || stack != nil }
 
-    /// What is on its way to what, how, and how far, or `nil` for contents that stay.
+    /// The transition under way, with its pictures and its progress, or `nil` for contents that stay.
     var transition: (from: Self, to: Self, Transition, progress: Double)? {
         if case .transition(let from, let to, let transition, let progress) = self {
             (from, to, transition, progress)

@@ -89,7 +89,7 @@ public struct BoundScene: Sendable {
     private var strips: [Strip] = []
     /// A Boolean value that tells whether a layer changes in another way than by its pictures.
     private let isAnimated: Bool
-    /// What is painted over the scene to show where its layers lie, or `nil` for nothing.
+    /// The outlines over the scene to show where its layers lie, or `nil` for nothing.
     private var outlines: LayerOutlines?
     /// The bytes that decoding the largest picture that was surveyed takes, to 8 bits a channel, and to as many as it has.
     private let largestPicture: (eight: Int, deep: Int)
@@ -223,7 +223,7 @@ public struct BoundScene: Sendable {
         return displayList(at: time, base: strips[0].entry(ofFrame: position))
     }
 
-    /// What the scene shows with another image in its lowest layer, or `nil` for that layer's background alone.
+    /// The list of the scene with another image in its lowest layer, or `nil` for that layer's background alone.
     /// - Parameter image: The image, its header read.
     package func displayList(showing image: Image?) -> DisplayList {
         displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
@@ -317,7 +317,7 @@ public struct BoundScene: Sendable {
         return shown
     }
 
-    /// What the layer at `place` paints at first, without those within, or `nil` if it paints nothing.
+    /// The list that the layer at `place` paints at first, without those within, or `nil` if it paints nothing.
     func paintedLayer(_ place: Int) -> PaintedLayer? {
         let index = scene.layers[..<place].reduce(0) { $0 + $1.tree.count }
         let entry = strips[index].entry(at: 0)

@@ -78,7 +78,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// A stream of what a scene shows.
     /// - Parameters:
     ///   - scene: What is shown.
-    ///   - target: What the pictures are made for; by default all of the scene's canvas, as `PixelFormat.rgba`.
+    ///   - target: The target of the pictures; by default all of the scene's canvas, as `PixelFormat.rgba`.
     ///   - timing: At which moments pictures are given.
     ///   - cycles: How many times the frames of the lowest layer that has any are shown; 0 for ever. A scene without such
     ///     a layer gives one picture.

@@ -64,7 +64,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         var slots: [Slot] = []
         /// The slot of what was handed out last, once it is used up: its memory is the taker's until the next call.
         var taken: Slot?
-        /// What was handed out last since the last seek, or `nil` if nothing was.
+        /// The product that was handed out last since the last seek, or `nil` if nothing was.
         var latest: Int?
         var begun = 0
         var isStopped = false
@@ -286,7 +286,7 @@ package struct ProductionWindow: Sendable {
     package var count: Int
     /// Bytes that one product takes, with what it takes to make it.
     package var byteCount: Int
-    /// What the bytes come from, or `nil` if only the number counts.
+    /// The source of the bytes, or `nil` if only the number counts.
     package var memory: MemoryBudget?
 
     /// A window of at least one product.

@@ -18,7 +18,7 @@ public struct RenderTarget: Hashable, Sendable {
 
     /// The colours that everything is drawn in: those that the drawings are read in, `SourceColors.canvas`.
     public var canvas = CanvasColors.sRGB
-    /// What the numbers of the finished pictures mean, or `nil` for what those of the canvas do.
+    /// The meaning of the finished pictures' numbers, or `nil` for what those of the canvas do.
     public var output: InputProfile.Standard? = .sRGB
 
     /// Whether the finished numbers have sRGB's curve in the place of a camera's: files hold the numbers of screens.
@@ -30,7 +30,7 @@ public struct RenderTarget: Hashable, Sendable {
     /// Whether pictures are drawn in 16 bits a channel: light takes so many, and so do colours that are converted.
     package var isDrawnDeep: Bool { format.isDeep || dithers || canvas != .sRGB || conversion != nil }
 
-    /// What makes the finished pictures' numbers of the canvas', or `nil` if they are the same.
+    /// The conversion to the finished pictures' numbers of the canvas', or `nil` if they are the same.
     var conversion: NumberConversion? {
         output.flatMap { output in
             let isScreens = keepsScreenCurve && output.transfer == .camera

@@ -72,7 +72,7 @@ public struct SequenceProperties: Hashable, Sendable {
     /// Everything left open.
     public init() {}
 
-    /// How pictures are cut that are drawn at another size, by whichever properties say it, or `nil` if they are scaled
+    /// The cut of pictures that are drawn at another size, by whichever properties say it, or `nil` if they are scaled
     /// as a whole.
     public var resizing: ImageResizing? {
         if leftCapWidth != nil || topCapHeight != nil {

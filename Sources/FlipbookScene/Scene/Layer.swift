@@ -17,7 +17,7 @@ public struct Layer: Hashable, Sendable {
         case pictures(LayerPictures)
     }
 
-    /// What animations and messages call it, or `nil` if nothing does.
+    /// The name of it in animations and messages, or `nil` if nothing does.
     public var id: String?
 
     /// What is shown over the background.
@@ -113,7 +113,7 @@ public struct Layer: Hashable, Sendable {
     /// Whether the layer is neither hidden nor quite transparent; else nothing within is seen either.
     package var isSeen: Bool { properties.isSeen }
 
-    /// What becomes of the layer together with those within, or `nil` if that is nothing, or where it is alone.
+    /// The effects on the layer together with those within, or `nil` if that is nothing, or where it is alone.
     package var group: DisplayList.Group? {
         let shadow = self.clipsToBounds ? nil : shadow.flatMap { $0.isSeen ? $0 : nil }
         guard shadow != nil || (!sublayers.isEmpty && !self.isOpaque && self.alpha < 1) else { return nil }

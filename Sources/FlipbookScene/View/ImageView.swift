@@ -61,7 +61,7 @@ public struct ImageView: Hashable, Sendable {
         get { look.contentStretch }
         set { look.contentStretch = newValue }
     }
-    /// What the view is about, for whether pictures are mirrored in it; `SemanticContentAttribute.unspecified` by
+    /// The subject of the view, for whether pictures are mirrored in it; `SemanticContentAttribute.unspecified` by
     /// default.
     public var semanticContentAttribute = SemanticContentAttribute.unspecified
     /// In which direction text runs around the view; from left to right by default.

@@ -213,7 +213,7 @@ public actor SequenceWatcher: AsyncSequence {
         return changed
     }
 
-    /// What there is to tell, or `nil` if nothing is different.
+    /// The change to report, or `nil` if nothing is different.
     private func change(_ names: Set<String>) -> Change? {
         let isGone = watch == nil
         var frames: FrameList?

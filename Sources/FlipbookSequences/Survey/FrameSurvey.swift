@@ -10,7 +10,7 @@ public struct FrameSurvey: Sendable {
         public let frame: Frame
         /// The header as stored, or why there is none, or `nil` for a black frame.
         public let header: Result<ImageHeader, ImageError>?
-        /// Which contents of the frame's file the header was read of, or `nil` if it was read of none.
+        /// The stamp of the contents of the frame's file the header was read of, or `nil` if it was read of none.
         let stamp: FileStamp?
 
         /// A frame and its header.
@@ -170,7 +170,7 @@ public struct FrameSurvey: Sendable {
         )
     }
 
-    /// What the first SVG draws of another file, which is left out, and the SVG's own, or `nil` if it draws nothing such, or if
+    /// The part of another file that the first SVG draws, which is left out, and the SVG's own, or `nil` if it draws nothing such, or if
     /// there is no SVG.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }

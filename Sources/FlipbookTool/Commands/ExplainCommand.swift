@@ -107,7 +107,7 @@ struct ExplainCommand: AsyncParsableCommand {
         }
     }
 
-    /// What to explain in the place of a file that is no pattern, or `nil` if there is no such file, or nothing better to explain.
+    /// The advice in the place of a file that is no pattern, or `nil` if there is no such file, or nothing better to explain.
     private var advice: String? {
         let path = FilePath(pattern)
         guard !pattern.utf8.contains(0), let names = try? FolderListing(FilePath(path.directory)).names,
@@ -124,7 +124,7 @@ struct ExplainCommand: AsyncParsableCommand {
         return (try? ImageHeader.read(contentsOf: path)).map { "\(path): one picture of \($0.size), no pattern" }
     }
 
-    /// What a manifest shows at the moment, or `nil` for any other input.
+    /// The explanation of a manifest at the moment, or `nil` for any other input.
     private func sceneText() async throws -> String? {
         guard !pattern.utf8.contains(0), to == nil, !json else { return nil }
         let path = FilePath(pattern)

@@ -15,7 +15,7 @@ struct LintStart {
     // The main thread puts it here while it is the only one, and the command takes it once.
     nonisolated(unsafe) private static var begun: LintStart?
 
-    /// What the main thread prepared, or `nil` if it prepared nothing.
+    /// The start that the main thread prepared, or `nil` if it prepared nothing.
     static func taken() -> LintStart? {
         defer { begun = nil }
         return begun

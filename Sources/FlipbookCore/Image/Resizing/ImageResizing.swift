@@ -19,7 +19,7 @@ public enum ImageResizing: Hashable, Sendable {
     /// Pixels of the centre that it discards are not shown in any content mode, and the image is smaller by them.
     case catalog(ImageSet.Resizing)
 
-    /// What options for insets and for a mode mean together, or `nil` if the image is scaled as a whole.
+    /// The resizing that options for insets and for a mode ask for together, or `nil` if the image is scaled as a whole.
     ///
     /// Insets alone tile, as in UIKit. A mode alone counts as given with insets of zero: the whole
     /// image is repeated, or scaled.

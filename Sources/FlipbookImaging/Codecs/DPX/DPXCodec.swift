@@ -149,7 +149,7 @@ private final class DPXCurves: Sendable {
         }
     }
 
-    /// What a view shows of each number of light or density, or `nil` if it makes a value of several.
+    /// The value that a view shows of each number of light or density, or `nil` if it makes a value of several.
     func shown(_ transfer: DPXTransfer, bits: Int, by view: LightView) -> Table? {
         guard view.isPlain else { return nil }
         let key = Key(transfer: transfer, bits: bits)

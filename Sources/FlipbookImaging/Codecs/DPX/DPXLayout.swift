@@ -102,7 +102,7 @@ struct DPXLayout {
 
 /// The meaning of a DPX file's numbers, by the byte of its header.
 enum DPXTransfer: UInt8 {
-    /// What is shown, as it is: also user-defined numbers, video and all others.
+    /// The shown values, as they are: also user-defined numbers, video and all others.
     case shown = 0
     /// Printing density: the logarithm of light, as film is scanned.
     case density = 1

@@ -4,7 +4,7 @@ extension ImageDetails {
     /// How many blocks before the first picture are looked at, the parts of comments included.
     private static let mostBlocks = 10_000
 
-    /// What a GIF says up to its first picture, and whether another follows (GIF89a, sections 18 to 26), or `nil` if there
+    /// The statement of a GIF up to its first picture, and whether another follows (GIF89a, sections 18 to 26), or `nil` if there
     /// is no picture.
     /// - Throws: ``ImageError/truncated`` where the file ends before its one picture does.
     static func gif(
@@ -55,7 +55,7 @@ extension ImageDetails {
         return nil
     }
 
-    /// Whether pictures follow blocks that begin at `start`, and where the file's end is marked, or `nil` if it is not.
+    /// A Boolean value that indicates whether pictures follow blocks that begin at `start`, and where the file's end is marked, or `nil` if it is not.
     private static func pictures(
         behind start: Int,
         of file: borrowing FileReader,

@@ -54,7 +54,7 @@ extension ColorProfile {
 }
 
 extension RGBPrimaries {
-    /// What a cHRM chunk says (clause 11.3.2.1): white, red, green and blue in hundred-thousandths, or `nil` if that
+    /// The statement of a cHRM chunk (clause 11.3.2.1): white, red, green and blue in hundred-thousandths, or `nil` if that
     /// spans no colours.
     init?(ofPNG payload: UnsafeRawBufferPointer) {
         guard payload.count == 32 else { return nil }

@@ -1,7 +1,7 @@
 import FlipbookCore
 
 extension ImageDetails {
-    /// What the first chunk of a WebP file says (RFC 9649, section 2), or `nil` if it is none that is known.
+    /// The statement of a WebP file's first chunk (RFC 9649, section 2), or `nil` if it is none that is known.
     /// - Throws: ``ImageError/truncated`` where the file is shorter than it says.
     static func webP(_ file: borrowing FileReader, _ window: inout FileWindow) throws(ImageError) -> ImageDetails? {
         let (head, byteCount) = (window.bytes, file.byteCount)

@@ -13,12 +13,12 @@ public struct FrameEvidence: Sendable {
     public let scale: Int
     /// The time for which the frame is shown, or `nil` if only the sequence's rate says so.
     public let duration: RationalTime?
-    /// What the file says before its pixels, or why it says nothing, or `nil` if headers were not asked for.
+    /// The facts of the file before its pixels, or the reason why it says nothing, or `nil` if headers were not asked for.
     package var reading: Result<ImageDetails, ImageError>? {
         get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
-    /// What the decoded pixels have in common, or why they cannot be decoded, or `nil` if pixels were not asked for.
+    /// The facts that the decoded pixels have in common, or the reason why they cannot be decoded, or `nil` if pixels were not asked for.
     package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
@@ -28,7 +28,7 @@ public struct FrameEvidence: Sendable {
     /// ``InventedFrames``.
     package var origin: String?
 
-    /// Whether it is a sub-frame, or one of a sequence that has some: its number is not written in another way.
+    /// A Boolean value that indicates whether it is a sub-frame, or one of a sequence that has some: its number is not written in another way.
     package var isOfSubframes = false
 
     /// The facts that are known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
@@ -73,10 +73,10 @@ public struct FrameEvidence: Sendable {
     /// What a sentence calls the file: its name without the folder, safe to print.
     package var name: String { path.name.description }
 
-    /// What the file says before its pixels, or `nil` if it says nothing or was not asked.
+    /// The facts of the file before its pixels, or `nil` if it says nothing or was not asked.
     public var details: ImageDetails? { storedReading?.value }
 
-    /// What the decoded pixels have in common, or `nil` if they cannot be decoded or were not asked for.
+    /// The facts that the decoded pixels have in common, or `nil` if they cannot be decoded or were not asked for.
     public var pixels: PictureFacts? { storedDecoding?.value }
 
     /// The file's header, also of a format that Flipbook does not decode, or `nil` if there is none.

@@ -4,7 +4,7 @@ public import FlipbookCore
 public struct ImageSetEvidence: Sendable {
     /// The set's folder, `walk.imageset`.
     public let path: FilePath
-    /// What `Contents.json` says, or `nil` if it has mistakes.
+    /// The statement of `Contents.json`, or `nil` if it has mistakes.
     public let set: ImageSet?
     /// The mistakes of `Contents.json`.
     public let mistakes: [ManifestFault]

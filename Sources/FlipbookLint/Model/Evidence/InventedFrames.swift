@@ -25,7 +25,7 @@ package struct InventedFrames: Hashable, Sendable, Codable {
         package var pixels: String?
         /// The frame that it is a copy of, or `nil` for a picture that was changed.
         package var source: String?
-        /// What was done to the picture, a fragment: `cropped from 200x90 px`, or `nil` for a copy.
+        /// The change to the picture, a fragment: `cropped from 200x90 px`, or `nil` for a copy.
         package var change: String?
         /// How many frames that a renderer made have the same contents, the source among them.
         package var twins: Int

@@ -4,7 +4,7 @@ package import FlipbookCore
 package struct LocalizedNames {
     /// The name in messages: a pattern or a file's name, without a folder.
     package let name: String
-    /// What lies directly in the folder, for all languages, or `nil` if nothing does.
+    /// The contents directly in the folder, for all languages, or `nil` if nothing does.
     package let global: [FrameEvidence]?
     /// What each language has, by language; those that have nothing are not there.
     package let localized: [(language: String, frames: [FrameEvidence])]

@@ -15,7 +15,7 @@ public struct SequenceEvidence: Sendable {
     public let name: String
     /// The bond between the files.
     public let kind: Kind
-    /// What the names have in common, its folder included, or `nil` if they have nothing in common.
+    /// The part that the names have in common, its folder included, or `nil` if they have nothing in common.
     public let pattern: FramePattern?
     /// The files by number, then by scale factor; without numbers, in the order in which they are shown.
     public package(set) var frames: [FrameEvidence] {
@@ -31,7 +31,7 @@ public struct SequenceEvidence: Sendable {
     package var hasNamedRange = false
     /// The numbers that a configuration or an option wants, rising, or `nil` without one.
     package private(set) var demanded: FrameSet?
-    /// What the numbers of the names are: counted, dates, sizes, or `nil` if no names tell, as in a manifest or for a
+    /// The kind of the names' numbers: counted, dates, sizes, or `nil` if no names tell, as in a manifest or for a
     /// pattern with a range.
     package var numbering: FrameNumbering?
     /// The part of a date that stands before the numbers, where several sequences are numbered by one date; then

@@ -21,7 +21,7 @@ public enum Judge: Sendable {
 
     /// The way to report findings once that are the same in many sequences, or image sets, of a folder.
     public struct Merging: Sendable {
-        /// What findings have in common that are reported once, or `nil` for one that stays as it is.
+        /// The key of findings that are reported once, or `nil` for one that stays as it is.
         let key: @Sendable (Finding) -> String?
         /// What is reported of several findings with one key, in the order of the sequences.
         let verdict: @Sendable (_ key: String, [Finding]) -> Verdict

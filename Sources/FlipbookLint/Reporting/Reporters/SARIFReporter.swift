@@ -18,7 +18,7 @@ package struct SARIFReporter: Reporter {
     /// The rules themselves, which show what they find in their examples.
     private let table: [LintRule]
     private let wording: LintWording
-    /// Where the documentation is published, or `nil` if it is not. The rules' pages are part of the report in any case.
+    /// The address of the documentation, or `nil` if it is not. The rules' pages are part of the report in any case.
     private let documentation: String?
     /// How many of a finding's files are reported as further places.
     private static let mostFiles = 10

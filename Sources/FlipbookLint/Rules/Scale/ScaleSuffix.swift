@@ -77,7 +77,7 @@ struct ScaleTypo {
     /// A Boolean value that tells whether it is a mistake only beside the picture that it is a variant of.
     let needsBase: Bool
 
-    /// What is written where a scale factor seems to be meant, or `nil` for a name without such a place.
+    /// The text where a scale factor seems to be meant, or `nil` for a name without such a place.
     fileprivate static func typo(in name: String) -> ScaleTypo? {
         let bytes = Array(name.utf8)
         let dot = bytes.lastIndex(of: UInt8(ascii: ".")) ?? bytes.count

@@ -195,7 +195,7 @@ package struct ManifestCommand: ParsableCommand {
 }
 
 extension ManifestCommand {
-    /// What a manifest says that a timeline of OpenTimelineIO has no place for, in a sentence, or `nil` for nothing.
+    /// The statements of a manifest that a timeline of OpenTimelineIO has no place for, in a sentence, or `nil` for nothing.
     func openTimelineNote(_ manifest: SequenceManifest) -> String? {
         let carried = [
             "title", "frameRate", "animationDuration", "animationRepeatCount", "animationImages", "timeline", "missing",

@@ -31,7 +31,7 @@ package struct SequenceInput {
     /// What is done about frames that do not fit, where neither the options nor a manifest say it.
     private let leniency: Leniency
 
-    /// What lies over the frames and happens to them, or `nil` if nothing does.
+    /// The scene over the frames and its events, or `nil` if nothing does.
     private var scene: SceneSettings?
 
     /// The formats that the frames are read in; those of a sprite sheet cut it.
