@@ -78,7 +78,8 @@ public struct PlaybackSettings: Sendable {
     }
     /// Whether the player goes on, and takes commands, when the last cycle has ended.
     public var staysOpen = false
-    /// A Boolean value that indicates whether frames that stand in for missing or damaged ones get a mark; where no policy accepts them, they always do.
+    /// A Boolean value that indicates whether frames that stand in for missing or damaged ones get a mark; where no policy
+    /// accepts them, they always do.
     public var marksSubstitutes = false
     /// What a viewer may want to know of the frames, such as what stands in for missing ones: shown when the playback begins,
     /// and in the report.

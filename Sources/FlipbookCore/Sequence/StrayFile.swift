@@ -42,7 +42,8 @@ extension FileGrouping {
     /// Finds the files that belong to a sequence of the folder and are not its own.
     /// - Parameters:
     ///   - sequence: The files of a pattern.
-    ///   - countsSequences: A Boolean value that indicates whether copies are found that are a sequence by themselves: `walk.1 (1).png`, `walk.1 (2).png`.
+    ///   - countsSequences: A Boolean value that indicates whether copies are found that are a sequence by themselves: `walk.1
+    ///     (1).png`, `walk.1 (2).png`.
     /// - Complexity: O(n) in the names that are not of the sequence.
     package func strays(of sequence: FileSequence, countsSequences: Bool = false) -> [StrayFile] {
         guard sequences.count > 1 || !stills.isEmpty else { return [] }

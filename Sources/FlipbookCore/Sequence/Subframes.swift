@@ -106,7 +106,8 @@ struct Subframes {
         /// The same for whole numbers, which differ in digits where one but zero ends in 0 (`.5`, `.10`, `.15`), or where three or
         /// more are equally far apart (`.5`, `.15`, `.25`); 0 for decimal fractions.
         let wholeWidth: Int
-        /// A Boolean value that indicates whether they have another order than as numbers, and each is there once: `.25`, `.5`, `.75`.
+        /// A Boolean value that indicates whether they have another order than as numbers, and each is there once: `.25`, `.5`,
+        /// `.75`.
         let haveOtherOrder: Bool
 
         init(_ digits: [ArraySlice<UInt8>]) {
@@ -200,7 +201,8 @@ extension FrameFileName {
         let point: UInt8
         /// The digits behind it.
         let fraction: ArraySlice<UInt8>
-        /// A Boolean value that indicates whether zeros make the number before it longer than the fraction, as they do for frames: `0001.5`.
+        /// A Boolean value that indicates whether zeros make the number before it longer than the fraction, as they do for
+        /// frames: `0001.5`.
         let isPadded: Bool
 
         /// The number before the point.

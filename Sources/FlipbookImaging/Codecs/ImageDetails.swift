@@ -19,7 +19,8 @@ public struct ImageDetails: Hashable, Sendable {
     public var transparency: Transparency
     /// Every statement about the meaning of the numbers as colours.
     public var colorStatements: ColorStatements
-    /// The statement of the file's ICC profile about itself, or why what else the file says of its colours is not applied, or `nil` if it
+    /// The statement of the file's ICC profile about itself, or why what else the file says of its colours is not applied, or
+    /// `nil` if it
     /// has none, or says more strongly what its numbers mean.
     public var iccProfile: ICCProfile?
     /// The exponent of a power law times 100,000, also where a stronger statement overrules it, or `nil` if none is

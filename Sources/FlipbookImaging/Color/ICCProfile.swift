@@ -142,7 +142,8 @@ extension ImageCodec {
         return try DecodingLimits().withBytes(of: file) { profile($0) }
     }
 
-    /// The statement of an open file's ICC profile about itself, or that what else it says of its colours is not applied, or `nil` if
+    /// The statement of an open file's ICC profile about itself, or that what else it says of its colours is not applied, or
+    /// `nil` if
     /// it says nothing that counts, or no more than code points, primaries or a gamma that are applied.
     func iccProfile(of file: borrowing FileReader, _ details: ImageDetails) -> ICCProfile? {
         let header = details.header

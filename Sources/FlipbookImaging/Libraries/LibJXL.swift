@@ -86,7 +86,8 @@ package enum LibJXL {
 
     /// A JPEG XL file of straight RGBA, 8 or 16 bits a channel.
     /// - Parameters:
-    ///   - distance: The distance that colours may be off, in libjxl's measure: 1 is hardly seen, or `nil` for pixels that come back
+    ///   - distance: The distance that colours may be off, in libjxl's measure: 1 is hardly seen, or `nil` for pixels that come
+    ///     back
     ///     exactly.
     ///   - effort: Libjxl's, 1 to 9 for the smallest files.
     ///   - xmp: A packet of XMP; empty for none.

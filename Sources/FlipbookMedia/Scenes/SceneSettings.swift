@@ -10,7 +10,8 @@ public struct SceneSettings: Hashable, Sendable {
     public var animations: [ManifestAnimation] = []
     /// The time that all of it lasts, or `nil` for until the last of what ends has ended.
     public var duration: RationalTime?
-    /// The number of cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at least.
+    /// The number of cycles of the sequence's own frames are shown, 0 for ever, or `nil` for as many as it takes, and one at
+    /// least.
     public var cycles: Int?
     /// What shows in the place of the sequence's frames while they do not run.
     public var image: FilePath?

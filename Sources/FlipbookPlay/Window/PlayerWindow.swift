@@ -5,7 +5,8 @@ import GStreamer
 protocol WindowBackend: AnyObject, Sendable {
     /// Opens it where it is not open, as large as suits pictures of a size. Returns whether it is open.
     func open(for picture: PixelSize, title: String) -> Bool
-    /// A Boolean value that indicates whether a GStreamer sink shows the frames, and the window's number for it, or `nil` if ``show(_:)`` does.
+    /// The window's number for a GStreamer sink that shows the frames, or `nil` if
+    /// ``show(_:)`` does.
     var identifier: UInt? { get }
     /// Its size, and what happens to it.
     var feed: WindowFeed { get }

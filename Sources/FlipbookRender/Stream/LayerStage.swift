@@ -90,7 +90,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// The picture of the lowest layer where nothing lies over it, drawn from rows, or `nil` if the picture does not come in rows.
+    /// The picture of the lowest layer where nothing lies over it, drawn from rows, or `nil` if the picture does not come in
+    /// rows.
     private func picture(
         _ picture: PaintedPicture,
         of layer: PaintedLayer,

@@ -170,7 +170,8 @@ public struct FrameSurvey: Sendable {
         )
     }
 
-    /// The part of another file that the first SVG draws, which is left out, and the SVG's own, or `nil` if it draws nothing such, or if
+    /// The part of another file that the first SVG draws, which is left out, and the SVG's own, or `nil` if it draws nothing
+    /// such, or if
     /// there is no SVG.
     package func outsideReference() async throws(CancellationError) -> (file: FilePath, target: String)? {
         let first = entries.first { $0.header?.header?.format == .svg }

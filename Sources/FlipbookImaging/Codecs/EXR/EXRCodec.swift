@@ -99,7 +99,8 @@ extension EXRHeader {
         throw unpackable
     }
 
-    /// A Boolean value that indicates whether the core library of OpenEXR 3.1 unpacks the pixels: DWAA and DWAB came to that of 3.2, and where B44 and B44A
+    /// A Boolean value that indicates whether the core library of OpenEXR 3.1 unpacks the pixels: DWAA and DWAB came to that of
+    /// 3.2, and where B44 and B44A
     /// have no number of half precision to pack, it takes what lies there unpacked for packed (3.1.5).
     private var isUnpackedByCore: Bool {
         compression < 8 && (compression < 6 || channels.contains { $0.type == 1 })

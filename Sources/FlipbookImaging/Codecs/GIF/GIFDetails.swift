@@ -55,7 +55,8 @@ extension ImageDetails {
         return nil
     }
 
-    /// A Boolean value that indicates whether pictures follow blocks that begin at `start`, and where the file's end is marked, or `nil` if it is not.
+    /// The presence of pictures behind blocks that begin at `start`, and where the file's end is marked,
+    /// or `nil` if it is not.
     private static func pictures(
         behind start: Int,
         of file: borrowing FileReader,

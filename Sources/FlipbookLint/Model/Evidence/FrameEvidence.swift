@@ -18,7 +18,8 @@ public struct FrameEvidence: Sendable {
         get { storedReading?.result }
         set { storedReading = newValue.map(Stored.init) }
     }
-    /// The facts that the decoded pixels have in common, or the reason why they cannot be decoded, or `nil` if pixels were not asked for.
+    /// The facts that the decoded pixels have in common, or the reason why they cannot be decoded, or `nil` if pixels were not
+    /// asked for.
     package var decoding: Result<PictureFacts, ImageError>? {
         get { storedDecoding?.result }
         set { storedDecoding = newValue.map(Stored.init) }
@@ -28,7 +29,8 @@ public struct FrameEvidence: Sendable {
     /// ``InventedFrames``.
     package var origin: String?
 
-    /// A Boolean value that indicates whether it is a sub-frame, or one of a sequence that has some: its number is not written in another way.
+    /// A Boolean value that indicates whether it is a sub-frame, or one of a sequence that has some: its number is not written
+    /// in another way.
     package var isOfSubframes = false
 
     /// The facts that are known of a file is large, and rules pass frames about by the ten thousand: a copy shares it.
