@@ -58,6 +58,16 @@ import Testing
             played: 4
         ),
         Folder(names: ["f.1.0.png", "f.1.5.png", "f.1.10.png", "f.2.0.png"], stray: "f.2.0.png", played: 4),
+        Folder(
+            names: ["f.1.00_main.png", "f.1.25_main.png", "f.1.5_main.png", "f.2.00_main.png"],
+            stray: "f.1.25_main.png",
+            played: 4
+        ),
+        Folder(
+            names: ["f_1_00_L.png", "f_1_25_L.png", "f_1_5_L.png", "f_2_00_L.png"],
+            stray: "f_1_5_L.png",
+            played: 4
+        ),
         Folder(names: ["f-1.png", "f-1-25.png", "f-2.png"], stray: "f-1-25.png", played: 3),
         Folder(names: ["f.1.00.png", "f.1.33.png", "f.1.67.png", "f.2.00.png"], stray: "f.2.00.png", played: 4),
         Folder(names: ["f_1_00.png", "f_1_50.png", "f_2_00.png"], stray: "f_2_00.png", played: 3),
@@ -177,6 +187,7 @@ import Testing
             ["f-1-00.png", "f-1-25.png", "f-1-5.png", "f-1-75.png", "f-2-00.png"],
             ["f_1_00.png", "f_1_5.png", "f_2_00.png", "f_2_5.png"],
             ["f_1_00_L.png", "f_1_25_L.png", "f_1_5_L.png", "f_2_00_L.png"],
+            ["f.1.00_main.png", "f.1.25_main.png", "f.1.5_main.png", "f.2.00_main.png"],
         ]
     )
     func lintedSubframes(names: [String]) throws {
@@ -203,7 +214,8 @@ import Testing
             ["f.1", "f.1.5", "f.1.10", "f.2"], ["f.0001", "f.0001_5", "f.0001_10", "f.0002"],
             ["f.1.0", "f.1.5", "f.1.20", "f.1.100", "f.2.0"], ["f.1.00", "f.1.02", "f.1.4", "f.1.06"],
             ["f_1_5", "f_1_10", "f_1_15", "f_1_20", "f_2_5"], ["p01", "p02", "p03", "p98"],
-            ["f01", "f02", "f03", "f05", "f99"],
+            ["f01", "f02", "f03", "f05", "f99"], ["f_1_00_L", "f_1_25_L", "f_1_5_L", "f_2_00_L"],
+            ["f.1.00_main", "f.1.25_main", "f.1.5_main", "f.2.00_main"],
         ]
     )
     func namedFiles(names: [String]) throws {

@@ -52,7 +52,8 @@ extension FileGrouping {
         var others = sequences.filter { other in
             !other.pattern.hasSameName(as: pattern) || !other.files.contains { pattern.match($0.name.string) != nil }
         }
-        let between = Subframes(of: sequence, among: others.map { $0.files.map(\.name) })?.strays ?? []
+        let names = others.map { $0.files.map(\.name) } + stills.map { [$0] }
+        let between = Subframes(of: sequence, among: names)?.strays ?? []
         var strays: [StrayFile] = []
         others.removeAll { other in
             if between.contains(other.files[0].name) { return true }
@@ -69,6 +70,7 @@ extension FileGrouping {
         strays += between.sorted { $0.naturallyPrecedes($1) }
             .map { StrayFile(name: $0, difference: .subframe, number: nil) }
         if !countsSequences { others.removeAll { $0.frames.count > 1 } }
+        let stills = stills.filter { !between.contains($0) }
         return strays + copies(of: sequence, among: stills + others.flatMap { $0.files.map(\.name) })
     }
 

@@ -65,7 +65,7 @@ struct Subframes {
             }
         }
         // walk.2.00.png beside walk.1.00.png and walk.1.50.png.
-        guard sequence.frames.count <= Self.mostParts, let own = own.subframe else { return nil }
+        guard let own = own.subframe, own.isBehindNumber || sequence.frames.count <= Self.mostParts else { return nil }
         let around = names { name in
             name.subframe.map { $0.surroundings == own.surroundings && $0.point == own.point } ?? false
                 || name.numbered?.surroundings == own.surroundings
@@ -78,10 +78,13 @@ struct Subframes {
         guard isPoint || own.isPadded || all.contains(where: { $0.fraction.count > 1 }) else { return nil }
         // cam_10_00.png, cam_10_20.png and cam_10_40.png are times; walk_1_00.png, walk_1_25.png and walk_1_5.png are none.
         let mayEndEarly = isPoint || hasZero && fractions.haveOtherOrder
+        // walk.1.25_main.png beside walk.1.00_main.png and walk.2.00_main.png, whatever the digits mean.
         let isFound =
-            around.isEmpty
-            ? fractions.haveOtherOrder && fractions.divideOne(toTheirEnd: true)
-            : own.isPadded && hasZero || fractions.divideOne(toTheirEnd: !mayEndEarly)
+            own.isBehindNumber
+            ? !around.isEmpty
+            : around.isEmpty
+                ? fractions.haveOtherOrder && fractions.divideOne(toTheirEnd: true)
+                : own.isPadded && hasZero || fractions.divideOne(toTheirEnd: !mayEndEarly)
         guard isFound else { return nil }
         (strays, isInsideOneFrame, surroundings) = (Set(around), true, own.surroundings)
         partWidth = fractions.wholeWidth
@@ -204,6 +207,8 @@ extension FrameFileName {
         /// A Boolean value that indicates whether zeros make the number before it longer than the fraction, as they do for
         /// frames: `0001.5`.
         let isPadded: Bool
+        /// A Boolean value that indicates whether the files of a sequence have the same fraction: `walk.1.25_main`.
+        let isBehindNumber: Bool
 
         /// The number before the point.
         fileprivate var whole: Int { isNegative ? -frame : frame }
@@ -211,9 +216,10 @@ extension FrameFileName {
 
     /// The last number of the name, of two parts, or `nil` if it has none.
     var subframe: Subframe? {
-        guard let (range, _) = lastNumber, bytes[range.lowerBound].isDigit, range.lowerBound > 1 else {
-            return nil
-        }
+        guard let (last, _) = lastNumber else { return nil }
+        let behind = fraction(behind: last)
+        let range = behind ?? last
+        guard bytes[range.lowerBound].isDigit, range.lowerBound > 1 else { return nil }
         let point = range.lowerBound - 1
         var start = point
         while start > 0, bytes[start - 1].isDigit { start -= 1 }
@@ -233,8 +239,18 @@ extension FrameFileName {
             frame: frame,
             point: bytes[point],
             fraction: bytes[range],
-            isPadded: bytes[start] == UInt8(ascii: "0") && point - start > max(range.count, 2)
+            isPadded: bytes[start] == UInt8(ascii: "0") && point - start > max(range.count, 2),
+            isBehindNumber: behind != nil
         )
+    }
+
+    /// The digits between a number with a dot behind it and a suffix without a letter first, or `nil` if there are none.
+    private func fraction(behind number: Range<Int>) -> Range<Int>? {
+        let start = number.upperBound + 1
+        guard start < stemEnd, bytes[number.upperBound] == UInt8(ascii: ".") else { return nil }
+        let end = bytes[start..<stemEnd].firstIndex { !$0.isDigit } ?? stemEnd
+        guard end > start, end < stemEnd, "_- ".utf8.contains(bytes[end]) else { return nil }
+        return start..<end
     }
 
     /// The rest of the name in small letters, with one extension for each format.

@@ -147,6 +147,18 @@ import Testing
         ),
         Folder(names: ["f_0001.png", "f_0001_5.png", "f_0002.png"], strays: ["f_0001_5.png"]),
         Folder(names: ["f-1.png", "f-1-25.png", "f-2.png"], strays: ["f-1-25.png"]),
+        Folder(
+            names: ["f.1.00_main.png", "f.1.25_main.png", "f.1.5_main.png", "f.2.00_main.png"],
+            strays: ["f.1.25_main.png", "f.1.5_main.png"]
+        ),
+        Folder(
+            names: ["f.010.0001_b.png", "f.010.0002_b.png", "f.020.0001_b.png"],
+            strays: ["f.010.0002_b.png"]
+        ),
+        Folder(
+            names: ["f_1_00_L.png", "f_1_25_L.png", "f_1_5_L.png", "f_2_00_L.png"],
+            strays: ["f_1_5_L.png", "f_2_00_L.png"]
+        ),
         Folder(names: ["f-1-00.png", "f-1-25.png", "f-1-50.png", "f-1-75.png", "f-2-00.png"], strays: ["f-2-00.png"]),
         Folder(names: ["logo.1.png", "logo.2.png", "logo.2.1.png"], strays: ["logo.2.1.png"]),
         Folder(names: ["f97.png", "f98.png", "f99.png", "f00.png", "f01.png"], strays: []),
