@@ -12,11 +12,13 @@ let settings: [SwiftSetting] = [
 
 /// From values to pictures, each module above those before it; FlipbookScene and FlipbookFiles do not know each other.
 let values = ["FlipbookCore", "FlipbookScene"]
-let files = ["FlipbookCore", "FlipbookFiles", "FlipbookImaging", "FlipbookSequences"]
-let pictures = values + files.dropFirst() + ["FlipbookRender"]
+let sequences = values + ["FlipbookFiles", "FlipbookImaging", "FlipbookSequences"]
+let pictures = sequences + ["FlipbookRender"]
 
 /// Targets of this package.
-func targets(_ names: [String]) -> [Target.Dependency] { names.map { .target(name: $0) } }
+func targets(_ names: [String], but left: String...) -> [Target.Dependency] {
+    names.filter { !left.contains($0) }.map { .target(name: $0) }
+}
 
 let package = Package(
     name: "Flipbook",
@@ -92,38 +94,38 @@ let package = Package(
         ),
         .target(
             name: "FlipbookRender",
-            dependencies: targets(values + files.dropFirst()) + ["CImageKernels", "CSixel", "CPictureLibraries"],
+            dependencies: targets(sequences) + ["CImageKernels", "CSixel", "CPictureLibraries"],
             swiftSettings: settings
         ),
         // The linter: a model that its three siblings share, which know nothing of one another, and above them the
         // session, which finds configurations and reads manifests.
         .target(
             name: "FlipbookLintModel",
-            dependencies: targets(values + files.dropFirst()),
+            dependencies: targets(sequences),
             path: "Sources/FlipbookLint/Model",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLintRules",
-            dependencies: targets(values + files.dropFirst()) + ["FlipbookLintModel"],
+            dependencies: targets(sequences) + ["FlipbookLintModel"],
             path: "Sources/FlipbookLint/Rules",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLintFixing",
-            dependencies: targets(pictures) + ["FlipbookLintModel"],
+            dependencies: targets(pictures, but: "FlipbookScene") + ["FlipbookLintModel"],
             path: "Sources/FlipbookLint/Fixing",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLintReporting",
-            dependencies: targets(pictures) + ["FlipbookLintModel"],
+            dependencies: targets(pictures, but: "FlipbookSequences") + ["FlipbookLintModel"],
             path: "Sources/FlipbookLint/Reporting",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookLint",
-            dependencies: targets(values + files.dropFirst()) + [
+            dependencies: targets(sequences) + [
                 "FlipbookManifest", "FlipbookLintModel", "FlipbookLintRules", "FlipbookLintFixing",
                 "FlipbookLintReporting",
             ],
@@ -132,15 +134,13 @@ let package = Package(
         ),
         .target(
             name: "FlipbookManifest",
-            dependencies: targets(values + files.dropFirst()) + ["CYAML"],
+            dependencies: targets(sequences) + ["CYAML"],
             swiftSettings: settings
         ),
         .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: settings),
         .target(
             name: "FlipbookMedia",
-            dependencies: targets(pictures) + [
-                "GStreamer", "CPictureLibraries", .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: targets(pictures) + ["GStreamer"],
             swiftSettings: settings
         ),
         .target(
@@ -152,9 +152,7 @@ let package = Package(
         ),
         .target(
             name: "FlipbookPlay",
-            dependencies: targets(pictures) + [
-                "FlipbookMedia", "GStreamer", "CPictureLibraries", .product(name: "Logging", package: "swift-log"),
-            ],
+            dependencies: targets(pictures) + ["FlipbookMedia", "GStreamer", "CPictureLibraries"],
             swiftSettings: settings
         ),
         // One file that exports the others.
@@ -179,7 +177,7 @@ let package = Package(
         ),
         .target(
             name: "FlipbookLintVerbs",
-            dependencies: targets(pictures) + [
+            dependencies: targets(pictures, but: "FlipbookRender", "FlipbookSequences") + [
                 "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookCommandLine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -191,14 +189,13 @@ let package = Package(
             dependencies: targets(pictures) + [
                 "FlipbookManifest", "FlipbookMedia", "FlipbookPlay", "FlipbookCommandLine", "CPictureLibraries",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
             ],
             path: "Sources/FlipbookTool/PlayVerbs",
             swiftSettings: settings
         ),
         .target(
             name: "FlipbookTool",
-            dependencies: targets(pictures) + [
+            dependencies: targets(pictures, but: "FlipbookSequences") + [
                 "FlipbookManifest", "FlipbookLint", "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
                 "FlipbookCommandLine", "FlipbookLintVerbs", "FlipbookPlayVerbs",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -214,8 +211,8 @@ let package = Package(
         .target(name: "CFlipbookSource", dependencies: ["CGStreamer"]),
         .target(
             name: "FlipbookSource",
-            dependencies: targets(pictures) + [
-                "CFlipbookSource", "FlipbookCommandLine", "FlipbookMedia", "FlipbookExport",
+            dependencies: targets(pictures, but: "FlipbookFiles", "FlipbookSequences") + [
+                "CFlipbookSource", "FlipbookCommandLine", "FlipbookExport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -268,8 +265,7 @@ let package = Package(
             name: "FlipbookToolTests",
             dependencies: targets(pictures) + [
                 "FlipbookTool", "FlipbookCommandLine", "FlipbookTestSupport", "FlipbookManifest", "FlipbookLint",
-                "FlipbookMedia",
-                "FlipbookExport", "FlipbookPlay",
+                "FlipbookMedia", "FlipbookExport", "FlipbookPlay",
             ],
             swiftSettings: settings
         ),
