@@ -64,7 +64,7 @@ extension PlaybackError {
     }
 
     /// - Parameter setting: What named the sink.
-    init(_ error: GStreamerError, of setting: Setting = .sink) {
+    init(_ error: GStreamerError, of setting: Setting) {
         switch error {
         case .missingElement(let factory):
             self = .missingElement(factory: factory)
@@ -83,15 +83,12 @@ extension PlaybackError {
                 reason: "\(setting: setting): '\(element)' takes for \(property) \(expected), "
                     + "not '\(value.escapingControlCharacters)'."
             )
-        case .notASink(let factory):
+        case .notASink(let factory),
+            .cannotLink(_, let factory) where setting == .audioSink:
             self = .sinkProperty(
                 reason:
                     "\(setting: setting): '\(factory)' is not \(setting == .sink ? "a video" : "an audio") sink. "
                     + "\(setting == .sink ? "Try ximagesink, or leave" : "Leave") \(remedy: .omit(setting)) out."
-            )
-        case .cannotLink(_, let to) where setting == .audioSink:
-            self = .sinkProperty(
-                reason: "\(setting: setting): '\(to)' is not an audio sink. Leave \(remedy: .omit(setting)) out."
             )
         case .cannotLink(let from, let to):
             self = .pipeline(element: to, message: "it takes no pictures from '\(from)'; is it a video sink?")
@@ -139,40 +136,23 @@ extension PlaybackError {
 }
 
 extension PlaybackError {
-    /// What the check of a sequence was ended by.
-    init(_ error: SequenceCheckError) {
-        switch error {
-        case .sequence(let error): self = .sequence(error)
-        case .cancelled: self = .cancelled
-        }
-    }
-
-    /// What the drawing of a frame was ended by.
-    init(_ error: FrameRenderError) { self = error.shortage.map(PlaybackError.shortage) ?? .frame(error) }
-
-    /// What the frames in the making were ended by.
-    init(_ error: ProductionError<PlaybackError>) {
-        self = error.failure ?? .cancelled
-    }
-
-    /// What a caller's own code threw, where it was to find the frames again.
-    init(reloading error: any Error) {
+    /// The error that a playback ends with after any other; one of the caller's own code comes from finding the frames again.
+    init(_ error: any Error) {
         switch error {
         case let error as PlaybackError: self = error
         case let error as SequenceError: self = .sequence(error)
-        case is CancellationError: self = .cancelled
+        case SequenceCheckError.sequence(let error): self = .sequence(error)
+        case let error as FrameRenderError: self = error.shortage.map(PlaybackError.shortage) ?? .frame(error)
+        case let error as MachineShortage: self = .shortage(error)
+        case let error as GStreamerError: self.init(error, of: .sink)
+        case AudioFailure.unheard(let reason): self = .sound(reason: reason)
+        case AudioFailure.pipeline(let error): self.init(error, of: .sink)
+        case ProductionError<any Error>.failed(let error): self.init(error)
+        case ProductionError<any Error>.shortage(let error): self = .shortage(error)
+        case is CancellationError, SequenceCheckError.cancelled, AudioFailure.cancelled,
+            ProductionError<any Error>.cancelled:
+            self = .cancelled
         default: self = .reload(error)
-        }
-    }
-}
-
-extension PlaybackError {
-    /// Why no sound is played.
-    init(_ failure: AudioFailure) {
-        switch failure {
-        case .unheard(let reason): self = .sound(reason: reason)
-        case .pipeline(let error): self.init(error)
-        case .cancelled: self = .cancelled
         }
     }
 }

@@ -64,9 +64,10 @@ public struct PlaybackReport: Hashable, Sendable {
     /// What comparing with another sequence found; `nil` where there was none.
     public var comparison: Comparison?
 
-    /// What the viewer keeps for the next sequence, and where this one was left; `nil` where it was seen to its end.
-    package var carried: CarriedView?
-    package var place: PlaybackPlace?
+    /// The state that the viewer left, of which the next sequence keeps a part.
+    package var carried: PlayerState?
+    /// The place where the viewer left the sequence, or `nil` if it was seen to its end.
+    package var place: Transport?
     /// The notes that could not be written where they belong; `nil` for none.
     package var misplacedNotes: MisplacedNotes?
 

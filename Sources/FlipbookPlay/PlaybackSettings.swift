@@ -94,10 +94,10 @@ public struct PlaybackSettings: Sendable {
     package var shelf: SequenceShelf?
     /// Whether that list is shown for a while when this one begins.
     package var showsList = false
-    /// What the viewer has kept of the sequence before; `nil` for nothing.
-    package var carried: CarriedView?
-    /// Where the viewer left this sequence before; `nil` for nowhere.
-    package var place: PlaybackPlace?
+    /// The state in which the viewer left the sequence before, or `nil` if there was none.
+    package var carried: PlayerState?
+    /// The place where the viewer left this sequence before, or `nil` if it was not seen yet.
+    package var place: Transport?
     /// What keys mean.
     public var keyMap = KeyMap.flipbook
     /// The words of remedies in what the picture tells the viewer; the library's own by default.
@@ -126,11 +126,24 @@ public struct PlaybackSettings: Sendable {
     /// From when ``PlaybackReport/timeToFirstFrame`` counts; `nil` for the start of ``Player/run(noting:)``.
     package var began: ContinuousClock.Instant?
 
-    /// Whether the clock stands at first.
-    var waits: Bool { carried.map { !$0.isPlaying } ?? (startsPaused || reducesMotion) }
+    /// A Boolean value that indicates whether the clock stands at first. It runs where the end of a sequence led on.
+    var waits: Bool {
+        carried.map { !$0.transport.isPlaying && $0.motion != .ended } ?? (startsPaused || reducesMotion)
+    }
 
     /// ``sink``, or what shows frames where there is neither a choice nor a window of our own.
     var usedSink: MediaSink { sink ?? MediaSink(element: "autovideosink") }
+
+    /// The controls of a sequence when it is shown first.
+    func transport(frameCount: Int, isPlaying: Bool) -> Transport {
+        var transport = Transport(frameCount: frameCount, isPlaying: isPlaying, loopMode: loopMode)
+        if let carried {
+            transport.setRate(carried.transport.rate)
+            transport.setLoopMode(carried.transport.loopMode)
+        }
+        if let place { transport.go(to: place.position, inPoint: place.inPoint, outPoint: place.outPoint) }
+        return transport
+    }
 
     /// Settings with everything at its default.
     public init() {}

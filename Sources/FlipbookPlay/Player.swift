@@ -101,7 +101,7 @@ public actor Player {
             requests: requests
         )
         phase = .running(nil)
-        let outcome = await Result { () async throws(PlaybackError) in try await play(opening, noting) }
+        let outcome = await Result { try await play(opening, noting) }.mapError(PlaybackError.init)
         mailbox.close()
         var (report, last) = (PlaybackReport(), opening.initialView)
         if case .running(let playback?) = phase { (report, last) = (await playback.report, await playback.view) }
@@ -113,25 +113,21 @@ public actor Player {
     private func play(
         _ opening: PlaybackOpening,
         _ noting: @Sendable ([Explanation]) -> Void
-    ) async throws(PlaybackError) -> RenderStatistics {
+    ) async throws -> RenderStatistics {
         let settings = opening.settings
         let began = settings.began ?? .now
         if settings.terminal == nil, let obstacle = Display.current.obstacle(to: settings.usedSink) {
-            throw .noDisplay(sink: settings.usedSink.element, reason: obstacle)
+            throw PlaybackError.noDisplay(sink: settings.usedSink.element, reason: obstacle)
         }
-        if let audio = settings.audio {
-            do throws(AudioFailure) { try AudioReader.checkFile(audio.file) } catch { throw PlaybackError(error) }
-        }
+        if let audio = settings.audio { try AudioReader.checkFile(audio.file) }
         let preview = await opening.preview()
         // The headers of a long sequence are read while its first frame is on the screen already.
         let full = Task { [mailbox] in
-            await Result { () async throws(PlaybackError) in
-                if preview != nil { _ = await mailbox.firstFrame.answer }
-                return try await opening.checked(sizedAs: preview)
-            }
+            if preview != nil { _ = await mailbox.firstFrame.answer }
+            return try await opening.checked(sizedAs: preview)
         }
         defer { full.cancel() }
-        let sequence = if let preview { preview } else { try await full.value.get() }
+        let sequence = if let preview { preview } else { try await full.value }
         let (broadcast, mailbox) = (broadcast, mailbox)
         try PlaybackError.require(.display)
         let compared = try await opening.compared(with: sequence)
@@ -149,11 +145,12 @@ public actor Player {
             noting(sequence.playedNotes + sequence.viewNotes)
         } else {
             Task {
-                switch await full.value {
-                case .success(let sequence):
+                do {
+                    let sequence = try await full.value
                     for note in sequence.playedNotes { broadcast.send(.note(note)) }
                     mailbox.post(.sequence(sequence))
-                case .failure(let error): mailbox.post(.failed(error))
+                } catch {
+                    mailbox.post(.failed(PlaybackError(error)))
                 }
             }
         }
@@ -161,27 +158,25 @@ public actor Player {
             let follower = SequenceFollower(watcher: watcher, settings: settings.sequence, mailbox: mailbox)
             return Task {
                 // Where there is no sequence to follow, its error ends the playback.
-                guard case .success(let first) = await full.value else { return }
+                guard let first = try? await full.value else { return }
                 await follower.run(from: first) { broadcast.send(.note($0)) }
             }
         }
         defer { following?.cancel() }
         phase = .running(playback)
         let pipeline = playback.pipeline
-        mailbox.whenDisplayIsLost { pipeline.giveUp() }
-        mailbox.watch { pipeline.isBusy }
-        let ended = await withTaskCancellationHandler {
-            await Result { () async throws(PlaybackError) in try await playback.run() }
+        mailbox.watch(pipeline)
+        try await withTaskCancellationHandler {
+            try await playback.run()
         } onCancel: {
             mailbox.close()
             pipeline.beginStopping()
         }
-        try ended.get()
-        if Task.isCancelled { throw .cancelled }
-        if let shortage = playback.undecodable.shortage { throw .shortage(shortage) }
+        try Task.checkCancellation()
+        if let shortage = playback.undecodable.shortage { throw PlaybackError.shortage(shortage) }
         let undecodable = playback.undecodable.paths
-        if settings.sequence.missing == .error, !undecodable.isEmpty { throw .undecodable(undecodable) }
-        if let misfits = playback.undecodable.misfits { throw .sequence(.faultyFrames(misfits.faults)) }
+        if settings.sequence.missing == .error, !undecodable.isEmpty { throw PlaybackError.undecodable(undecodable) }
+        if let misfits = playback.undecodable.misfits { throw SequenceError.faultyFrames(misfits.faults) }
         return await playback.statistics
     }
 

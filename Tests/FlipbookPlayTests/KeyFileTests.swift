@@ -63,9 +63,9 @@ import Testing
         let space = try #require(PlayerKey(label: "Space"))
         let right = try #require(PlayerKey(label: "Shift+Right"))
         let map = KeyMap.mpv.binding([(space, quit), (right, step)])
-        #expect(map.action(of: space) == .command(.quit))
-        #expect(map.action(of: right) == .command(.step(by: 5)))
-        #expect(map.action(of: PlayerKey("p")) == .command(.togglePause))
+        #expect(map.command(of: space) == .quit)
+        #expect(map.command(of: right) == .step(by: 5))
+        #expect(map.command(of: PlayerKey("p")) == .togglePause)
         let keys = map.entries.flatMap { $0.keys.split(separator: " ") }
         #expect(keys.count { $0 == "Space" } == 1)
     }
@@ -77,7 +77,7 @@ import Testing
     func labels(label: String) throws {
         let key = try #require(PlayerKey(label: label))
         let map = KeyMap.flipbook.binding([(key, try #require(NamedCommand("togglePingPong")))])
-        #expect(map.action(of: key) == .command(.togglePingPong))
+        #expect(map.command(of: key) == .togglePingPong)
     }
 
     @Test("--list-keys prints every key of a player with what it does, those of the user's file among them")

@@ -1,9 +1,7 @@
 extension KeyMap {
     /// Keys that belong together, under a title.
     package struct Section: Hashable, Sendable {
-        /// What they are about.
         package let title: String
-        /// The keys and what they mean.
         package let entries: [Entry]
     }
 
@@ -15,7 +13,7 @@ extension KeyMap {
         }
     }
 
-    /// What the mouse and fingers do in a window of the player's own, with all maps.
+    /// The meanings of the mouse and fingers in a window of the player's own, with all maps.
     package static let pointer = Section(
         title: "Mouse",
         entries: [
@@ -26,7 +24,7 @@ extension KeyMap {
         ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
     )
 
-    /// What a command is about.
+    /// The topic of a command.
     package enum Topic: String, CaseIterable, Sendable {
         case playing = "Playing"
         case frames = "Finding a frame"
@@ -39,36 +37,13 @@ extension KeyMap {
     }
 }
 
-extension KeyMap.Action {
-    /// The action that a row names: a command of `keys.yaml`, `type frame` or `type note`.
-    init?(_ text: String) {
-        switch text {
-        case "type frame": self = .type(.frame)
-        case "type note": self = .type(.note)
-        default:
-            guard let named = NamedCommand(text) else { return nil }
-            self = .command(named.command)
-        }
-    }
-
-    /// What it is about.
-    var topic: KeyMap.Topic {
-        switch self {
-        case .type(.frame): .frames
-        case .type(.note): .keeping
-        case .command(let command): command.topic
-        }
-    }
-}
-
 extension PlayerCommand {
-    /// What it is about.
     var topic: KeyMap.Topic {
         switch self {
+        case .showPrompt(let prompt): prompt?.purpose == .frame ? .frames : .keeping
         case .play, .pause, .togglePause, .shuttle, .stopShuttle, .goFaster, .goSlower, .setRate, .reverse, .setInPoint,
             .setOutPoint, .clearPoints, .cyclePoints, .setRange, .playMarked, .togglePingPong, .setLoopMode,
-            .toggleLoop,
-            .togglePacing:
+            .toggleLoop, .togglePacing:
             .playing
         case .step, .seek, .goTo, .scrub, .skip, .goToBeginning, .goToEnd, .goToMark, .goToChapter, .goToSequence,
             .toggleList, .reload:
@@ -78,9 +53,7 @@ extension PlayerCommand {
             .toggleClipping, .cycleGuides, .toggleGrid, .toggleLayers, .toggleHighlighted:
             .looking
         case .cycleComparison, .compareSideBySide, .compareByWipe, .toggleCompared, .amplify, .shiftCompared: .comparing
-        case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha, .copyFrame,
-            .showPrompt:
-            .keeping
+        case .writeNote, .removeStroke, .goToNote, .toggleMark, .saveFrame, .saveFrameWithAlpha, .copyFrame: .keeping
         case .toggleSound, .changeVolume: .sound
         case .toggleFullScreen, .leaveFullScreen, .toggleHUD, .toggleTimeline, .toggleHelp, .quit: .window
         }

@@ -1,20 +1,9 @@
-/// Which keys mean what: our own, and the habits of other players.
+/// The meanings of keys: our own, and the habits of other players.
 public struct KeyMap: Hashable, Sendable {
-    /// What a key can mean: a command, or typing something.
-    package enum Action: Hashable, Sendable {
-        /// A command.
-        case command(PlayerCommand)
-        /// Type a text until Return.
-        case type(PlayerPrompt.Purpose)
-    }
-
-    /// Keys that mean the same, and what they mean, for people.
+    /// Keys with one meaning, as people write them.
     package struct Entry: Hashable, Sendable {
-        /// The keys as people write them.
         package let keys: String
-        /// What they do, a few words.
         package let meaning: String
-        /// What that is about.
         let topic: Topic
     }
 
@@ -22,14 +11,15 @@ public struct KeyMap: Hashable, Sendable {
     public let name: String
     /// The table for people, in the order of a help page.
     package let entries: [Entry]
-    private let actions: [PlayerKey: Action]
+    private let commands: [PlayerKey: PlayerCommand]
     private let rows: [Row]
 
-    /// What the key means; `nil` for nothing. A letter with Shift means what it means without, unless it has a meaning of its own.
-    package func action(of key: PlayerKey) -> Action? {
-        if let action = actions[key] { return action }
+    /// The command that a key means, or `nil` if it means none; a prompt is the text that is typed from then on. A letter with
+    /// Shift means what it means without, unless it has a meaning of its own.
+    package func command(of key: PlayerKey) -> PlayerCommand? {
+        if let command = commands[key] { return command }
         guard key.modifiers == .shift, key.name.utf8.count == 1 else { return nil }
-        return actions[PlayerKey(key.name)]
+        return commands[PlayerKey(key.name)]
     }
 
     /// The map with other meanings for some keys, which count before its own.
@@ -38,18 +28,13 @@ public struct KeyMap: Hashable, Sendable {
     }
 
     /// All keys that mean something.
-    package var keys: [PlayerKey] { Array(actions.keys) }
+    package var keys: [PlayerKey] { Array(commands.keys) }
 
     /// A row of a key map: keys and commands in the words of `keys.yaml`, and what they do.
     struct Row: Hashable, Sendable {
-        /// A key and what it means.
-        struct Binding: Hashable, Sendable {
-            let key: PlayerKey
-            let action: Action
-        }
-
         let entry: Entry
-        let bindings: [Binding]
+        let keys: [PlayerKey]
+        let commands: [PlayerCommand]
 
         /// The row that `Left Right: step -1, step 1 # step` writes.
         ///
@@ -58,23 +43,30 @@ public struct KeyMap: Hashable, Sendable {
             func halves(_ text: Substring, _ separator: String) -> (Substring, Substring)? {
                 text.firstRange(of: separator).map { (text[..<$0.lowerBound], text[$0.upperBound...]) }
             }
-            guard let (row, comment) = halves(text, " # "), let (keys, commands) = halves(row, ": ") else {
+            func command(_ text: String) -> PlayerCommand? {
+                switch text {
+                case "type frame": .showPrompt(PlayerPrompt(.frame))
+                case "type note": .showPrompt(PlayerPrompt(.note))
+                default: NamedCommand(text)?.command
+                }
+            }
+            guard let (row, comment) = halves(text, " # "), let (labels, names) = halves(row, ": ") else {
                 preconditionFailure("a row of a key map without its command or what it does: \(text)")
             }
-            let actions = commands.split(separator: ",").map { Action(String($0)) }
-            bindings = keys.split(separator: " ").enumerated().map { index, label in
-                guard let key = PlayerKey(label: String(label)), let action = actions[index % actions.count] else {
-                    preconditionFailure("a row of a key map with another key or command: \(text)")
-                }
-                return Binding(key: key, action: action)
-            }
-            let (listed, meaning) = halves(comment, " | ") ?? (keys, comment)
-            entry = Entry(keys: String(listed), meaning: String(meaning), topic: bindings[0].action.topic)
+            let (places, shared) = (labels.split(separator: " "), names.split(separator: ","))
+            keys = places.compactMap { PlayerKey(label: String($0)) }
+            commands = places.indices.compactMap { command(String(shared[$0 % shared.count])) }
+            precondition(
+                keys.count == places.count && commands.count == places.count,
+                "an unknown key or command: \(text)"
+            )
+            let (listed, meaning) = halves(comment, " | ") ?? (labels, comment)
+            entry = Entry(keys: String(listed), meaning: String(meaning), topic: commands[0].topic)
         }
 
         /// A key with a command of the user's.
         init(_ key: PlayerKey, _ named: NamedCommand) {
-            bindings = [Binding(key: key, action: .command(named.command))]
+            (keys, commands) = ([key], [named.command])
             entry = Entry(keys: key.label, meaning: named.meaning, topic: named.command.topic)
         }
     }
@@ -82,14 +74,14 @@ public struct KeyMap: Hashable, Sendable {
     /// A map from its rows; of two meanings of a key the first counts, and only that is listed.
     init(name: String, rows: [Row]) {
         (self.name, self.rows) = (name, rows)
-        var actions: [PlayerKey: Action] = [:]
+        var commands: [PlayerKey: PlayerCommand] = [:]
         var entries: [Entry] = []
         for row in rows {
-            let free = row.bindings.filter { actions[$0.key] == nil }
-            for binding in free { actions[binding.key] = binding.action }
+            let free = row.keys.filter { commands[$0] == nil }
+            commands.merge(zip(row.keys, row.commands)) { first, _ in first }
             if free.isEmpty { continue }
-            let isWhole = free.count == row.bindings.count
-            let keys = isWhole ? row.entry.keys : free.map(\.key.label).joined(separator: " ")
+            let isWhole = free.count == row.keys.count
+            let keys = isWhole ? row.entry.keys : free.map(\.label).joined(separator: " ")
             if let same = entries.firstIndex(where: { $0.meaning == row.entry.meaning }) {
                 let entry = entries[same]
                 entries[same] = Entry(keys: "\(entry.keys) \(keys)", meaning: entry.meaning, topic: entry.topic)
@@ -97,6 +89,6 @@ public struct KeyMap: Hashable, Sendable {
                 entries.append(Entry(keys: keys, meaning: row.entry.meaning, topic: row.entry.topic))
             }
         }
-        (self.actions, self.entries) = (actions, entries)
+        (self.commands, self.entries) = (commands, entries)
     }
 }

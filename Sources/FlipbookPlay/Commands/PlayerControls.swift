@@ -1,11 +1,10 @@
-/// What keys, mouse and fingers mean, as a value: input in, commands out.
+/// The meaning of keys, mouse and fingers, as a value: input in, commands out.
 package struct PlayerControls: Sendable {
-    /// What the keys mean.
     package let keyMap: KeyMap
     /// The picture's width in pixels.
     package let width: Double
 
-    /// How far the mouse may move, in pixels of the picture, and still click.
+    /// The distance that the mouse may move, in pixels of the picture, and still click.
     static let clickDistance = 4.0
 
     private var modifiers: PlayerKey.Modifiers = []
@@ -65,12 +64,12 @@ package struct PlayerControls: Sendable {
     /// Whether a key does something again and again while it is held down; of the others, once is meant.
     func repeats(_ key: PlayerKey) -> Bool {
         if prompt != nil { return true }
-        if case .command(let command)? = keyMap.action(of: key) { return command.goesOn } else { return false }
+        return keyMap.command(of: key)?.goesOn ?? false
     }
 
     /// Whether a key goes from frame to frame.
     func steps(_ key: PlayerKey) -> Bool {
-        if prompt == nil, case .command(.step)? = keyMap.action(of: key) { true } else { false }
+        if prompt == nil, case .step? = keyMap.command(of: key) { true } else { false }
     }
 
     private mutating func move(_ x: Double, _ y: Double) -> [PlayerCommand] {
@@ -82,13 +81,10 @@ package struct PlayerControls: Sendable {
 
     private mutating func type(_ key: PlayerKey) -> [PlayerCommand] {
         guard let prompt else {
-            switch keyMap.action(of: key) {
-            case .command(let command): return [command]
-            case .type(.frame): return show(PlayerPrompt(.frame))
+            guard let command = keyMap.command(of: key) else { return [] }
+            guard case .showPrompt(let prompt?) = command else { return [command] }
             // The note is on the frame that is seen now.
-            case .type(.note): return [.pause] + show(PlayerPrompt(.note, note))
-            case nil: return []
-            }
+            return prompt.purpose == .note ? [.pause] + show(PlayerPrompt(.note, note)) : show(prompt)
         }
         if key.name == "Escape" { return show(nil) }
         let typed = prompt.text

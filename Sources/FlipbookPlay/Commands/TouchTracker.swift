@@ -30,27 +30,11 @@ struct TouchTracker: Sendable {
         in view: ImageView? = nil
     ) -> [PlayerEvent]? {
         self.time = time
-        if let place = input.beginning, let view {
-            let point = Point(pixelX: place.x, pixelY: place.y, scale: scale)
-            guard let point, view.look.hitTest(point) != nil else { return [] }
-        }
-        switch input {
-        case .buttonDown(1, let x, let y): return touch(Self.mouse, .began, x, y)
-        case .buttonUp(1, let x, let y): return touch(Self.mouse, .ended, x, y)
-        case .pointerMoved(let x, let y): return touch(Self.mouse, .moved, x, y)
-        case .touchDown(let id, let x, let y): return touch(id, .began, x, y)
-        case .touchMoved(let id, let x, let y): return touch(id, .moved, x, y)
-        case .touchUp(let id, let x, let y): return touch(id, .ended, x, y)
-        case .touchesCancelled:
-            return down.flatMap { id, place in events(of: make(id, .cancelled, place)) }
-        case .keyDown, .keyUp, .typed, .buttonDown, .buttonUp, .scrolled: return nil
-        }
-    }
-
-    private mutating func touch(_ id: Int, _ phase: Touch.Phase, _ x: Double, _ y: Double) -> [PlayerEvent] {
-        guard let place = Point(pixelX: x, pixelY: y, scale: scale), phase == .began || down[id] != nil else {
-            return []
-        }
+        if input == .touchesCancelled { return down.flatMap { id, place in events(of: make(id, .cancelled, place)) } }
+        guard let (id, phase, x, y) = input.touch else { return nil }
+        guard let place = Point(pixelX: x, pixelY: y, scale: scale) else { return [] }
+        if phase == .began, let view, view.look.hitTest(place) == nil { return [] }
+        if phase != .began, down[id] == nil { return [] }
         // A second beginning without an end: the first one is lost.
         let lost = phase == .began ? down[id].map { events(of: make(id, .cancelled, $0)) } ?? [] : []
         return lost + events(of: make(id, phase, place))
@@ -71,10 +55,15 @@ struct TouchTracker: Sendable {
 }
 
 extension PlayerInput {
-    /// Where a touch begins with it, in pixels; `nil` where none does.
-    fileprivate var beginning: (x: Double, y: Double)? {
+    /// The finger, its phase and its place in pixels, or `nil` if no finger and not the mouse's first button did it.
+    fileprivate var touch: (id: Int, phase: Touch.Phase, x: Double, y: Double)? {
         switch self {
-        case .buttonDown(1, let x, let y), .touchDown(_, let x, let y): (x, y)
+        case .buttonDown(1, let x, let y): (TouchTracker.mouse, .began, x, y)
+        case .buttonUp(1, let x, let y): (TouchTracker.mouse, .ended, x, y)
+        case .pointerMoved(let x, let y): (TouchTracker.mouse, .moved, x, y)
+        case .touchDown(let id, let x, let y): (id, .began, x, y)
+        case .touchMoved(let id, let x, let y): (id, .moved, x, y)
+        case .touchUp(let id, let x, let y): (id, .ended, x, y)
         default: nil
         }
     }

@@ -1,5 +1,4 @@
 import FlipbookCore
-import FlipbookFiles
 import FlipbookImaging
 import FlipbookRender
 
@@ -14,44 +13,36 @@ struct FrameDecorator: Sendable {
     let areExposed: Bool
 
     /// The picture that is shown for a frame: the drawn one itself where nothing is to be seen of it but that.
-    @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws(FrameRenderError) -> Picture {
+    @Sendable func decorate(_ drawn: PictureSource.Drawn, at position: Int) throws -> Picture {
         let frame = frames[position]
         let isSubstitute = drawn.isSubstitute || frame.substitution != nil
         let isMarked =
             display.undecodable.misfit(for: frame) != nil
             || (isSubstitute && (marksSubstitutes || display.undecodable.shortage != nil))
-        return try overlay(drawn, isMarked: isMarked, of: frame.path)
+        return try overlay(drawn, isMarked: isMarked)
     }
 
     /// The picture that is shown while nothing animates.
-    func decorate(_ still: PictureSource.Drawn) throws(FrameRenderError) -> Picture {
-        try overlay(still, isMarked: still.isSubstitute, of: nil)
+    func decorate(_ still: PictureSource.Drawn) throws -> Picture {
+        try overlay(still, isMarked: still.isSubstitute)
     }
 
-    private func overlay(
-        _ drawn: PictureSource.Drawn,
-        isMarked: Bool,
-        of path: FilePath?
-    ) throws(FrameRenderError) -> Picture {
-        do throws(MachineShortage) {
-            let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
-            var options = display.options
-            if areExposed { options.tone.exposure = 0 }
-            let overlay = PictureOverlay(
-                channel: options.channel,
-                tone: options.tone,
-                colorsClipping: options.colorsClipping,
-                isMarked: isMarked
-            )
-            do throws(MachineShortage) {
-                return try overlay.drawn(over: picture)
-            } catch {
-                // Without memory for a mark, what is held is shown without one; the display and a notice tell of it.
-                guard drawn.isSubstitute else { throw error }
-                return picture
-            }
+    private func overlay(_ drawn: PictureSource.Drawn, isMarked: Bool) throws -> Picture {
+        let picture = try layout(of: drawn.picture)?.drawn(drawn.picture, drawn.compared) ?? drawn.picture
+        var options = display.options
+        if areExposed { options.tone.exposure = 0 }
+        let overlay = PictureOverlay(
+            channel: options.channel,
+            tone: options.tone,
+            colorsClipping: options.colorsClipping,
+            isMarked: isMarked
+        )
+        do {
+            return try overlay.drawn(over: picture)
         } catch {
-            throw FrameRenderError(path: path ?? FilePath("the still picture"), cause: .shortage(error))
+            // Without memory for a mark, what is held is shown without one; the display and a notice tell of it.
+            guard drawn.isSubstitute else { throw error }
+            return picture
         }
     }
 

@@ -15,24 +15,26 @@ extension OnScreenDisplay {
 
     /// The lines over what is shown.
     func display(_ shown: PlayerState.Shown, _ content: Content) -> [DisplayLine] {
-        let (state, source, sequence) = (content.state, content.source, content.source.sequence)
+        let (state, source, timing, frames) = (
+            content.state, content.source, content.source.sequence.timing, content.frames
+        )
         let (transport, options) = (state.transport, state.options)
-        guard case .frame(let position) = shown, sequence.frames.frames.indices.contains(position) else {
+        guard case .frame(let position) = shown, frames.indices.contains(position) else {
             let text = state.view.isHighlighted ? "still picture  highlighted" : "still picture"
             return [DisplayLine(text: text, rank: 0)]
         }
-        let frame = sequence.frames.frames[position]
-        let place = "\(position + 1)/\(sequence.frames.frames.count)"
+        let frame = frames[position]
+        let place = "\(position + 1)/\(frames.count)"
         let number = frame.number.map { "frame \($0)  " } ?? ""
-        let asked = PlayerStatus.rate(sequence.timing, transport.rate)
+        let asked = PlayerStatus.rate(timing, transport.rate)
         let reached = (transport.isPlaying ? meter.recentRate : nil).map { "\($0.fixed(1)) of " } ?? ""
         var lines: [DisplayLine] = []
         func add(_ text: String?, _ rank: Int) {
             if let text { lines.append(DisplayLine(text: text, rank: rank)) }
         }
-        add("\(number)\(place)  \(Timecode(ofFrame: position, in: sequence.timing))", 0)
+        add("\(number)\(place)  \(Timecode(ofFrame: position, in: timing))", 0)
         add(frame.path?.name.description ?? "black", 5)
-        add(state.chapterLine(at: position, in: sequence.frames.frames), 6)
+        add(state.chapterLine(at: position, in: frames), 6)
         add("\(reached)\(asked.fixed(1)) fps  \(meter.droppedCount) dropped", 7)
         add("cache \(PlayerStatus.mebibytes(content.source.byteCount))", 8)
         if let view = options.view, let pointer = options.pointer {
@@ -45,14 +47,13 @@ extension OnScreenDisplay {
         }
         for line in undecodable.lines(for: frame) { add(line, 3) }
         if let comparison = options.comparison, let found = content.compared?.findings.summary {
-            let frames = found.count.of("frame")
             let first = found.firstDifference.map { "the first that differs: \($0)" } ?? "none differs"
             add(comparison.name, 4)
-            add("\(frames) compared, \(first)", 4)
+            add("\(found.count.of("frame")) compared, \(first)", 4)
         }
         var modes = [transport.isPlaying ? "playing" : "paused", Transport.name(of: transport.loopMode)]
         if transport.rate != .normal { modes.append("speed \(transport.rate)") }
-        if let points = transport.points(in: sequence.frames.frames) { modes.append(points) }
+        if let points = transport.points(in: frames) { modes.append(points) }
         if let channel = options.channel { modes.append(channel.rawValue) }
         if !options.tone.isNeutral { modes.append(PlayerState.name(of: options.tone)) }
         if options.colorsClipping { modes.append("clipped: red, black: blue") }

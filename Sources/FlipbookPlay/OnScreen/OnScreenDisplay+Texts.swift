@@ -10,13 +10,8 @@ extension OnScreenDisplay {
         let options = content.state.options
         let prompt = options.prompt.flatMap { prompt in
             fitted(in: room) { cut in
-                let line = prompt.line
-                return box(
-                    ["\(cut > 0 ? "…" : "")\(line.suffix(line.count >> cut))"],
-                    at: .bottomLeft,
-                    in: room,
-                    options
-                )
+                let line = "\(cut > 0 ? "…" : "")\(prompt.line.suffix(prompt.line.count >> cut))"
+                return box([line], at: .bottomLeft, in: room, options)
             }
         }
         if let page = options.helpPage {
@@ -25,15 +20,12 @@ extension OnScreenDisplay {
             return [help, prompt].compactMap { $0 }
         }
         let display = options.hasHUD ? self.display(shown, content) : []
-        let news =
-            prompt != nil
-            ? nil
-            : options.notice.flatMap { notice in
-                fitted(in: room) { cut in
-                    let lines = notice.lines(wording).dropLast(cut) + (cut > 0 ? ["…"] : [])
-                    return lines.count <= 1 && cut > 0 ? nil : box(Array(lines), at: .bottomLeft, in: room, options)
-                }
+        let news = (prompt == nil ? options.notice : nil).flatMap { notice in
+            fitted(in: room) { cut in
+                let lines = notice.lines(wording).dropLast(cut) + (cut > 0 ? ["…"] : [])
+                return lines.count <= 1 && cut > 0 ? nil : box(Array(lines), at: .bottomLeft, in: room, options)
             }
+        }
         let facts = fitted(in: room) { cut in
             // What matters least is left out first.
             let ranks = display.map(\.rank).sorted()
@@ -72,7 +64,7 @@ extension OnScreenDisplay {
         return last
     }
 
-    /// What tells two compared pictures apart: the line of a wipe, and a text in the place of a picture that is not there.
+    /// The marks that tell two compared pictures apart: the line of a wipe, and a text in the place of a picture that is not there.
     func comparison(over shown: PlayerState.Shown, _ content: Content, _ view: WindowView) -> [OverlayBox] {
         guard let look = content.state.options.comparison, let compared = content.compared,
             case .frame(let position) = shown
@@ -89,12 +81,8 @@ extension OnScreenDisplay {
         guard left < right, top < bottom else { return line }
         let room = PixelSize(width: right - left, height: bottom - top)
         let number = compared.pairing.names[position] &+ look.offset
-        let text = box(
-            ["\(FilePath(look.names[1]).name) has no frame \(number)"],
-            at: .center,
-            in: room,
-            content.state.options
-        )
+        let sentence = "\(FilePath(look.names[1]).name) has no frame \(number)"
+        let text = box([sentence], at: .center, in: room, content.state.options)
         return line + [text.map { $0.moved(x: left + $0.x, y: top + $0.y) }].compactMap { $0 }
     }
 }

@@ -8,16 +8,17 @@ import Synchronization
 extension OnScreenDisplay {
     func timeline(_ shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
         guard case .frame(let position) = shown else { return nil }
-        let (source, frames) = (content.source, content.source.sequence.frames.frames)
+        let (source, frames) = (content.source, content.frames)
         guard frames.indices.contains(position) else { return nil }
         let bar = TimelineBar(
             timing: source.sequence.timing,
             position: position,
             range: content.state.transport.range
         )
-        let key = MarkKey(source: ObjectIdentifier(source), window: window)
         let marks: [TimelineBar.Mark]
-        if let known = content.marks, known.key == key, known.time > .now - .milliseconds(250) {
+        if let known = content.marks, known.source === source, known.window == window,
+            known.time > .now - .milliseconds(250)
+        {
             marks = known.marks
         } else {
             marks = bar.marks(in: window) { [undecodable] position in
@@ -25,7 +26,7 @@ extension OnScreenDisplay {
                 if frame.substitution != nil || undecodable.contains(frame) { return .substitute }
                 return source.isReady(position) ? .kept : .plain
             }
-            self.content.withLock { $0.marks = (key, .now, marks) }
+            self.content.withLock { $0.marks = (source, window, .now, marks) }
         }
         let noted = content.state.notedPositions(in: frames)
         let chapters = content.state.placedChapters(in: frames).map(\.position)
@@ -35,16 +36,13 @@ extension OnScreenDisplay {
 
     /// The frame under the pointer on the timeline: its picture once that is there, and its number and time.
     func hovered(above bottom: Int, _ content: Content, _ view: WindowView) -> [OverlayBox] {
-        let sequence = content.source.sequence
         guard let position = content.state.options.hovered, let pointer = content.state.options.pointer,
-            sequence.frames.frames.indices.contains(position)
+            content.frames.indices.contains(position)
         else { return [] }
-        let number = FrameNotes.number(at: position, in: sequence.frames.frames)
-        let chapter = content.state.chapterLine(at: position, in: sequence.frames.frames)
-        let label = TextBox(
-            ["\(number)  \(Timecode(ofFrame: position, in: sequence.timing))"] + [chapter].compactMap { $0 },
-            at: .topLeft
-        )
+        let number = FrameNotes.number(at: position, in: content.frames)
+        let chapter = content.state.chapterLine(at: position, in: content.frames)
+        let time = Timecode(ofFrame: position, in: content.source.sequence.timing)
+        let label = TextBox(["\(number)  \(time)"] + [chapter].compactMap { $0 }, at: .topLeft)
         var (boxes, bottom) = ([OverlayBox](), bottom - 4)
         func add(_ pixels: [UInt8], _ width: Int, _ height: Int) {
             let left = min(max(0, Int(pointer.x) - width / 2), max(0, view.window.width - width))

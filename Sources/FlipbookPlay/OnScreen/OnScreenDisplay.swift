@@ -11,25 +11,28 @@ import Synchronization
 final class OnScreenDisplay: Sendable {
     struct Content: Sendable {
         var state: PlayerState
-        var source: PictureSource
-        /// The pictures to compare with, or `nil` for none.
-        var compared: PairedPictures.Compared?
-        /// What the timeline's columns mark, for which pictures in which window, and when that was found out.
-        var marks: (key: MarkKey, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
-        /// The size of what the sink shows; `nil` before it is known.
+        var pictures: PlayedPictures
+        /// The marks of the timeline's columns, for which pictures in which window, and when they were found out.
+        var marks: (source: PictureSource, window: PixelSize, time: ContinuousClock.Instant, marks: [TimelineBar.Mark])?
+        /// The size of what the sink shows, or `nil` before it is known.
         var window: PixelSize?
+
+        var source: PictureSource { pictures.source }
+        var compared: PairedPictures.Compared? { pictures.compared }
+        var frames: [Frame] { pictures.sequence.frames.frames }
     }
 
-    struct MarkKey: Hashable, Sendable {
-        let source: ObjectIdentifier
-        let window: PixelSize
+    private struct DrawnStrokes: Hashable {
+        let strokes: [FrameNotes.Stroke]
+        let view: WindowView
     }
 
     let undecodable: UndecodableFrames
     private let keyMap: KeyMap
     let wording: @Sendable (Explanation) -> String
     let text = WindowText()
-    let strokes = StrokePainter()
+    /// The strokes of notes: most frames show what the one before showed.
+    private let strokes = Remembered<DrawnStrokes, OverlayBox?>(atMost: 1)
     let guides = GuidePainter()
     /// The numbers of the file under the pointer.
     let probe = PixelProbe()
@@ -51,15 +54,12 @@ final class OnScreenDisplay: Sendable {
     ) {
         (self.list, self.keyMap, self.wording) = (list, keyMap, wording)
         (self.meter, self.undecodable) = (meter, undecodable)
-        content = Mutex(Content(state: state, source: pictures.source, compared: pictures.compared))
+        content = Mutex(Content(state: state, pictures: pictures))
     }
 
     /// Shows another state, or other pictures, from now on.
     func show(_ state: PlayerState, _ pictures: PlayedPictures) {
-        content.withLock { content in
-            content.state = state
-            (content.source, content.compared) = (pictures.source, pictures.compared)
-        }
+        content.withLock { ($0.state, $0.pictures) = (state, pictures) }
     }
 
     /// Shows a small picture of a frame while the pointer is over its place on the timeline.
@@ -110,19 +110,19 @@ final class OnScreenDisplay: Sendable {
     /// The note on what is shown.
     func note(over shown: PlayerState.Shown, _ content: Content) -> FrameNotes.Note? {
         guard case .frame(let position) = shown else { return nil }
-        let note = content.state.notes[FrameNotes.number(at: position, in: content.source.sequence.frames.frames)]
+        let note = content.state.notes[FrameNotes.number(at: position, in: content.frames)]
         return note.flatMap { $0.text.isEmpty ? nil : $0 }
     }
 
     /// What was drawn with the pointer over what is shown.
     private func drawing(over shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
         guard case .frame(let position) = shown else { return nil }
-        let (state, sequence) = (content.state, content.source.sequence)
-        let view = state.options.view ?? WindowView(of: sequence.outputSize, in: window)
-        let drawn = state.strokes(at: position, in: sequence.frames.frames).map { stroke in
-            FrameNotes.Stroke(stroke.points.map(view.windowPlace))
+        let strokes = content.state.strokes(at: position, in: content.frames)
+        if strokes.isEmpty { return nil }
+        let view = content.state.options.view ?? WindowView(of: content.source.sequence.outputSize, in: window)
+        return self.strokes.value(for: DrawnStrokes(strokes: strokes, view: view)) {
+            DrawnBox(strokes: strokes.map { $0.points.map(view.windowPlace) }, in: window).map(OverlayBox.init)
         }
-        return strokes.box(drawn, in: window)
     }
 
     /// The heads-up display and the help as lines, for a screen that has letters of its own.

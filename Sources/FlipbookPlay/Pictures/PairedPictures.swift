@@ -10,13 +10,12 @@ struct PairedPictures: Sendable {
     struct Compared: Sendable {
         var source: PictureSource
         var pairing: FramePairing
-        /// What was found out of the pairs that were shown.
         let findings: ComparisonFindings
     }
 
     let source: PictureSource
     let compared: Compared?
-    /// How many frames later the other sequence's frames are.
+    /// The number of frames that the other sequence's frames are later.
     let offset: Int
 
     /// A Boolean value that indicates whether the pictures of the frame at `position` take no time to speak of.
@@ -41,19 +40,22 @@ struct PairedPictures: Sendable {
     }
 
     /// The pictures of the frame at `position` themselves, for when they are wanted.
-    func ownPicture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
-        var drawn = try await source.ownPicture(at: position)
-        if let (compared, other) = other(of: position) {
-            add(try await compared.source.ownPicture(at: other), to: &drawn, at: position, compared)
-        }
-        return drawn
+    func ownPicture(at position: Int) async throws -> PictureSource.Drawn {
+        try await drawn(at: position) { try await $0.ownPicture(at: $1) }
     }
 
     /// The pictures of the frame at `position`, or what stands in for them.
-    func picture(at position: Int) async throws(FrameRenderError) -> PictureSource.Drawn {
-        var drawn = try await source.picture(at: position)
+    func picture(at position: Int) async throws -> PictureSource.Drawn {
+        try await drawn(at: position) { try await $0.picture(at: $1) }
+    }
+
+    private func drawn(
+        at position: Int,
+        _ picture: (PictureSource, Int) async throws -> PictureSource.Drawn
+    ) async throws -> PictureSource.Drawn {
+        var drawn = try await picture(source, position)
         if let (compared, other) = other(of: position) {
-            add(try await compared.source.picture(at: other), to: &drawn, at: position, compared)
+            add(try await picture(compared.source, other), to: &drawn, at: position, compared)
         }
         return drawn
     }
@@ -77,11 +79,11 @@ struct PairedPictures: Sendable {
     }
 }
 
-/// Which of the frames that were shown differ from those that they are compared with.
+/// The differences of the frames that were shown from those that they are compared with.
 final class ComparisonFindings: Sendable {
     private struct State {
         var offset = 0
-        /// What the frames are called, and whether they differ.
+        /// The frames that differ, and those that do not, by their names.
         var differs: [Int: Bool] = [:]
     }
 
@@ -108,7 +110,7 @@ final class ComparisonFindings: Sendable {
     /// Forgets what was found: the pictures are others.
     func forget() { state.withLock { $0.differs = [:] } }
 
-    /// How many frames were compared, and the first of them that differs.
+    /// The number of frames that were compared, and the first of them that differs.
     var summary: (count: Int, firstDifference: Int?) {
         state.withLock { ($0.differs.count, $0.differs.lazy.filter(\.value).map(\.key).min()) }
     }

@@ -4,14 +4,10 @@ import FlipbookScene
 
 /// The two sets of pictures that an image view has: its own, and those of its highlighted state.
 struct PictureSets: Sendable {
-    /// The pictures of the view as it usually is.
     var normal: FrameList
-    /// The pictures while it is highlighted; `nil` where these are the same.
+    /// The pictures while it is highlighted, or `nil` if these are the same.
     var highlighted: FrameList?
-    /// Whether the highlighted ones are played.
     var isHighlighted = false
-    /// The pictures of the set that is not played, as far as there is room for both.
-    var kept: PictureSource?
 
     /// The set that is played.
     var current: FrameList { isHighlighted ? highlighted ?? normal : normal }

@@ -35,14 +35,14 @@ final class PictureSource: Sendable {
     /// Hits of the cache before it was this one's.
     private let formerHits: Int
     /// Still pictures whose headers were read.
-    private let stills = Mutex<[Image: Image]>([:])
+    private let stills = Remembered<Image, Image>(atMost: 64)
 
     /// The pictures of `sequence`.
     /// - Parameters:
     ///   - scene: The sequence's scene where its layers have other properties by now.
-    ///   - isFlattened: Whether black lies beneath; not for a view of the alpha channel.
+    ///   - isFlattened: Black lies beneath; not for a view of the alpha channel.
     ///   - format: The layout of the pictures' pixels, where it is another one than the sequence's.
-    ///   - renderer: What draws them where the scene's drawings are read in another way than the sequence's.
+    ///   - renderer: The renderer of a scene whose drawings are read in another way than the sequence's.
     ///   - undecodable: Takes the frames that something stands in for.
     init(
         _ sequence: CheckedSequence,
@@ -116,11 +116,9 @@ final class PictureSource: Sendable {
 
     /// The bytes of kept pictures.
     var byteCount: Int { cache.byteCount }
-
-    /// The most bytes that kept pictures took.
     var peakByteCount: Int { peak.withLock { $0 } }
 
-    /// Whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
+    /// A Boolean value that indicates whether the picture of the frame at `position`, or of what stands in for it, takes no time to speak of.
     func isReady(_ position: Int) -> Bool {
         cache.keeps(scene.displayList(ofFrame: position), for: target)
             || undecodable.contains(sequence.frames.frames[position])
@@ -131,8 +129,8 @@ final class PictureSource: Sendable {
         scene.pixel(at: place, of: scene.displayList(ofFrame: position), for: target)
     }
 
-    /// The frame at `position`, small: the thumbnail that the desktop has of its file, where that is all that is seen; else drawn.
-    func thumbnail(at position: Int, fitting room: PixelSize) async throws(FrameRenderError) -> FrameThumbnail {
+    /// The frame at `position`, small: the thumbnail that the desktop has of its file, if that is all that is seen; else drawn.
+    func thumbnail(at position: Int, fitting room: PixelSize) async throws -> FrameThumbnail {
         let frame = sequence.frames.frames[position]
         if !isReady(position), let path = frame.path, path.picture == nil, frame.substitution == nil,
             let pixel = pixel(at: .zero, ofFrame: position), pixel.fills(target.size),
@@ -151,7 +149,7 @@ final class PictureSource: Sendable {
     }
 
     /// The picture of a view that does not animate; without one, or where it cannot be drawn, what lies behind it.
-    func picture(still frame: Frame?) async throws(FrameRenderError) -> Drawn {
+    func picture(still frame: Frame?) async throws -> Drawn {
         guard let frame else { return Drawn(picture: try await picture(showing: nil)) }
         do throws(FrameRenderError) {
             let picture = try await picture(showing: try image(still: frame.image))
@@ -165,21 +163,15 @@ final class PictureSource: Sendable {
 
     /// A still picture as it is drawn, its header read once.
     private func image(still image: Image) throws(FrameRenderError) -> Image {
-        if let known = stills.withLock({ $0[image] }) { return known }
-        let read: Image
         do throws(ImageError) {
-            read = sequence.settings.look(
-                of: image.pixelSize == nil ? try image.readingHeader(codecs: sequence.settings.codecs) : image
-            )
+            return try stills.value(for: image) { () throws(ImageError) in
+                sequence.settings.look(
+                    of: image.pixelSize == nil ? try image.readingHeader(codecs: sequence.settings.codecs) : image
+                )
+            }
         } catch {
             throw FrameRenderError(path: image.path ?? FilePath("image data"), cause: error)
         }
-        stills.withLock { stills in
-            // A view may show ever new ones.
-            if stills.count >= 64 { stills = [:] }
-            stills[image] = read
-        }
-        return read
     }
 
     private func picture(showing image: Image?) async throws(FrameRenderError) -> Picture {
@@ -243,7 +235,7 @@ final class PictureSource: Sendable {
 
     /// A Boolean value that indicates whether nothing is seen of the frame at a position, as of an X bitmap on black: some of its
     /// pixels are clear, the others as dark as the black behind them.
-    func isUnseen(at position: Int) async throws(FrameRenderError) -> Bool {
+    func isUnseen(at position: Int) async throws -> Bool {
         guard !isOpaque else { return false }
         let shown = try await picture(at: position).picture
         guard shown.format == .bgra, shown.isDark else { return false }

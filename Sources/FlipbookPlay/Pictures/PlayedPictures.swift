@@ -8,19 +8,16 @@ import FlipbookSequences
 
 /// The pictures that are played: which, how each is drawn, and those that are drawn already.
 struct PlayedPictures: Sendable {
-    /// The picture sets of the view's two states, and the pictures of the one that is not shown as far as they are kept.
+    /// The picture sets of the view's two states.
     private(set) var sets: PictureSets
     /// The settings while the view is as it was at first.
     private let settings: SequenceSettings
-    /// The view as it was at first.
     private let firstView: ImageView
-    /// The sequence that is played, and its pictures.
     private(set) var source: PictureSource
-    /// The pictures to compare with, or `nil` for none.
     private(set) var compared: PairedPictures.Compared?
-    /// Whether files are added or change while they are played: they keep the table that they are read by.
+    /// A Boolean value that indicates whether files are added or change while they are played: they keep the table that they
+    /// are read by.
     private let isFollowing: Bool
-    /// The files that something stands in for.
     let undecodable: UndecodableFrames
     /// Hits of caches that are no longer used, and the highest of their peaks.
     private var formerCaches = (hits: 0, peak: 0)
@@ -35,9 +32,7 @@ struct PlayedPictures: Sendable {
         isFollowing: Bool,
         _ undecodable: UndecodableFrames
     ) {
-        self.sets = sets
-        self.isFollowing = isFollowing
-        self.undecodable = undecodable
+        (self.sets, self.isFollowing, self.undecodable) = (sets, isFollowing, undecodable)
         (self.settings, firstView) = (settings, view)
         source = PictureSource(sequence, memory: settings.memory, undecodable: undecodable)
         compared = other.map { other in
@@ -49,7 +44,6 @@ struct PlayedPictures: Sendable {
         }
     }
 
-    /// The sequence that is played.
     var sequence: CheckedSequence { source.sequence }
     /// The frames as commands need them.
     var played: PlayedFrames {
@@ -61,13 +55,13 @@ struct PlayedPictures: Sendable {
         )
     }
 
-    /// Whether exposure is applied to the light that files hold, and not to pictures of 8 bits: where all frames are scene-linear.
+    /// A Boolean value that indicates whether exposure is applied to the light that files hold, and not to pictures of 8 bits:
+    /// where all frames are scene-linear.
     var isExposedWhenRead: Bool {
         !isFollowing && source.sequence.isSceneLinear && (compared?.source.sequence.isSceneLinear ?? true)
     }
     /// Pictures that were there already when they were wanted.
     var hits: Int { formerCaches.hits + source.hits }
-    /// The most bytes that kept pictures took.
     var peakByteCount: Int { max(formerCaches.peak, source.peakByteCount) }
 
     private mutating func replace(_ source: PictureSource) {
@@ -102,7 +96,6 @@ struct PlayedPictures: Sendable {
     mutating func redraw(_ view: ImageView, _ options: DisplayOptions) {
         replace(source(of: sequence, in: source.scene, of: view, options))
         if let other = compared?.source.sequence { compare(with: other, options) }
-        sets.kept = nil
     }
 
     /// Reads everything from the disk again.
@@ -110,12 +103,9 @@ struct PlayedPictures: Sendable {
         _ sources: PlaybackSources,
         _ view: ImageView,
         _ options: DisplayOptions
-    ) async throws(PlaybackError) {
-        sets.kept = nil
-        if let found = try await PlaybackSources.frames(sources.reload) { sets.normal = found }
-        if sets.highlighted != nil, let found = try await PlaybackSources.frames(sources.reloadHighlighted) {
-            sets.highlighted = found
-        }
+    ) async throws {
+        if let found = try await sources.reload?() { sets.normal = found }
+        if sets.highlighted != nil, let found = try await sources.reloadHighlighted?() { sets.highlighted = found }
         // What is still the matter with a file is reported again.
         undecodable.keep([])
         let sequence = try await checked(sets.current, settings(of: view))
@@ -129,7 +119,6 @@ struct PlayedPictures: Sendable {
     mutating func follow(_ followed: FollowedSequence) {
         replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
         sets.normal = followed.sequence.found
-        sets.kept = nil
         undecodable.misfits = followed.misfits
     }
 
@@ -139,7 +128,7 @@ struct PlayedPictures: Sendable {
         _ failure: FrameRenderError,
         _ view: ImageView,
         _ options: DisplayOptions
-    ) async throws(PlaybackError) -> Bool {
+    ) async throws -> Bool {
         let (first, second) = (source.decides(failure), compared?.source.decides(failure) ?? false)
         // Where it was asked already, what it decided is shown next.
         guard first || second else { return undecodable.damaged.keys.contains(failure.path) }
@@ -154,33 +143,23 @@ struct PlayedPictures: Sendable {
         if second, let former = compared?.source.sequence {
             compare(with: try await checked(former.found, former.settings, following: former), options)
         }
-        sets.kept = nil
         return true
     }
 
     /// Plays the scene with what viewers do to it.
-    mutating func replay(
-        _ events: [SceneEvent],
-        in view: ImageView,
-        _ options: DisplayOptions
-    ) async throws(PlaybackError) {
+    mutating func replay(_ events: [SceneEvent], in view: ImageView, _ options: DisplayOptions) async throws {
         var settings = settings(of: view)
         settings.scene?.events = events
         let goesRound = settings.animationRepeatCount != 1
         settings.scene?.goesRound = goesRound
         let sequence = try await checked(sets.current, settings, following: source.sequence)
         replace(source(of: sequence, in: sequence.scene, of: view, options))
-        sets.kept = nil
     }
 
     /// Plays what a changed view shows, as it shows it.
     /// - Returns: Whether its animation has other pictures.
-    mutating func change(
-        to new: ImageView,
-        from old: ImageView,
-        _ options: DisplayOptions
-    ) async throws(PlaybackError) -> Bool {
-        let former = sets
+    mutating func change(to new: ImageView, from old: ImageView, _ options: DisplayOptions) async throws -> Bool {
+        let former = sets.current
         let isRedrawn = Self.look(of: new) != Self.look(of: old)
         if new.animationImages != old.animationImages || (new.animationImages == nil && new.image != old.image)
             || new.highlightedAnimationImages != old.highlightedAnimationImages
@@ -189,54 +168,24 @@ struct PlayedPictures: Sendable {
             let made = PictureSets(new)
             if new.animationImages != old.animationImages || new.animationImages == nil { sets.normal = made.normal }
             if new.highlightedAnimationImages != old.highlightedAnimationImages { sets.highlighted = made.highlighted }
-            sets.kept = nil
         }
         let isRetimed = new.animationDuration != old.animationDuration
         sets.isHighlighted = new.isHighlighted && sets.highlighted != nil
-        let changesList = sets.current != former.current
+        let changesList = sets.current != former
         guard changesList || isRetimed || isRedrawn || new.isHidden != old.isHidden else { return false }
-        let sequence = try await changedSequence(
-            for: new,
-            toggled: sets.isHighlighted != former.isHighlighted,
-            changesList,
-            isRetimed
-        )
-        let isToggled = changesList && !isRedrawn && new.isHidden == old.isHidden
-        play(sequence, as: new, options, isToggled: isToggled)
-        return changesList
-    }
-
-    private func changedSequence(
-        for view: ImageView,
-        toggled: Bool,
-        _ changesList: Bool,
-        _ isRetimed: Bool
-    ) async throws(PlaybackError) -> CheckedSequence {
-        if changesList, let kept = sets.kept, toggled, !isRetimed { return kept.sequence }
-        if changesList, !sets.current.frames.isEmpty { return try await checked(sets.current, settings(of: view)) }
-        guard isRetimed else { return sequence }
-        return try wrapping(sequence.lasting(view.animationDuration), in: PlaybackError.sequence)
-    }
-
-    /// Plays a sequence from now on, drawn as `view` has it.
-    private mutating func play(
-        _ sequence: CheckedSequence,
-        as view: ImageView,
-        _ options: DisplayOptions,
-        isToggled: Bool
-    ) {
-        let former = source
-        if isToggled, let kept = sets.kept, kept.sequence.frames == sequence.frames {
-            replace(kept)
-        } else {
-            var scene = sequence.scene
-            scene.changeLayer(0) { layer in
-                settings(of: view).apply(to: &layer)
-                layer.isHidden = view.isHidden
-            }
-            replace(source(of: sequence, in: scene, of: view, options))
+        var next = sequence
+        if changesList, !sets.current.frames.isEmpty {
+            next = try await checked(sets.current, settings(of: new))
+        } else if isRetimed {
+            next = try next.lasting(new.animationDuration)
         }
-        sets.kept = isToggled && former.byteCount <= settings.memory.byteCount / 2 ? former : nil
+        var scene = next.scene
+        scene.changeLayer(0) { layer in
+            settings(of: new).apply(to: &layer)
+            layer.isHidden = new.isHidden
+        }
+        replace(source(of: next, in: scene, of: new, options))
+        return changesList
     }
 
     /// Checks frames for the window that is open: of its size.
@@ -244,7 +193,7 @@ struct PlayedPictures: Sendable {
         _ list: FrameList,
         _ settings: SequenceSettings,
         following former: CheckedSequence? = nil
-    ) async throws(PlaybackError) -> CheckedSequence {
+    ) async throws -> CheckedSequence {
         var settings = settings
         settings.size = sequence.canvas
         settings.scale = sequence.scale

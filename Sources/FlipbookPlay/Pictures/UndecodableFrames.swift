@@ -36,8 +36,8 @@ final class UndecodableFrames: Sendable {
 
     /// Puts a frame's file onto the list.
     /// - Parameters:
-    ///   - position: Where the frame is in the cycle.
-    ///   - standIn: What is seen of it, in words for brackets: `walk.0006.png is shown instead`.
+    ///   - position: The frame's place in the cycle.
+    ///   - standIn: The picture that is seen of it, in words for brackets: `walk.0006.png is shown instead`.
     func add(_ source: Frame.Source, at position: Int, _ error: FrameRenderError, standIn: String) {
         let fault = Fault(position: position, error: error, standIn: standIn)
         let former = faults.withLock { $0.updateValue(fault, forKey: source) }
@@ -88,7 +88,7 @@ final class UndecodableFrames: Sendable {
         faults.withLock { !$0.isEmpty && $0[frame.source] != nil }
     }
 
-    /// What is seen of `frame` and why, in short lines for viewers; none where it is shown itself.
+    /// The picture that is seen of `frame` and why, in short lines for viewers; none if it is shown itself.
     func lines(for frame: Frame) -> [String] {
         if let fault = misfit(for: frame) {
             let name = frame.path?.name.description ?? "black"
@@ -102,10 +102,9 @@ final class UndecodableFrames: Sendable {
         }
     }
 
-    /// How many files there are.
     var count: Int { faults.withLock { $0.count } }
 
-    /// What the process had too little of to decode one of them.
+    /// The shortage of the process that kept it from decoding one of them.
     var shortage: MachineShortage? { faults.withLock { $0.values.lazy.compactMap(\.error.shortage).first } }
 
     /// The notes on each file, a sentence each, in the order of the frames.
@@ -122,7 +121,7 @@ final class UndecodableFrames: Sendable {
 }
 
 extension FrameFaults.Fault {
-    /// What is other than the others', in a word.
+    /// The difference from the others, in a word.
     fileprivate var measure: String {
         switch reason {
         case .size(let size): "\(size)"

@@ -13,37 +13,37 @@ struct PlaybackFeeder: Sendable {
     /// The first showing that is pushed: those before it are on the screen.
     let first: Int
     let pacing: PlaybackSettings.Pacing
-    /// How many frames are made or wait at most.
+    /// The most frames that are made or wait.
     let window: ProductionWindow
     /// Lays things over a picture of the frame at a position.
-    let decorate: @Sendable (PictureSource.Drawn, Int) throws(FrameRenderError) -> Picture
+    let decorate: @Sendable (PictureSource.Drawn, Int) throws -> Picture
     /// The picture after the last frame, or `nil` for nothing.
-    let endPicture: @Sendable () async throws(FrameRenderError) -> Picture?
+    let endPicture: @Sendable () async throws -> Picture?
 
     /// Pushes the first frame and nothing else, for a clock that stands.
-    /// - Parameter stepped: The pictures that steps lead to, which has it, or `nil` if none do.
-    func showFirst(of stepped: SteppedPictures?) async throws(PlaybackError) {
+    /// - Parameter stepped: The frame as steps have begun it, or `nil` if none have.
+    func showFirst(_ stepped: SteppedPictures.Drawing?) async throws {
         let frame = schedule.frame(ofShowing: 0)
-        try await showStill { () async throws(FrameRenderError) in
-            let drawn: PictureSource.Drawn? =
-                if let stepped { try await stepped.picture(at: frame) } else { try await source.picture(at: frame) }
-            return if let drawn { try decorate(drawn, frame) } else { nil }
-        }
+        let outcome = await stepped?.outcome
+        if Task.isCancelled { return }
+        // What cannot be made is tried again each time that it is shown, and something stands in for it.
+        let drawn = if case .success(let drawn)? = outcome { drawn } else { try await source.picture(at: frame) }
+        try await showStill(try decorate(drawn, frame))
     }
 
-    /// Pushes a picture that is no frame of the animation, and nothing else.
-    func showStill(_ picture: @Sendable () async throws(FrameRenderError) -> Picture?) async throws(PlaybackError) {
-        if let picture = try await drawing(picture) { try await push(picture, showing: 0, slip: 0) }
+    /// Pushes one picture and nothing else.
+    func showStill(_ picture: Picture?) async throws {
+        if let picture { try await push(picture, showing: 0, slip: 0) }
     }
 
     /// Pushes all frames and ends the stream.
-    func run() async throws(PlaybackError) {
+    func run() async throws {
         // The nanoseconds that drawing a picture takes: a running mean of those that were not there already.
         let cost = Mutex(0.0)
         // What is on the screen has had a part of its time.
         let start = -min(meter.timeOnScreen, schedule.presentationTime(ofShowing: first))
         var slip = start
-        let line = ProductionLine<Int, PictureSource.Drawn?, PlaybackError>(
+        let line = ProductionLine<Int, PictureSource.Drawn?, any Error>(
             .init(
                 count: schedule.count,
                 ready: { showing in
@@ -51,49 +51,43 @@ struct PlaybackFeeder: Sendable {
                     if isOver(showing, in: -start) { return .some(nil) }
                     return source.keptPicture(at: schedule.frame(ofShowing: showing)).map(Optional.some)
                 },
-                make: { showing throws(PlaybackError) in
+                make: { showing in
                     // The frames after this one are not late: nothing was playing.
-                    if meter.hasStopped { throw .cancelled }
+                    if meter.hasStopped { throw CancellationError() }
                     let frame = schedule.frame(ofShowing: showing)
                     // What would be ready only when its turn is over is not begun.
                     if isOver(showing, in: (source.isReady(frame) ? 0 : Int64(cost.withLock { $0 })) - start) {
                         return nil
                     }
-                    return try await drawing { () async throws(FrameRenderError) in
-                        let began = ContinuousClock.now
-                        let drawn = try await source.picture(at: frame)
-                        let taken = began.duration(to: .now) / .nanoseconds(1)
-                        // Less than a tenth of a millisecond is a look into the cache.
-                        if taken > 100_000 { cost.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
-                        return drawn
-                    }
+                    let began = ContinuousClock.now
+                    let drawn = try await source.picture(at: frame)
+                    let taken = began.duration(to: .now) / .nanoseconds(1)
+                    // Less than a tenth of a millisecond is a look into the cache.
+                    if taken > 100_000 { cost.withLock { $0 += (taken - $0) / ($0 == 0 ? 1 : 8) } }
+                    return drawn
                 }
             ),
             window: window
         )
         line.restart(at: first)
-        try await line.deliver(PlaybackError.init) { showing, drawn throws(PlaybackError) in
+        try await line.deliver({ $0 }) { showing, drawn in
             guard let drawn else { return meter.skip(generation: generation, showing: showing) }
             if pacing == .everyFrame, let now = pipeline.runningTime {
                 // The clock waits: what follows comes later by as much as this frame is late.
                 slip = max(slip, now - schedule.presentationTime(ofShowing: showing))
             }
-            let picture = try await drawing { () throws(FrameRenderError) in
-                try decorate(drawn, schedule.frame(ofShowing: showing))
-            }
+            let picture = try decorate(drawn, schedule.frame(ofShowing: showing))
             try await push(picture, showing: showing, slip: slip)
         }
         if let count = schedule.count {
-            if let picture = try await drawing(endPicture) {
+            if let picture = try await endPicture() {
                 // It stays: nothing comes that would make up for it.
                 pipeline.setLatest(nil)
                 try await push(picture, showing: count, slip: slip)
             } else if first == count {
                 // The last frame is on the screen, and has the rest of its time.
                 let frame = schedule.frame(ofShowing: count - 1)
-                let picture = try await drawing { () async throws(FrameRenderError) in
-                    try decorate(try await source.picture(at: frame), frame)
-                }
+                let picture = try decorate(try await source.picture(at: frame), frame)
                 let end = schedule.presentationTime(ofShowing: count) + slip
                 try await push(picture, showing: count, at: 0, for: end)
             }
@@ -102,35 +96,24 @@ struct PlaybackFeeder: Sendable {
         pipeline.endStream()
     }
 
-    /// Whether the turn of a showing will be over in so many nanoseconds, so that it is left out.
+    /// Returns whether the turn of a showing will be over after a time in nanoseconds, so that it is left out.
     private func isOver(_ showing: Int, in nanoseconds: Int64) -> Bool {
         guard pacing == .realtime, showing > first, let now = pipeline.runningTime else { return false }
         return now + nanoseconds > schedule.presentationTime(ofShowing: showing + 1)
     }
 
-    private func drawing<Drawn>(
-        _ draw: () async throws(FrameRenderError) -> Drawn
-    ) async throws(PlaybackError) -> Drawn {
-        do throws(FrameRenderError) { return try await draw() } catch { throw PlaybackError(error) }
-    }
-
-    private func push(_ picture: Picture, showing: Int, slip: Int64) async throws(PlaybackError) {
+    private func push(_ picture: Picture, showing: Int, slip: Int64) async throws {
         let time = schedule.presentationTime(ofShowing: showing) + slip
         try await push(picture, showing: showing, at: time, for: schedule.duration(ofShowing: showing))
     }
 
-    private func push(
-        _ picture: Picture,
-        showing: Int,
-        at time: Int64,
-        for duration: Int64
-    ) async throws(PlaybackError) {
+    private func push(_ picture: Picture, showing: Int, at time: Int64, for duration: Int64) async throws {
         let isTaken = await pipeline.push(
             picture,
             presentationTime: time,
             duration: duration,
             serial: PlaybackMeter.serial(generation: generation, showing: showing)
         )
-        if !isTaken { throw .cancelled }
+        if !isTaken { throw CancellationError() }
     }
 }

@@ -46,7 +46,7 @@ extension Playback {
     }
 
     /// Lets `change` work on the image view and shows what comes of it. Where that cannot be shown, nothing changes.
-    func update(_ change: @Sendable (inout ImageView) -> Void) async throws(PlaybackError) {
+    func update(_ change: @Sendable (inout ImageView) -> Void) async throws {
         arrive()
         let old = state.imageView(of: pictures.sets)
         var new = old
@@ -101,7 +101,7 @@ extension Playback {
         state.showAnew()
     }
 
-    /// How long each of two sequences is seen where they are shown by turns.
+    /// The time that each of two sequences is seen if they are shown by turns.
     private static let turn = Duration.milliseconds(500)
 
     private func blink(_ isOn: Bool) {
@@ -117,12 +117,10 @@ extension Playback {
     }
 
     /// The pictures of a frame and of the one that it is compared with, or `nil` if nothing is compared.
-    private func compared(at position: Int) async throws(FrameRenderError) -> Picture? {
+    private func compared(at position: Int) async throws -> Picture? {
         guard let layout = state.options.comparison?.layout else { return nil }
         let drawn = try await paired.picture(at: position)
-        return try FrameRenderError.ofMachine { () throws(MachineShortage) in
-            try layout.drawn(drawn.picture, drawn.compared)
-        }
+        return try layout.drawn(drawn.picture, drawn.compared)
     }
 
     private func keepNotes() {
@@ -174,11 +172,11 @@ extension Playback {
     }
 
     private func toggleHighlighted() async {
-        do throws(PlaybackError) {
+        do {
             try await update { $0.isHighlighted.toggle() }
             say(state.view.isHighlighted ? "highlighted" : "not highlighted")
         } catch {
-            say("not highlighted: \(error.explanation)" as Explanation)
+            say("not highlighted: \(PlaybackError(error).explanation)" as Explanation)
         }
     }
 
@@ -186,10 +184,10 @@ extension Playback {
     /// frames go on as far as they are kept. Returns a note of the result.
     private func reload() async -> Explanation {
         var next = pictures
-        do throws(PlaybackError) {
+        do {
             try await next.reload(sources, state.view, state.options)
         } catch {
-            return "not reloaded: \(error.explanation)"
+            return "not reloaded: \(PlaybackError(error).explanation)"
         }
         let former = pictures.played
         await replacePictures(with: next)
@@ -234,7 +232,7 @@ extension Playback {
     }
 
     /// The picture that is shown, without what is laid over it.
-    private func shownPicture(keepsAlpha: Bool) async throws(FrameRenderError) -> PictureSource.Drawn {
+    private func shownPicture(keepsAlpha: Bool) async throws -> PictureSource.Drawn {
         let source = keepsAlpha ? pictures.source.withAlpha() : pictures.source
         if state.restPicture == .image { return try await source.picture(still: shownFrame) }
         let position = state.transport.position

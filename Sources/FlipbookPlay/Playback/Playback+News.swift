@@ -8,13 +8,14 @@ import GStreamer
 /// What a playback hears of the pipeline, the viewer and programs.
 extension Playback {
     /// Deals with one thing that has come.
-    func hear(_ input: PlaybackInput) async throws(PlaybackError) {
+    func hear(_ input: PlaybackInput) async throws {
         if queue.putOff(input, controls) { return }
         switch input {
         case .bus(let message): try await hear(message)
         case .busEnded:
-            if let refusal { throw PlaybackError(refusal) }
-            throw Task.isCancelled ? .cancelled : .pipeline(element: "pipeline", message: "it ended by itself")
+            if let refusal { throw refusal }
+            try Task.checkCancellation()
+            throw PlaybackError.pipeline(element: "pipeline", message: "it ended by itself")
         case .then(let body): await body(self)
         case .window(let news):
             inputTime = news.time
@@ -25,7 +26,7 @@ extension Playback {
             inputTime = time
             await hear(input)
         case .request(let request, let reply):
-            let outcome = await Result { () async throws(PlaybackError) in try await obey(request) }
+            let outcome = await Result { try await obey(request) }.mapError(PlaybackError.init)
             if case .success = outcome { answer(reply) } else { reply.answer(outcome) }
         case .sequence(let sequence):
             queue.endPreview()
@@ -46,7 +47,7 @@ extension Playback {
             await carryOut(state.say(followed.summary))
         case .failed(.frame(let failure)):
             var next = pictures
-            guard try await next.leaveOut(failure, state.view, state.options) else { throw .frame(failure) }
+            guard try await next.leaveOut(failure, state.view, state.options) else { throw failure }
             await goOn(with: next)
         case .failed(let error): throw error
         }
@@ -61,7 +62,7 @@ extension Playback {
         await carryOut(state.follow(former.frames, played.frames, timing: played.timing))
     }
 
-    private func hear(_ message: BusMessage) async throws(PlaybackError) {
+    private func hear(_ message: BusMessage) async throws {
         switch message {
         // Where the process was stopped, the sink has thrown away what it had before; and what was thrown away has no end, also
         // where its end was on the way when the next pictures began.
@@ -91,8 +92,7 @@ extension Playback {
             mailbox.firstFrame.answer(.success(()))
             beginListing()
             answer(state.generation)
-            let pace = Duration.seconds(1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate))
-            if let turn = heldKey.turn(after: state.generation, pace: pace) { await take(turn) }
+            if let turn = heldKey.turn(after: state.generation, pace: .seconds(1 / rate)) { await take(turn) }
         case .warning: break
         }
     }
@@ -127,17 +127,17 @@ extension Playback {
         guard viewerTouches?.take(touch, at: moment) == true, let done = viewerTouches?.events else { return }
         let former = pictures.played
         var next = pictures
-        do throws(PlaybackError) {
+        do {
             try await next.replay(done, in: state.view, state.options)
         } catch {
-            return await carryOut(state.say("nothing happens: \(error.explanation)" as Explanation))
+            return await carryOut(state.say("nothing happens: \(PlaybackError(error).explanation)" as Explanation))
         }
         await replacePictures(with: next)
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
     }
 
     /// Does what a program asks for.
-    func obey(_ request: PlaybackRequest) async throws(PlaybackError) {
+    func obey(_ request: PlaybackRequest) async throws {
         switch request {
         case .command(let command): await perform(command)
         case .update(let change): try await update(change)
@@ -150,7 +150,7 @@ extension Playback {
         await feeding?.value
     }
 
-    /// What an element's error means to a viewer.
+    /// The meaning of an element's error to a viewer.
     private func explain(_ error: PipelineError) -> PlaybackError {
         let isAboutDevice = error.kind == .cannotOpen || error.kind == .cannotWrite
         return isAboutDevice && pipeline.opensWindow

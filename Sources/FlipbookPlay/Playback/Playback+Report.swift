@@ -25,8 +25,7 @@ extension Playback {
         report.restorable = restorable
         report.misplacedNotes = misplacedNotes
         let state = state.arrived(showing: meter.showing)
-        report.carried = CarriedView(state)
-        report.place = state.motion == .animating ? PlaybackPlace(state.transport) : nil
+        (report.carried, report.place) = (state, state.motion == .animating ? state.transport : nil)
         if let comparison = settings.comparison, let found = pictures.compared?.findings.summary {
             report.comparison = PlaybackReport.Comparison(
                 name: comparison.frames.name,

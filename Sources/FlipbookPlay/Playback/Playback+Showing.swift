@@ -12,7 +12,7 @@ extension Playback {
     func show() async {
         let timing = pictures.sequence.timing
         // What leads elsewhere is no longer waited for.
-        let stepped = steppedPictures(to: state.transport.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0))
+        let stepped = step(to: state.transport.schedule(timing: timing, cycleCount: 0).frame(ofShowing: 0))
         if state.generation > 0 {
             if !isHalted { await halt() }
             isHalted = false
@@ -36,15 +36,16 @@ extension Playback {
         feeding = Task {
             // Asked for while it is drawn, it would wait behind all that are drawn after it.
             await drawingFirst?.value
-            do throws(PlaybackError) {
+            do {
                 if isPlaying {
                     try await feeder.run()
                 } else if let rest {
-                    try await feeder.showStill { () async throws(FrameRenderError) in try await self.picture(rest) }
+                    try await feeder.showStill(try await self.picture(rest))
                 } else {
-                    try await feeder.showFirst(of: stepped)
+                    try await feeder.showFirst(stepped)
                 }
             } catch {
+                let error = PlaybackError(error)
                 // Where it was cancelled, that is what was asked for, or the pipeline says why it takes no more.
                 if case .cancelled = error { return }
                 mailbox.post(.failed(error))
@@ -77,21 +78,24 @@ extension Playback {
         standing = isRunning ? nil : position
     }
 
-    /// The pictures of steps that have come to the frame at a position; `nil` where it was reached in another way. A single step
+    /// The picture that steps have begun of the frame at a position, or `nil` if it was reached in another way. A single step
     /// begins them: they are made ahead in its direction.
-    private func steppedPictures(to position: Int) -> SteppedPictures? {
+    private func step(to position: Int) -> SteppedPictures.Drawing? {
         let (former, range, paired) = (steppedFrom, state.transport.range, paired)
         steppedFrom = position
         let isStanding = !state.transport.isPlaying && state.motion == .animating
-        if isStanding, let stepped, stepped.leads(to: position, of: paired, in: range) { return stepped }
-        stepped?.cancel()
-        stepped = nil
-        // A step over an end goes on at the other one.
-        let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
-        guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position) else { return nil }
-        let isReverse = (position < former) != isAround
-        stepped = SteppedPictures(paired, from: position, isReverse: isReverse, in: range, window: window)
-        return stepped
+        if !isStanding || stepped?.leads(to: position, of: paired, in: range) != true {
+            stepped?.cancel()
+            stepped = nil
+            // A step over an end goes on at the other one.
+            let isAround = range.count > 2 && (position - former).magnitude == range.count - 1
+            guard isStanding, isAround || (position - former).magnitude == 1, range.contains(position) else {
+                return nil
+            }
+            let isReverse = (position < former) != isAround
+            stepped = SteppedPictures(paired, from: position, isReverse: isReverse, in: range, window: window)
+        }
+        return stepped?.step(to: position)
     }
 
     /// Asks for a state; what stands in its way is dealt with when the pipeline says so.
@@ -115,7 +119,7 @@ extension Playback {
             pacing: state.pacing,
             window: window,
             decorate: decorator.decorate,
-            endPicture: { () async throws(FrameRenderError) in try await self.picture(end) }
+            endPicture: { try await self.picture(end) }
         )
     }
 
@@ -133,7 +137,7 @@ extension Playback {
     }
 
     /// What is shown while nothing animates; `nil` for what is there already.
-    private func picture(_ rest: PlaybackSettings.EndPicture) async throws(FrameRenderError) -> Picture? {
+    private func picture(_ rest: PlaybackSettings.EndPicture) async throws -> Picture? {
         let isAnimating = state.motion == .animating
         let source = pictures.source
         switch state.place(of: rest) {
@@ -149,7 +153,7 @@ extension Playback {
         }
     }
 
-    /// How many frames are made or wait: enough to even out what differs in the making, in a quarter of the memory.
+    /// The most frames that are made or wait: enough to even out what differs in the making, in a quarter of the memory.
     private var window: ProductionWindow {
         var window = pictures.sequence.window
         let inAQuarter = window.memory.map { $0.byteCount / 4 / max(1, window.byteCount) } ?? 0
@@ -157,11 +161,12 @@ extension Playback {
         return window
     }
 
-    /// How late in nanoseconds a frame may come and still be shown: until its turn is over, but not so early that every
-    /// little delay drops one; `nil` for however late.
+    /// The nanoseconds that a frame may be late and still be shown: until its turn is over, but not so early that every little
+    /// delay drops one; `nil` for however late.
     var latest: Int64? {
-        guard state.pacing == .realtime else { return nil }
-        let mean = 1 / PlayerStatus.rate(pictures.sequence.timing, state.transport.rate)
-        return Int64(min(max(mean, 0.010), 0.100) * 1e9)
+        state.pacing == .realtime ? Int64(min(max(1 / rate, 0.010), 0.100) * 1e9) : nil
     }
+
+    /// The frames a second that are asked for.
+    var rate: Double { PlayerStatus.rate(pictures.sequence.timing, state.transport.rate) }
 }

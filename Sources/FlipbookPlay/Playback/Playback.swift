@@ -95,7 +95,7 @@ final actor Playback {
         meter: PlaybackMeter,
         mailbox: PlaybackMailbox,
         events: EventBroadcast
-    ) throws(PlaybackError) {
+    ) throws {
         var settings = opening.settings
         let undecodable = UndecodableFrames(
             note: { events.send($0) },
@@ -149,24 +149,20 @@ final actor Playback {
         } catch {
             throw PlaybackError(error, of: .audioSink)
         }
-        do throws(GStreamerError) {
-            pipeline = try PlaybackPipeline(
-                size: size,
-                rate: isPreview ? nil : sequence.rate,
-                sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
-                terminal: settings.terminal,
-                window: window,
-                // What the sink can go on with while something else has the processors.
-                queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
-                overlay: { [display] serial, width, height in
-                    display.boxes(over: serial, in: PixelSize(width: width, height: height))
-                }
-            )
-            if let view = state.options.view { pipeline.show(view) }
-            if sound != nil { pipeline.runBySystemClock() }
-        } catch {
-            throw PlaybackError(error)
-        }
+        pipeline = try PlaybackPipeline(
+            size: size,
+            rate: isPreview ? nil : sequence.rate,
+            sink: window == nil ? settings.usedSink : MediaSink(element: "ximagesink"),
+            terminal: settings.terminal,
+            window: window,
+            // What the sink can go on with while something else has the processors.
+            queueLength: Int(min(max(opening.expectedRate / 20, 2), 16)),
+            overlay: { [display] serial, width, height in
+                display.boxes(over: serial, in: PixelSize(width: width, height: height))
+            }
+        )
+        if let view = state.options.view { pipeline.show(view) }
+        if sound != nil { pipeline.runBySystemClock() }
         (self.settings, self.pictures, self.state, self.meter) = (settings, pictures, state, meter)
         (self.mailbox, self.events, self.sources, requests) = (mailbox, events, sources, opening.requests)
         queue = PlaybackQueue(isPreview: isPreview)
@@ -179,7 +175,7 @@ final actor Playback {
     nonisolated var undecodable: UndecodableFrames { display.undecodable }
 
     /// Plays until the last cycle has ended, a viewer quits, or the window is closed.
-    func run() async throws(PlaybackError) {
+    func run() async throws {
         let (pipeline, mailbox) = (pipeline, mailbox)
         let hearingWindow = Task { [ownWindow] in
             guard let window = ownWindow else { return }
@@ -215,7 +211,7 @@ final actor Playback {
                 mailbox.post(.failed(.displayLost(sink: pipeline.sinkName)))
             },
         ]
-        let outcome = await Result { () async throws(PlaybackError) in try await play() }
+        let outcome = await Result { try await play() }
         await keepLastNotes()
         hearingWindow.cancel()
         await hearingWindow.value
@@ -246,7 +242,7 @@ final actor Playback {
         }
     }
 
-    private func play() async throws(PlaybackError) {
+    private func play() async throws {
         lookForUnseen(after: drawingFirst)
         let meter = meter
         let stopHeart = Self.heartbeat(of: meter, to: mailbox)
@@ -275,7 +271,7 @@ final actor Playback {
             }
             if state.needsShowing { await show() }
         }
-        throw .cancelled
+        throw CancellationError()
     }
 
     /// Brings the state to what is on the screen.

@@ -57,42 +57,43 @@ final class PlaybackMailbox: Sendable {
     /// Answered once a frame is on the screen, or none will be.
     let firstFrame = Reply()
 
-    private let pulse = Mutex<(beats: Int, known: Int, isBusy: @Sendable () -> Bool)>((0, 0, { false }))
-
-    /// Notes that the process runs, several times a second.
-    func beat() { pulse.withLock { $0.beats += 1 } }
-
-    /// Has `isBusy` say from now on whether the pipeline has not answered yet.
-    func watch(_ isBusy: @escaping @Sendable () -> Bool) { pulse.withLock { $0.isBusy = isBusy } }
-
-    /// Whether the playback may stand still, as one does that was paused: its clock has gone on since the last question,
-    /// and the pipeline owes no answer.
-    var mayRest: Bool {
-        let (goesOn, isBusy) = pulse.withLock { pulse in
-            defer { pulse.known = pulse.beats }
-            return (pulse.beats != pulse.known, pulse.isBusy)
-        }
-        return goesOn && !isBusy()
+    private struct Watch {
+        var beats = 0
+        var known = 0
+        var pipeline: PlaybackPipeline?
+        var isDisplayLost = false
     }
 
-    private let displayLoss = Mutex<(isLost: Bool, action: (@Sendable () -> Void)?)>((false, nil))
+    private let watch = Mutex(Watch())
 
-    /// Has something done when the display is lost; at once where it is.
-    func whenDisplayIsLost(_ action: @escaping @Sendable () -> Void) {
-        let isLost = displayLoss.withLock { state in
-            state.action = action
-            return state.isLost
+    /// Notes that the process runs, several times a second.
+    func beat() { watch.withLock { $0.beats += 1 } }
+
+    /// A Boolean value that indicates whether the playback may stand still, as one does that was paused: its clock has gone on
+    /// since the last question, and the pipeline owes no answer.
+    var mayRest: Bool {
+        watch.withLock { watch in
+            defer { watch.known = watch.beats }
+            return watch.beats != watch.known && watch.pipeline?.isBusy != true
         }
-        if isLost { action() }
+    }
+
+    /// Watches a pipeline, which gives up once the display is lost.
+    func watch(_ pipeline: PlaybackPipeline) {
+        let isLost = watch.withLock { watch in
+            watch.pipeline = pipeline
+            return watch.isDisplayLost
+        }
+        if isLost { pipeline.giveUp() }
     }
 
     /// Notes that there is no display any more.
     func loseDisplay() {
-        let action = displayLoss.withLock { state in
-            state.isLost = true
-            return state.action
+        let pipeline = watch.withLock { watch in
+            watch.isDisplayLost = true
+            return watch.pipeline
         }
-        action?()
+        pipeline?.giveUp()
     }
 
     /// Adds an input. After ``close()`` the answer is that nothing runs.

@@ -40,7 +40,7 @@ struct PlaybackOpening: Sendable {
         )
         state.options.comparison = comparisonLook
         state.options.showsLayers = settings.sequence.showsLayers
-        settings.carried?.apply(to: &state)
+        if let carried = settings.carried { state.carryOn(from: carried) }
         if state.options.list?.isKept != true { state.options.list = settings.showsList ? .init() : nil }
         return state
     }
@@ -88,7 +88,7 @@ struct PlaybackOpening: Sendable {
     }
 
     /// The whole sequence, for a window of the size of a preview where one is shown.
-    func checked(sizedAs preview: CheckedSequence?) async throws(PlaybackError) -> CheckedSequence {
+    func checked(sizedAs preview: CheckedSequence?) async throws -> CheckedSequence {
         var settings = settings.sequence
         if let preview {
             settings.size = preview.canvas
@@ -112,18 +112,17 @@ struct PlaybackOpening: Sendable {
     }
 
     /// The sequence that the played one is compared with, drawn on its canvas, or `nil` for none.
-    func compared(with sequence: CheckedSequence) async throws(PlaybackError) -> CheckedSequence? {
+    func compared(with sequence: CheckedSequence) async throws -> CheckedSequence? {
         guard let comparison = settings.comparison else { return nil }
         var settings = comparison.settings
         (settings.size, settings.scale) = (sequence.canvas, sequence.scale)
         (settings.frameRate, settings.animationDuration) = (nil, .zero)
         let list = comparison.frames
-        let untimed = list.replacing(
-            list.frames.map(\.withoutDuration),
-            expected: list.expected,
-            missing: list.missing
+        let frames = list.frames.map(\.withoutDuration)
+        return try await .playable(
+            list.replacing(frames, expected: list.expected, missing: list.missing),
+            settings
         )
-        return try await .playable(untimed, settings)
     }
 
     /// Frames a second, as far as the settings say.
@@ -142,11 +141,6 @@ struct PlaybackSources: Sendable {
     var reloadHighlighted: Player.Reload?
     /// Tells of changes to the files.
     var watcher: SequenceWatcher?
-
-    /// Frames, found again, or `nil` if the same files are read again.
-    static func frames(_ reload: Player.Reload?) async throws(PlaybackError) -> FrameList? {
-        do { return try await reload?() } catch { throw PlaybackError(reloading: error) }
-    }
 }
 
 extension CheckedSequence {
@@ -156,19 +150,15 @@ extension CheckedSequence {
         _ settings: SequenceSettings,
         known: [FilePath: FrameSurvey.Entry] = [:],
         following former: CheckedSequence? = nil
-    ) async throws(PlaybackError) -> CheckedSequence {
-        do throws(SequenceCheckError) {
-            return try await CheckedSequence(
-                list,
-                settings: settings,
-                known: known,
-                unreadable: .played,
-                pictures: { target, _, _, _ in (target.format, target.isFlattened) = (.bgra, true) },
-                following: former
-            )
-        } catch {
-            throw PlaybackError(error)
-        }
+    ) async throws(SequenceCheckError) -> CheckedSequence {
+        try await CheckedSequence(
+            list,
+            settings: settings,
+            known: known,
+            unreadable: .played,
+            pictures: { target, _, _, _ in (target.format, target.isFlattened) = (.bgra, true) },
+            following: former
+        )
     }
 }
 

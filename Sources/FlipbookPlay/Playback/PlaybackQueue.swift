@@ -23,16 +23,12 @@ struct PlaybackQueue: Sendable {
     /// Keeps for later what needs the whole sequence. Returns whether it does; ending does not.
     mutating func putOff(_ input: PlaybackInput, _ controls: PlayerControls) -> Bool {
         guard isPreview else { return false }
+        var viewer: PlayerInput?
         switch input {
-        case .viewer(let viewer, _):
-            // A copy: the controls are to see it again.
-            var controls = controls
-            if controls.commands(for: viewer).contains(.quit) { return false }
+        case .viewer(let input, _): viewer = input
         case .window(let news):
             switch news.event {
-            case .key(let key, _):
-                var controls = controls
-                if controls.commands(for: .typed(key)).contains(.quit) { return false }
+            case .key(let key, _): viewer = .typed(key)
             case .moved, .left, .resized, .exposed, .dropped, .closed: return false
             default: break
             }
@@ -40,6 +36,9 @@ struct PlaybackQueue: Sendable {
         case .request, .followed: break
         default: return false
         }
+        // A copy: the controls are to see it again.
+        var controls = controls
+        if let viewer, controls.commands(for: viewer).contains(.quit) { return false }
         deferred.append(input)
         return true
     }

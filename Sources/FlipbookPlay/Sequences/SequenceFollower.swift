@@ -65,13 +65,8 @@ struct SequenceFollower: Sendable {
             }
             if change.isAboutStalledOnly { continue }
             let changed = change.changed.union(change.added).union(pending)
-            do throws(PlaybackError) {
-                let (sequence, misfits) = try await checked(
-                    frames,
-                    settings,
-                    without: changed,
-                    following: latest
-                )
+            do throws(SequenceCheckError) {
+                let (sequence, misfits) = try await checked(frames, settings, without: changed, following: latest)
                 if let faults = misfits?.faults {
                     let news = faults.misfits.filter { !refused.contains($0.path) }
                     refused = Set(faults.misfits.map(\.path))
@@ -98,7 +93,7 @@ struct SequenceFollower: Sendable {
                 return mailbox.post(.failed(.sequence(.missingFrames(missing))))
             } catch {
                 pending = changed
-                note("not followed: \(error)")
+                note("not followed: \(PlaybackError(error))")
             }
             guard (try? await Task.sleep(for: Self.pause)) != nil else { return }
         }
@@ -110,9 +105,9 @@ struct SequenceFollower: Sendable {
         _ settings: SequenceSettings,
         without paths: Set<FilePath>,
         following former: CheckedSequence
-    ) async throws(PlaybackError) -> (CheckedSequence, FollowedSequence.Misfits?) {
+    ) async throws(SequenceCheckError) -> (CheckedSequence, FollowedSequence.Misfits?) {
         let known = former.survey.readFiles.filter { !paths.contains($0.key) }
-        do throws(PlaybackError) {
+        do throws(SequenceCheckError) {
             return (try await .playable(frames, settings, known: known, following: former), nil)
         } catch .sequence(.faultyFrames(let faults)) {
             // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.

@@ -11,8 +11,8 @@ extension PlayerState {
     /// Goes on as a changed view has it.
     /// - Parameters:
     ///   - old: The view before it was changed.
-    ///   - frameCount: How many frames its animation has now.
-    ///   - changesPictures: Whether these are others.
+    ///   - frameCount: The number of frames that its animation has now.
+    ///   - changesPictures: These are others.
     package mutating func change(
         to new: ImageView,
         from old: ImageView,
@@ -44,6 +44,20 @@ extension PlayerState {
         return effects
     }
 
+    /// Goes on as the viewer saw the sequence before.
+    mutating func carryOn(from former: PlayerState) {
+        let comparison = options.comparison
+        options = former.options
+        (options.notice, options.prompt, options.helpPage, options.hovered) = (nil, nil, nil, nil)
+        options.comparison = comparison
+        if let look = former.options.comparison {
+            options.comparison?.way = look.way
+            options.comparison?.wipe = look.wipe
+            options.comparison?.amplification = look.amplification
+        }
+        (pacing, isMuted, volume) = (former.pacing, former.isMuted, former.volume)
+    }
+
     /// Shows other frames, from the one with the same number on.
     package mutating func replaceFrames(_ former: [Frame], with frames: [Frame], timing: FrameTiming) {
         goToSameFrame(former, frames, timing: timing)
@@ -61,7 +75,7 @@ extension PlayerState {
         let frame = former.indices.contains(transport.position) ? former[transport.position] : nil
         let (inPlace, outPlace) = (place(transport.inPoint), place(transport.outPoint))
         transport = transport.fitted(to: timing.frameCount)
-        PlaybackPlace(position: transport.position, inPoint: inPlace, outPoint: outPlace).apply(to: &transport)
+        transport.go(to: transport.position, inPoint: inPlace, outPoint: outPlace)
         if let number = frame?.number, let place = Self.place(of: number, in: frames, near: transport.position) {
             transport.seek(to: place)
             return true

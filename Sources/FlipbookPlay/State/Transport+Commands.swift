@@ -41,6 +41,19 @@ extension Transport {
         return true
     }
 
+    /// Goes to a position, and sets the points that are not `nil`.
+    mutating func go(to position: Int, inPoint: Int?, outPoint: Int?) {
+        if let outPoint {
+            seek(to: outPoint)
+            setOutPoint()
+        }
+        if let inPoint {
+            seek(to: inPoint)
+            setInPoint()
+        }
+        seek(to: position)
+    }
+
     /// The frame with a number, or the one whose number is nearest, or `nil` if no frame has one.
     static func position(ofNumber number: Int, in frames: [Frame]) -> Int? {
         func distance(_ other: Int) -> UInt {

@@ -1,12 +1,10 @@
 import FlipbookCore
 import FlipbookRender
 import GStreamer
-import Synchronization
 
 /// Draws guides and the pixel grid over a picture in a window.
 final class GuidePainter: Sendable {
-    /// The grid that was drawn last, for which view.
-    private let grid = Mutex<(view: WindowView, box: OverlayBox?)?>(nil)
+    private let grids = Remembered<WindowView, OverlayBox?>(atMost: 1)
 
     /// Lines, each two pixels wide: one light, one dark, so that it is seen on every picture.
     func boxes(_ lines: [PictureGuides.Line], over view: WindowView) -> [OverlayBox] {
@@ -29,16 +27,11 @@ final class GuidePainter: Sendable {
     /// The factor from which pixels have a grid between them.
     private static let leastFactor = 8.0
 
-    /// The grid between the pixels of a picture that the viewer has enlarged enough; `nil` for others. A sprite that fills its
-    /// window has none.
+    /// The grid between the pixels of a picture that the viewer has enlarged enough, or `nil` for others. A sprite that fills
+    /// its window has none.
     func grid(over view: WindowView) -> OverlayBox? {
         guard case .factor = view.zoom, view.factor >= Self.leastFactor, view.isNearest else { return nil }
-        return grid.withLock { grid in
-            if let grid, grid.view == view { return grid.box }
-            let box = Self.draw(view)
-            grid = (view, box)
-            return box
-        }
+        return grids.value(for: view) { Self.draw(view) }
     }
 
     private static func draw(_ view: WindowView) -> OverlayBox? {

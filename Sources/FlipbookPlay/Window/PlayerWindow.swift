@@ -3,7 +3,7 @@ import GStreamer
 
 /// A window of a window system, as a player uses it.
 protocol WindowBackend: AnyObject, Sendable {
-    /// Opens it where it is not open, as large as suits pictures of a size. Returns whether it is open.
+    /// Opens it if it is not open, as large as suits pictures of a size. Returns whether it is open.
     func open(for picture: PixelSize, title: String) -> Bool
     /// The window's number for a GStreamer sink that shows the frames, or `nil` if
     /// ``show(_:)`` does.

@@ -3,21 +3,20 @@ import FlipbookFiles
 import Glibc
 import Synchronization
 
-/// What happens to a window: read on a thread of its own, for one player after the other.
+/// The news of a window: read on a thread of its own, for one player after the other.
 package final class WindowFeed: Sendable {
     private struct State {
         var size: PixelSize?
         var listener: AsyncStream<WindowNews>.Continuation?
-        /// What came while no player listened, for the next one.
+        /// The news that came while no player listened, for the next one.
         var missed: [WindowNews] = []
     }
 
-    /// How much of that is kept.
     private static let mostMissed = 64
 
     private let state = Mutex(State())
     private let isEnding = Atomic(false)
-    /// How many threads read: a window that is opened again, since its server went away, may have a second one before the first
+    /// The threads that read: a window that is opened again, since its server went away, may have a second one before the first
     /// one has ended.
     private let readers = Atomic(0)
 
@@ -30,7 +29,7 @@ package final class WindowFeed: Sendable {
         set { state.withLock { $0.size = newValue } }
     }
 
-    /// What happens from now on, after the keys that no player heard. The former one ends.
+    /// The news from now on, after the keys that no player heard. The former stream ends.
     package var events: AsyncStream<WindowNews> {
         // However many wait: a finger whose end is lost would stay on the screen.
         let (stream, continuation) = AsyncStream<WindowNews>.makeStream(bufferingPolicy: .unbounded)
@@ -96,7 +95,8 @@ package final class WindowFeed: Sendable {
 }
 
 extension WindowEvent {
-    /// Whether the next player deals with it where none listened. Where the pointer was then says nothing.
+    /// A Boolean value that indicates whether the next player deals with it if none listened. The pointer's place says nothing by
+    /// then.
     fileprivate var isKept: Bool {
         switch self {
         case .key(_, let isRepeat): !isRepeat

@@ -3,7 +3,6 @@ import FlipbookImaging
 package import FlipbookRender
 import FlipbookScene
 package import GStreamer
-import Synchronization
 
 /// Texts in a window of our own: in the user's fonts and any language, as large as can be read at the window's size.
 package final class WindowText: Sendable {
@@ -13,24 +12,19 @@ package final class WindowText: Sendable {
         let density: Double
     }
 
-    /// What was drawn lately: most texts stay for many frames.
-    private let drawn = Mutex<[Key: OverlayBox]>([:])
+    /// The texts that were drawn lately: most stay for many frames.
+    private let drawn = Remembered<Key, OverlayBox?>(atMost: 64)
 
     package init() {}
 
     /// A box in a window, or `nil` if it has no text.
     package func box(_ box: TextBox, in window: PixelSize, density: Double = 1) -> OverlayBox? {
-        let key = Key(box: box, window: window, density: density)
-        if let known = drawn.withLock({ $0[key] }) { return known }
-        let made = Self.draw(box, in: window, density) ?? OverlayBox(box, in: window)
-        drawn.withLock { drawn in
-            if drawn.count >= 64 { drawn = [:] }
-            drawn[key] = made
+        drawn.value(for: Key(box: box, window: window, density: density)) {
+            Self.draw(box, in: window, density) ?? OverlayBox(box, in: window)
         }
-        return made
     }
 
-    /// How many letters in a line, and how many lines, there is room for.
+    /// The number of letters in a line, and of lines, that there is room for.
     static func room(in window: PixelSize, density: Double = 1) -> (columns: Int, rows: Int) {
         let columns = 40
         guard let size = measure(String(repeating: "0", count: columns), in: window, density), size.width > 0 else {

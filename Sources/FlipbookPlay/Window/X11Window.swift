@@ -20,6 +20,8 @@ final class X11Window: WindowBackend {
         let density: Double
         /// A Boolean value that indicates whether it fills the screen where no window manager says so.
         var fillsScreen = false
+        /// The size that it had before.
+        var normalSize: PixelSize?
     }
 
     /// What the thread that reads the events holds on to.
@@ -47,19 +49,13 @@ final class X11Window: WindowBackend {
 
     deinit { close() }
 
-    /// Opens it where it is not open, as large as suits pictures of a size.
-    /// - Returns: Whether it is open.
     func open(for picture: PixelSize, title: String) -> Bool {
         if identifier != nil {
             setTitle(title)
             return true
         }
         guard let display = library.XOpenDisplay(nil) else { return false }
-        let screenNumber = library.XDefaultScreen(display)
-        let screen = PixelSize(
-            width: Int(library.XDisplayWidth(display, screenNumber)),
-            height: Int(library.XDisplayHeight(display, screenNumber))
-        )
+        let screen = screenSize(of: display)
         let remembered = WindowMemory.frame(on: screen)
         let density = WindowHints.density(of: display, library)
         let size = remembered?.size ?? WindowView.windowSize(for: picture, on: screen, density: density)
@@ -94,13 +90,17 @@ final class X11Window: WindowBackend {
         return true
     }
 
-    /// The window's number in X11; `nil` while it is not open.
     var identifier: UInt? { shared.state.withLock { $0?.identifier } }
-
     var feed: WindowFeed { shared.feed }
-
-    /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { shared.state.withLock { $0?.density ?? 1 } }
+
+    private func screenSize(of display: XLibrary.Display) -> PixelSize {
+        let screen = library.XDefaultScreen(display)
+        return PixelSize(
+            width: Int(library.XDisplayWidth(display, screen)),
+            height: Int(library.XDisplayHeight(display, screen))
+        )
+    }
 
     private func setTitle(_ title: String) {
         withDisplay { display, identifier in
@@ -113,13 +113,12 @@ final class X11Window: WindowBackend {
     /// The sink shows its frames.
     func show(_ sample: VideoSample) {}
 
-    /// Offers a PNG file to other programs as long as the window is open. Returns whether it could be offered.
     func copy(_ png: [UInt8]) -> Bool {
         guard let open = shared.state.withLock({ $0 }) else { return false }
         return shared.clipboard.offer(png, of: open.identifier, on: open.display, library)
     }
 
-    /// Whether it fills the screen: what the window manager says, which people can ask for it, too.
+    /// The window manager says whether it does; people can ask for it, too.
     var isFullScreen: Bool { shared.state.withLock { $0 }.map(isFullScreen) ?? false }
 
     private func isFullScreen(_ open: Open) -> Bool {
@@ -127,21 +126,21 @@ final class X11Window: WindowBackend {
         return hints.hasManager ? hints.isFullScreen : open.fillsScreen
     }
 
-    /// Fills the screen with it no longer.
     func leaveFullScreen() {
         if isFullScreen { fillScreen(false) }
     }
 
-    /// Fills the screen with it, or no longer.
     func toggleFullScreen() { fillScreen(nil) }
 
     /// - Parameter isWanted: A Boolean value that indicates whether it shall fill the screen, or `nil` for the other way round.
     private func fillScreen(_ isWanted: Bool?) {
         withDisplay { display, identifier in
-            let isFull = shared.state.withLock { open in
+            let size = feed.size
+            let next = shared.state.withLock { open -> PixelSize? in
                 let isFull = isWanted ?? !(open?.fillsScreen ?? false)
                 open?.fillsScreen = isFull
-                return isFull
+                if isFull { open?.normalSize = size }
+                return isFull ? nil : open?.normalSize ?? WindowView.leastSize
             }
             let words: [(Int, UInt)] = [
                 (32, identifier), (40, library.XInternAtom(display, "_NET_WM_STATE", 0)), (48, 32),
@@ -151,12 +150,14 @@ final class X11Window: WindowBackend {
             ]
             // To the root window, as window managers hear it.
             library.send(33, words, to: library.XDefaultRootWindow(display), mask: 1 << 19 | 1 << 20, on: display)
-            if !hints(display, identifier).hasManager { fillScreen(display, identifier, isFull) }
+            if !hints(display, identifier).hasManager {
+                let next = next ?? screenSize(of: display)
+                _ = library.XMoveResizeWindow(display, identifier, 0, 0, UInt32(next.width), UInt32(next.height))
+            }
             _ = library.XFlush(display)
         }
     }
 
-    /// Closes it, once no sink uses it any more; where it was is remembered.
     func close() {
         let size = feed.size
         // Where the server is gone, Xlib keeps the thread, and everything is left to the end of the process.
@@ -221,19 +222,4 @@ final class X11Window: WindowBackend {
             return shared.state.withLock { $0 = nil }
         }
     }
-
-    private func fillScreen(_ display: XLibrary.Display, _ identifier: XLibrary.Identifier, _ isFull: Bool) {
-        let screen = library.XDefaultScreen(display)
-        let (width, height) = (library.XDisplayWidth(display, screen), library.XDisplayHeight(display, screen))
-        let present = feed.size
-        let former = normalFrame.withLock { frame in
-            if isFull { frame = present }
-            return frame
-        }
-        let next = isFull ? PixelSize(width: Int(width), height: Int(height)) : former ?? WindowView.leastSize
-        _ = library.XMoveResizeWindow(display, identifier, 0, 0, UInt32(next.width), UInt32(next.height))
-    }
-
-    /// The size that it has when it does not fill the screen.
-    private let normalFrame = Mutex<PixelSize?>(nil)
 }

@@ -8,10 +8,11 @@ struct ViewerSession {
     /// The window of our own; `nil` where frames are shown elsewhere.
     let window: PlayerWindow?
     private let shelf = SequenceShelf()
-    private var carried: CarriedView?
-    /// Where sequences were left, by the keys of their entries.
-    private var places: [String: PlaybackPlace] = [:]
-    /// Whether the viewer has chosen the sequence that comes now; the end of the one before leads on by itself.
+    private var carried: PlayerState?
+    /// The places where sequences were left, by the keys of their entries.
+    private var places: [String: Transport] = [:]
+    /// A Boolean value that indicates whether the viewer has chosen the sequence that comes now; the end of the one before leads
+    /// on by itself.
     private var isChosen = true
 
     /// Why the sequence that was to come cannot be shown; the window of the next one says it.

@@ -105,8 +105,8 @@ import Testing
         #expect(commands(.keyDown("Control_L"), .keyDown("w"), keys: .djv) == [.compareByWipe])
         for map in KeyMap.all {
             #expect(KeyMap(named: map.name) == map)
-            #expect(map.action(of: PlayerKey("q")) == .command(.quit))
-            #expect(map.action(of: PlayerKey("space")) == .command(.togglePause))
+            #expect(map.command(of: PlayerKey("q")) == .quit)
+            #expect(map.command(of: PlayerKey("space")) == .togglePause)
         }
         #expect(KeyMap(named: "vlc") == nil)
     }
