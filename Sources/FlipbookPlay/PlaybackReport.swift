@@ -71,7 +71,6 @@ public struct PlaybackReport: Hashable, Sendable {
     /// The notes that could not be written where they belong; `nil` for none.
     package var misplacedNotes: MisplacedNotes?
 
-    /// Notes that are not in their file.
     package struct MisplacedNotes: Hashable, Sendable {
         /// The file, and why it was not written.
         package var reason: String

@@ -23,7 +23,6 @@ public actor Player {
     /// Finds the frames again, for a player that reads everything from the disk again.
     public typealias Reload = @Sendable () async throws -> FrameList
 
-    /// The phase of the one run.
     private enum Phase {
         /// Not yet; what the run begins with.
         case ready([PlaybackRequest])

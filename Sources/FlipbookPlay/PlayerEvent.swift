@@ -53,7 +53,6 @@ final class EventBroadcast: Sendable {
         return stream
     }
 
-    /// Tells everyone.
     func send(_ event: PlayerEvent) {
         for continuation in listeners.withLock({ $0.map { Array($0.streams.values) } ?? [] }) {
             continuation.yield(event)

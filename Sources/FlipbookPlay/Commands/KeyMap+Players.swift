@@ -165,7 +165,6 @@ extension KeyMap {
     /// All maps, our own first.
     package static let all = [flipbook, rv, mpv, djv]
 
-    /// The map with a name: `flipbook`, `rv`, `mpv`, `djv`.
     package init?(named name: String) {
         guard let map = Self.all.first(where: { $0.name == name }) else { return nil }
         self = map

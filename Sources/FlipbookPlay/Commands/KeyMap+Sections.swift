@@ -24,7 +24,6 @@ extension KeyMap {
         ].map { Entry(keys: $0.0, meaning: $0.1, topic: .window) }
     )
 
-    /// The topic of a command.
     package enum Topic: String, CaseIterable, Sendable {
         case playing = "Playing"
         case frames = "Finding a frame"

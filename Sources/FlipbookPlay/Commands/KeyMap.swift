@@ -27,7 +27,6 @@ public struct KeyMap: Hashable, Sendable {
         KeyMap(name: name, rows: keys.map { Row($0, $1) } + rows)
     }
 
-    /// All keys that mean something.
     package var keys: [PlayerKey] { Array(commands.keys) }
 
     /// A row of a key map: keys and commands in the words of `keys.yaml`, and what they do.

@@ -3,9 +3,7 @@ internal import FlipbookRender
 
 /// A command as a file of keys names it: `togglePause`, `step 10`.
 package struct NamedCommand: Hashable, Sendable {
-    /// The command.
     package let command: PlayerCommand
-    /// What it does, a few words.
     package let meaning: String
 
     /// The command that a text names, or `nil` if none does.

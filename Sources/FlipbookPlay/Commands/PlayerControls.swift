@@ -1,14 +1,12 @@
 /// The meaning of keys, mouse and fingers, as a value: input in, commands out.
 package struct PlayerControls: Sendable {
     package let keyMap: KeyMap
-    /// The picture's width in pixels.
     package let width: Double
 
     /// The distance that the mouse may move, in pixels of the picture, and still click.
     static let clickDistance = 4.0
 
     private var modifiers: PlayerKey.Modifiers = []
-    /// What is being typed.
     private var prompt: PlayerPrompt?
     /// The text of the note on the frame that is shown, which typing a note begins with.
     package var note = ""
@@ -123,7 +121,6 @@ package struct PlayerControls: Sendable {
         return [.showPrompt(shown)]
     }
 
-    /// Letters in a note at most.
     private static let longestNote = 2000
 
     /// The digits on the keypad's keys.

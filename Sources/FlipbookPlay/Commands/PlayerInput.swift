@@ -25,7 +25,6 @@ public enum PlayerInput: Hashable, Sendable {
     /// All touches ended without meaning anything.
     case touchesCancelled
 
-    /// Whether Escape was typed.
     var isEscape: Bool {
         switch self {
         case .keyDown(let name): name == "Escape"

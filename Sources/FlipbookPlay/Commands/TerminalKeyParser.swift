@@ -7,7 +7,6 @@ package struct TerminalKeyParser: Sendable {
     /// The first bytes of a letter of several.
     private var partOfLetter: [UInt8] = []
 
-    /// A parser that has seen nothing.
     package init() {}
 
     /// A Boolean value that indicates whether an Escape is waiting for what may follow.
@@ -28,9 +27,7 @@ package struct TerminalKeyParser: Sendable {
     private static let escape: UInt8 = 0x1B
     /// What follows Escape where a text begins that ends with Escape and a backslash: what a terminal replies to questions.
     private static let textBeginnings = Array("P]X^_".utf8)
-    /// No key is longer than this.
     private static let longest = 16
-    /// No reply is longer than this.
     private static let longestText = 4096
 
     private mutating func take(_ byte: UInt8) -> [PlayerKey] {

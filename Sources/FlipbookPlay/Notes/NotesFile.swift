@@ -16,9 +16,7 @@ package struct NotesFile: Sendable {
         let notes: [FrameNotes.Note]
     }
 
-    /// Why notes were not read or written.
     package struct Failure: Error, CustomStringConvertible {
-        /// The file and the cause.
         package let description: String
     }
 
@@ -26,7 +24,6 @@ package struct NotesFile: Sendable {
     package let path: FilePath
     private let sequence: String
 
-    /// The largest file that is read, in bytes.
     private static let limit = 64 << 20
 
     /// Finds the file of a sequence in a folder, and reads it.

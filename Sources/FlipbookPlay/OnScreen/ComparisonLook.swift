@@ -5,37 +5,27 @@ package import FlipbookRender
 package struct ComparisonLook: Hashable, Sendable {
     /// A way to see two sequences.
     package enum Way: CaseIterable, Hashable, Sendable {
-        /// One beside the other.
         case sideBySide
         /// One to the left of a line, the other to its right.
         case wipe
-        /// Where they differ.
         case difference
-        /// By turns.
         case blink
-        /// The first alone.
         case first
-        /// The other alone.
         case second
     }
 
-    /// How both are seen.
     package var way = Way.sideBySide
     /// Where the line of the wipe is, a fraction of the width.
     package var wipe = 0.5
-    /// How many times differences are amplified.
     package var amplification = 1
     /// How many frames later the other sequence's frames are.
     package var offset: Int
     /// Whether it is the other sequence's turn.
     package var isSecondsTurn = false
-    /// What the two are called.
     package let names: [String]
 
-    /// The two beside each other.
     package init(offset: Int, names: [String]) { (self.offset, self.names) = (offset, names) }
 
-    /// What is made of two pictures.
     package var layout: PictureComparison {
         switch way {
         case .sideBySide: .sideBySide

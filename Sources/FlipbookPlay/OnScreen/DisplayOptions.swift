@@ -5,7 +5,6 @@ package import FlipbookRender
 package struct DisplayOptions: Hashable, Sendable {
     /// Something to read for a while.
     package struct Notice: Hashable, Sendable {
-        /// The text.
         package let text: Explanation
         /// Which one it is: it goes with its own time, and not with that of the one before.
         package let number: Int
@@ -18,25 +17,19 @@ package struct DisplayOptions: Hashable, Sendable {
 
     /// The channel that is shown as grey; `nil` for all.
     package var channel: ColorChannel?
-    /// How much brighter the pictures are.
     package var tone = ToneAdjustment()
     /// Whether clipped values have colours of their own.
     package var colorsClipping = false
-    /// The lines over the picture.
     package var guides = PictureGuides.none
     /// Whether there is a grid between pixels that are enlarged eight times or more.
     package var hasGrid = true
-    /// Whether the edges and the names of all views are shown.
     package var showsLayers = false
-    /// The background that is shown instead of the sequence's own.
     package var background: Background?
-    /// How the sequence is compared with another; `nil` where there is none.
     package var comparison: ComparisonLook?
     /// Whether a pixel of the screen is one of the picture.
     package var isOneToOne = false
     /// Which part of the pictures a window of our own shows; `nil` where there is none.
     package var view: WindowView?
-    /// Whether the timeline is shown.
     package var hasTimeline = false
     /// Whether it is shown also while the pointer rests.
     package var keepsTimeline = false
@@ -48,13 +41,10 @@ package struct DisplayOptions: Hashable, Sendable {
     package var pointer: Point?
     /// The list of sequences; `nil` where it is not shown.
     package var list: SequenceListLook?
-    /// Whether the heads-up display is shown.
     package var hasHUD = false
     /// Which page of the list of keys is shown, from 0; `nil` for none.
     package var helpPage: Int?
-    /// What is being typed.
     package var prompt: PlayerPrompt?
-    /// Something to read.
     package var notice: Notice?
 
     /// How the list of the sequences is seen that are played one after the other.
@@ -66,7 +56,6 @@ package struct DisplayOptions: Hashable, Sendable {
         /// The sequence under the pointer; `nil` where it is elsewhere.
         package var hovered: Int?
 
-        /// The list around the sequence that is played.
         package init(isKept: Bool = false) { self.isKept = isKept }
     }
 

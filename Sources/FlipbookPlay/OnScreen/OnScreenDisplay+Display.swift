@@ -4,9 +4,7 @@ import FlipbookMedia
 import FlipbookRender
 import FlipbookScene
 
-/// The heads-up display.
 extension OnScreenDisplay {
-    /// A line of the display.
     struct DisplayLine {
         let text: String
         /// How soon it is left out where there is no room for all: the highest first.

@@ -42,7 +42,6 @@ extension OnScreenDisplay {
         return [facts, prompt, news, note].compactMap { $0 }
     }
 
-    /// A text at a corner of a room.
     private func box(
         _ lines: [String],
         at corner: TextBox.Corner,
@@ -107,12 +106,10 @@ extension OverlayBox {
         self.init(drawn)
     }
 
-    /// What is drawn over a window.
     init(_ drawn: DrawnBox) {
         self.init(pixels: drawn.bytes, width: drawn.size.width, height: drawn.size.height, x: drawn.x, y: drawn.y)
     }
 
-    /// The same at another place.
     func moved(x: Int, y: Int) -> OverlayBox {
         OverlayBox(pixels: pixels, width: width, height: height, x: x, y: y)
     }

@@ -4,7 +4,6 @@ import FlipbookRender
 import GStreamer
 import Synchronization
 
-/// The timeline over a window's pictures.
 extension OnScreenDisplay {
     func timeline(_ shown: PlayerState.Shown, _ content: Content, in window: PixelSize) -> OverlayBox? {
         guard case .frame(let position) = shown else { return nil }

@@ -34,7 +34,6 @@ final class OnScreenDisplay: Sendable {
     /// The strokes of notes: most frames show what the one before showed.
     private let strokes = Remembered<DrawnStrokes, OverlayBox?>(atMost: 1)
     let guides = GuidePainter()
-    /// The numbers of the file under the pointer.
     let probe = PixelProbe()
     /// The small picture of the frame under the pointer on the timeline.
     let thumbnail = Mutex<(position: Int, picture: FrameThumbnail)?>(nil)
@@ -65,7 +64,6 @@ final class OnScreenDisplay: Sendable {
     /// Shows a small picture of a frame while the pointer is over its place on the timeline.
     func show(_ picture: FrameThumbnail, of position: Int) { thumbnail.withLock { $0 = (position, picture) } }
 
-    /// The viewer's choices.
     var options: DisplayOptions { content.withLock { $0.state.options } }
 
     /// The list of keys in pages, as many as a window has no room for one; a terminal shows all on one.
@@ -107,7 +105,6 @@ final class OnScreenDisplay: Sendable {
             + (bar.map { hovered(above: $0.y, content, view) } ?? [])
     }
 
-    /// The note on what is shown.
     func note(over shown: PlayerState.Shown, _ content: Content) -> FrameNotes.Note? {
         guard case .frame(let position) = shown else { return nil }
         let note = content.state.notes[FrameNotes.number(at: position, in: content.frames)]
@@ -140,7 +137,6 @@ final class OnScreenDisplay: Sendable {
     }
 }
 
-/// The list of the sequences that are played one after the other.
 extension OnScreenDisplay {
     /// The place of the list in the window, or `nil` if it is not shown.
     var strip: SequenceStrip? {
@@ -164,7 +160,6 @@ extension OnScreenDisplay {
         )
     }
 
-    /// The list's pictures and names.
     func boxes(of strip: SequenceStrip, _ content: Content, in window: PixelSize) -> [OverlayBox] {
         guard let list, let look = content.state.options.list, let view = content.state.options.view else { return [] }
         let titles = list.shelf.titles

@@ -1,19 +1,14 @@
 package import FlipbookCore
 
-/// Lines over a picture, to compose it by.
 package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
-    /// No lines.
     case none = "no guides"
     /// A third and two thirds of the way across and down.
     case thirds
     /// The areas in which action (93 % of the width and height) and titles (90 %) are safe, by SMPTE ST 2046-1.
     case safeAreas = "safe areas: action 93 %, title 90 %"
-    /// A cross in the middle.
     case center = "center"
 
-    /// A line across or down, as fractions of the picture.
     package struct Line: Hashable, Sendable {
-        /// Where it begins.
         package let start: Point
         /// Where it ends, to the right or below.
         package let end: Point
@@ -24,7 +19,6 @@ package enum PictureGuides: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// The lines.
     package var lines: [Line] {
         switch self {
         case .none: []

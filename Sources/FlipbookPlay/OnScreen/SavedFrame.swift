@@ -5,7 +5,6 @@ import Glibc
 
 /// Writes single frames as PNG files, over nothing that is there already.
 enum SavedFrame {
-    /// Why a frame was not written.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }

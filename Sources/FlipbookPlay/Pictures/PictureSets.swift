@@ -9,17 +9,14 @@ struct PictureSets: Sendable {
     var highlighted: FrameList?
     var isHighlighted = false
 
-    /// The set that is played.
     var current: FrameList { isHighlighted ? highlighted ?? normal : normal }
 
-    /// The sets of an image view.
     init(_ view: ImageView) {
         normal = FrameList(animationImagesOf: view)
         highlighted = FrameList(highlightedImagesOf: view)
         isHighlighted = view.isHighlighted && highlighted != nil
     }
 
-    /// Sets that were found on the disk.
     init(normal: FrameList, highlighted: FrameList?, isHighlighted: Bool) {
         self.normal = normal
         self.highlighted = highlighted
@@ -34,7 +31,6 @@ extension ImageView {
         startAnimating()
     }
 
-    /// The view with the pictures of sets.
     func showing(_ sets: PictureSets) -> ImageView {
         var view = self
         view.animationImages = sets.normal.frames.map(\.image)

@@ -22,7 +22,6 @@ final class PictureSource: Sendable {
     let sequence: CheckedSequence
     /// The sequence's scene, its lowest layer as the viewer wants to see it.
     let scene: BoundScene
-    /// What the pictures are drawn for.
     let target: RenderTarget
     private let cache: FrameCache
     private let renderer: FrameRenderer
@@ -101,7 +100,6 @@ final class PictureSource: Sendable {
         )
     }
 
-    /// Tells of the frames that were found when the sequence was checked.
     private func tellDamaged() {
         for (position, frame, error) in sequence.damaged {
             undecodable.add(frame.damage?.source ?? frame.source, at: position, error, standIn: frame.standIn)
@@ -114,7 +112,6 @@ final class PictureSource: Sendable {
     /// Pictures that were there already when they were wanted from this source.
     var hits: Int { cache.statistics.hits - formerHits }
 
-    /// The bytes of kept pictures.
     var byteCount: Int { cache.byteCount }
     var peakByteCount: Int { peak.withLock { $0 } }
 
@@ -141,7 +138,6 @@ final class PictureSource: Sendable {
         return FrameThumbnail(of: try await picture(at: position).picture, fitting: room)
     }
 
-    /// The picture of the frame at `position` where it is kept.
     func keptPicture(at position: Int) -> Drawn? {
         guard let picture = cache.keptPicture(of: scene.displayList(ofFrame: position), for: target) else { return nil }
         undecodable.remove(sequence.frames.frames[position])

@@ -8,7 +8,6 @@ import FlipbookSequences
 
 /// The pictures that are played: which, how each is drawn, and those that are drawn already.
 struct PlayedPictures: Sendable {
-    /// The picture sets of the view's two states.
     private(set) var sets: PictureSets
     /// The settings while the view is as it was at first.
     private let settings: SequenceSettings
@@ -22,7 +21,6 @@ struct PlayedPictures: Sendable {
     /// Hits of caches that are no longer used, and the highest of their peaks.
     private var formerCaches = (hits: 0, peak: 0)
 
-    /// The pictures of a sequence that was checked.
     init(
         _ sequence: CheckedSequence,
         of sets: PictureSets,
@@ -45,7 +43,6 @@ struct PlayedPictures: Sendable {
     }
 
     var sequence: CheckedSequence { source.sequence }
-    /// The frames as commands need them.
     var played: PlayedFrames {
         PlayedFrames(
             frames: sequence.frames.frames,
@@ -87,18 +84,15 @@ struct PlayedPictures: Sendable {
     /// Every picture with the one that it is compared with, so many frames later.
     func paired(offset: Int) -> PairedPictures { PairedPictures(source: source, compared: compared, offset: offset) }
 
-    /// Plays the whole sequence after its preview.
     mutating func replacePreview(with sequence: CheckedSequence) {
         replace(PictureSource(sequence, memory: settings.memory, undecodable: undecodable))
     }
 
-    /// Draws all frames again, with other options.
     mutating func redraw(_ view: ImageView, _ options: DisplayOptions) {
         replace(source(of: sequence, in: source.scene, of: view, options))
         if let other = compared?.source.sequence { compare(with: other, options) }
     }
 
-    /// Reads everything from the disk again.
     mutating func reload(
         _ sources: PlaybackSources,
         _ view: ImageView,
@@ -115,7 +109,6 @@ struct PlayedPictures: Sendable {
         }
     }
 
-    /// Plays a sequence of which some files have changed.
     mutating func follow(_ followed: FollowedSequence) {
         replace(PictureSource(followed.sequence, following: source, changed: followed.changed))
         sets.normal = followed.sequence.found

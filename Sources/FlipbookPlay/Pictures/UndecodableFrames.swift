@@ -114,7 +114,6 @@ final class UndecodableFrames: Sendable {
         }
     }
 
-    /// The files, by their names.
     var paths: [FilePath] {
         faults.withLock { $0.values.map(\.error.path) }.sorted { $0.string < $1.string }
     }

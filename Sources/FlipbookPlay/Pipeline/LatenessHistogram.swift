@@ -6,12 +6,10 @@ package struct LatenessHistogram: Sendable {
     private static let coarseCount = 9_900
 
     private var counts = [Int](repeating: 0, count: fineCount + coarseCount)
-    /// How many frames were counted.
     package private(set) var count = 0
     /// The largest lateness in nanoseconds; 0 before any.
     package private(set) var maximum: Int64 = 0
 
-    /// Nothing counted yet.
     package init() {}
 
     /// Counts a frame that was so many nanoseconds late; an early one counts as 0.

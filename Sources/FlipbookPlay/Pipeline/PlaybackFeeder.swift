@@ -31,12 +31,10 @@ struct PlaybackFeeder: Sendable {
         try await showStill(try decorate(drawn, frame))
     }
 
-    /// Pushes one picture and nothing else.
     func showStill(_ picture: Picture?) async throws {
         if let picture { try await push(picture, showing: 0, slip: 0) }
     }
 
-    /// Pushes all frames and ends the stream.
     func run() async throws {
         // The nanoseconds that drawing a picture takes: a running mean of those that were not there already.
         let cost = Mutex(0.0)

@@ -28,7 +28,6 @@ package final class PlaybackMeter: Sendable {
         var onScreen: Int?
         /// Since when it is there, the clock running.
         var shownAt: ContinuousClock.Instant?
-        /// The cycle of this generation that is on the screen.
         var cycle = 0
         /// The intervals between frames that were shown one after the other: how many, and their sum in nanoseconds.
         var intervals = (count: 0, nanoseconds: Int64(0))
@@ -91,10 +90,8 @@ package final class PlaybackMeter: Sendable {
         generation << 40 | UInt64(truncatingIfNeeded: showing) & (1 << 40 - 1)
     }
 
-    /// The generation of a serial number.
     static func generation(of serial: UInt64) -> UInt64 { serial >> 40 }
 
-    /// The showing of a serial number.
     static func showing(of serial: UInt64) -> Int { Int(serial & (1 << 40 - 1)) }
 
     /// Begins a generation: what comes from now on follows `schedule`.
@@ -277,7 +274,6 @@ extension PlaybackMeter.State {
         return true
     }
 
-    /// Notes when a frame was shown.
     fileprivate mutating func measure(_ shown: PlaybackMeter.Shown, in schedule: PlaybackSchedule, isNewCycle: Bool) {
         histogram.add(shown.lateness)
         if shown.lateness > schedule.duration(ofShowing: shown.showing) / 2 { report.late += 1 }

@@ -19,7 +19,6 @@ final class PlaybackPipeline: Sendable {
     private let sink: Element
     private let sinkProperties: [ElementProperty]
     private let rate: FrameRate?
-    /// The size of the pictures that are pushed.
     private let picture: Mutex<PixelSize>
     private let terminal: TerminalSink?
     /// The sink, where what shows the frames is no element: a terminal, or a window of our own that takes frames.
@@ -31,7 +30,6 @@ final class PlaybackPipeline: Sendable {
     private let latestShown = Mutex<ContinuousClock.Instant?>(nil)
     private let probe = WindowProbe()
 
-    /// The name of the sink's element.
     let sinkName: String
 
     /// A Boolean value that indicates whether the sink shows its pictures on a desktop.
@@ -44,7 +42,6 @@ final class PlaybackPipeline: Sendable {
             ].contains(sinkName)
     }
 
-    /// What the elements report.
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
     /// What viewers do in the window, in pixels of the pictures. Can be asked for once.
@@ -211,7 +208,6 @@ final class PlaybackPipeline: Sendable {
         _ = await calls.run { [pipeline, sink] in pipeline.redraw(sink.innerSinks) }
     }
 
-    /// Runs or holds the clock.
     func change(to state: Pipeline.State) async throws(GStreamerError) {
         terminal?.display.release()
         try await calls.run { [pipeline] in

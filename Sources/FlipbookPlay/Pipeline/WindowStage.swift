@@ -9,7 +9,6 @@ struct WindowStage: Sendable {
     private let box: Element
     private let window: Element
 
-    /// The elements in their order.
     var elements: [Element] { [crop, scale, size, box, window] }
 
     /// - Parameter size: The caps filter behind the scaler.
@@ -24,7 +23,6 @@ struct WindowStage: Sendable {
         try box.set("autocrop", parsing: "true")
     }
 
-    /// Shows a part of the pictures.
     func show(_ view: WindowView) {
         let (part, scaled) = (view.crop, view.scaled)
         func caps(_ size: PixelSize) -> String {

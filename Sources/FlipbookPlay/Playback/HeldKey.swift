@@ -3,7 +3,6 @@
 package struct HeldKey: Sendable {
     /// When a key asks again.
     package struct Turn: Hashable, Sendable {
-        /// Which key.
         package let key: PlayerKey
         /// When; `nil` for at once, since the keyboard has repeated it meanwhile.
         package let time: ContinuousClock.Instant?
@@ -25,7 +24,6 @@ package struct HeldKey: Sendable {
     /// The turn that is to come; `nil` where the key has asked by itself meanwhile, or is up.
     private var next: Turn?
 
-    /// No key is held.
     package init() {}
 
     /// A key goes down. Whether it is the keyboard that repeats it.
@@ -58,7 +56,6 @@ package struct HeldKey: Sendable {
     /// Whether a turn is still to come: that the screen has shown something since does not end it.
     package func isDue(_ turn: Turn) -> Bool { turn == next }
 
-    /// A key came up.
     package mutating func release(_ key: PlayerKey) {
         if awaited?.key.name == key.name || repeated?.name == key.name { self = HeldKey() }
     }

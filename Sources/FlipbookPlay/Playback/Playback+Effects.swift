@@ -7,7 +7,6 @@ import FlipbookScene
 
 /// What a playback does outside of its state.
 extension Playback {
-    /// Carries out what a change of the state asks for.
     func carryOut(_ effects: [PlayerEffect]) async {
         for effect in effects {
             switch effect {
@@ -86,13 +85,11 @@ extension Playback {
         events.send(.note(notice.text))
     }
 
-    /// Ends a notice when its time is over.
     private func time(_ notice: DisplayOptions.Notice) {
         noticeTimer?.cancel()
         noticeTimer = mailbox.post(after: settings.noticeDuration) { $0.state.endNotice(notice.number) }
     }
 
-    /// Draws the pictures with other options from now on.
     private func redraw(_ options: DisplayOptions) async {
         var next = pictures
         next.redraw(state.view, options)
@@ -225,7 +222,6 @@ extension Playback {
         }
     }
 
-    /// The frame that is shown, or `nil` if nothing is.
     private var shownFrame: Frame? {
         state.restPicture == .image
             ? state.view.stillImage.map { Frame($0) } : pictures.played.frames[state.transport.position]

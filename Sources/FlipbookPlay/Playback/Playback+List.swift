@@ -1,11 +1,9 @@
 import FlipbookCore
 
-/// The list of the sequences that are played one after the other.
 extension Playback {
     /// How long the list is seen that nobody asked for.
     private static let time = Duration.seconds(5)
 
-    /// Shows the list, or no longer.
     func toggleList() {
         guard settings.sequenceCount > 1, let titles = settings.shelf?.titles else {
             return say("there is no other sequence")
@@ -48,7 +46,6 @@ extension Playback {
         listTimer = mailbox.post(after: Self.time) { $0.hideList() }
     }
 
-    /// Marks the sequence under the pointer.
     func hoverOverList(_ place: Point?) {
         guard let list = state.options.list else { return }
         let hovered = place.flatMap { display.strip?.place(at: $0) }

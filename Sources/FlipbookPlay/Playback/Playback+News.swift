@@ -7,7 +7,6 @@ import GStreamer
 
 /// What a playback hears of the pipeline, the viewer and programs.
 extension Playback {
-    /// Deals with one thing that has come.
     func hear(_ input: PlaybackInput) async throws {
         if queue.putOff(input, controls) { return }
         switch input {
@@ -136,7 +135,6 @@ extension Playback {
         state.replaceFrames(former.frames, with: next.played.frames, timing: next.played.timing)
     }
 
-    /// Does what a program asks for.
     func obey(_ request: PlaybackRequest) async throws {
         switch request {
         case .command(let command): await perform(command)
@@ -144,7 +142,6 @@ extension Playback {
         }
     }
 
-    /// Waits until the feeder has stopped.
     func stopFeeding() async {
         feeding?.cancel()
         await feeding?.value

@@ -7,13 +7,11 @@ extension Playback {
     /// The image view as it is on the screen, its animation where the player is.
     var view: ImageView { state.arrived(showing: meter.showing).imageView(of: pictures.sets) }
 
-    /// How many pages the list of keys has.
     var helpPageCount: Int { display.helpPages(inWindow: settings.terminal == nil).count }
 
     /// What rendering the frames of the present source has cost until now.
     var statistics: RenderStatistics { pictures.source.statistics }
 
-    /// What it came to until now.
     var report: PlaybackReport {
         var report = meter.report
         report.cacheHits = pictures.hits
@@ -52,7 +50,6 @@ extension Playback {
         return restorable
     }
 
-    /// How it stands.
     var status: PlayerStatus {
         let state = state.arrived(showing: meter.showing)
         let transport = state.transport

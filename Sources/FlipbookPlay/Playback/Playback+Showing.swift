@@ -8,7 +8,6 @@ import GStreamer
 
 /// What is put on the screen, and how.
 extension Playback {
-    /// Puts what the state says on the screen.
     func show() async {
         let timing = pictures.sequence.timing
         // What leads elsewhere is no longer waited for.
@@ -123,7 +122,6 @@ extension Playback {
         )
     }
 
-    /// The pictures with what they are compared with.
     var paired: PairedPictures { pictures.paired(offset: state.options.comparison?.offset ?? 0) }
 
     private var decorator: FrameDecorator {

@@ -12,9 +12,7 @@ struct WindowPointer: Sendable {
         case timeline(wasPlaying: Bool)
         /// Moves the picture, from here.
         case picture(Point)
-        /// Moves the line of a wipe.
         case wipe
-        /// Draws a stroke of a note.
         case stroke
         /// Nothing: the press was the second one of a double click.
         case nothing
@@ -28,7 +26,6 @@ struct WindowPointer: Sendable {
         var hasDragged = false
     }
 
-    /// What is dragged.
     var drag: Drag?
     /// How often it has moved.
     var moves = 0
@@ -42,7 +39,6 @@ struct WindowPointer: Sendable {
     var clicks = 0
     /// The space bar; `nil` while it is up.
     var space: HeldSpace?
-    /// The fingers on the screen.
     var fingers = WindowFingers()
     /// Two fingers that zoom: how large the picture was before, and where they are; `nil` while there are none.
     var pinch: (factor: Double, place: Point)?
@@ -55,7 +51,6 @@ extension Playback {
     /// How soon a second press makes a double click, and how near.
     private static let doubleClick = (time: Duration.milliseconds(300), distance: 6.0)
 
-    /// Deals with what happened to the window.
     func hear(_ event: WindowEvent) async {
         guard let view = state.options.view else { return }
         switch event {
@@ -143,7 +138,6 @@ extension Playback {
         }
     }
 
-    /// Takes the timeline away.
     func hideTimeline() {
         guard pointer.drag == nil, state.options.hasTimeline else { return }
         state.options.hasTimeline = false
@@ -196,7 +190,6 @@ extension Playback {
     /// The largest side of the picture of a frame on the timeline, in points.
     private static let thumbnailSide = 160.0
 
-    /// Shows the frame under the pointer on the timeline.
     private func hover(over place: Point?, _ view: WindowView) {
         let position = place.map { timelineBar.frame(at: $0.x, in: view.window) }
         guard position != state.options.hovered else {

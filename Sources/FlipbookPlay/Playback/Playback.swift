@@ -21,30 +21,22 @@ final actor Playback {
     let sound: SoundPlayer?
     /// The frame that the clock stood at; `nil` while it ran.
     var standing: Int?
-    /// The note about a window that is none of our own.
     private let windowNote: Explanation?
     /// The window of our own that it shows frames in.
     let ownWindow: (any WindowBackend)?
     /// The time of the viewer's input that is dealt with now.
     var inputTime = ContinuousClock.now
-    /// The pointer there.
     var pointer = WindowPointer()
-    /// The key that is held down there.
     var heldKey = HeldKey()
-    /// The requests from before it ran.
     private let requests: [PlaybackRequest]
 
-    /// The player's state.
     var state: PlayerState { didSet { display.show(state, pictures) } }
-    /// The pictures that are played.
     private(set) var pictures: PlayedPictures { didSet { display.show(state, pictures) } }
-    /// The meaning of the viewer's keys, mouse and fingers.
     var controls: PlayerControls
     var touches: TouchTracker
     /// The viewer's touches of the scene, or `nil` if nothing in it waits for a gesture.
     var viewerTouches: ViewerTouches?
 
-    /// The inputs that wait for their turn.
     var queue: PlaybackQueue
     /// The answers that are given once a generation is on the screen.
     private var waiting: [(generation: UInt64, reply: Reply)] = []
@@ -58,17 +50,11 @@ final actor Playback {
     var drawingFirst: Task<Void, Never>?
     /// The frame that the step before began at.
     var steppedFrom = 0
-    /// Shows the two sequences by turns.
     var blinking: Task<Void, any Error>?
-    /// Draws the frame under the pointer on the timeline.
     var hovering: Task<Void, any Error>?
-    /// Reads the file under the pointer.
     var probing: Task<Void, Never>?
-    /// Draws the small pictures of the list of sequences.
     var listing: Task<Void, Never>?
-    /// Ends the time of the list.
     var listTimer: Task<Void, any Error>?
-    /// Ends the time of a notice.
     var noticeTimer: Task<Void, any Error>?
     var isOver = false
     /// The sentences about frames that are not as they should be.
@@ -300,12 +286,10 @@ final actor Playback {
         await carryOut(effects)
     }
 
-    /// Does what a viewer or a program asks for.
     func perform(_ command: PlayerCommand) async {
         await change { $0.perform(command, on: pictures.played, helpPageCount: helpPageCount) }
     }
 
-    /// Plays these pictures from now on.
     func replacePictures(with next: PlayedPictures) async {
         if next.source !== pictures.source {
             await stopClock()

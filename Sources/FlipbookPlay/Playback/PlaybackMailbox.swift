@@ -4,11 +4,9 @@ import FlipbookScene
 import GStreamer
 import Synchronization
 
-/// A program's request to a player.
 enum PlaybackRequest: Sendable {
     /// A command, as viewers give it, too.
     case command(PlayerCommand)
-    /// A change of the image view.
     case update(@Sendable (inout ImageView) -> Void)
 }
 
@@ -16,11 +14,9 @@ enum PlaybackRequest: Sendable {
 enum PlaybackInput: Sendable {
     /// The pipeline reports something.
     case bus(BusMessage)
-    /// The pipeline will report nothing more.
     case busEnded
     /// A viewer does something; when.
     case viewer(PlayerInput, at: ContinuousClock.Instant = .now)
-    /// Something happens to a window of our own.
     case window(WindowNews)
     /// The window has another size, or the sink wants something else than it gets.
     case reconfigured
@@ -35,7 +31,6 @@ enum PlaybackInput: Sendable {
     /// Frames could not be made.
     case failed(PlaybackError)
 
-    /// The reply that answers it.
     var reply: Reply? {
         if case .request(_, let reply) = self { reply } else { nil }
     }
@@ -124,7 +119,6 @@ final class PlaybackMailbox: Sendable {
         }
     }
 
-    /// Takes everything out.
     func drain() -> [PlaybackInput] {
         waiting.withLock { inputs in
             defer { if inputs != nil { inputs = [] } }

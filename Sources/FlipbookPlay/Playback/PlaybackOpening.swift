@@ -10,10 +10,8 @@ import GStreamer
 struct PlaybackOpening: Sendable {
     /// The view that is shown, or `nil` if frames are shown as the settings say.
     let view: ImageView?
-    /// The pictures that are played.
     let sets: PictureSets
     let settings: PlaybackSettings
-    /// The requests from before it ran.
     let requests: [PlaybackRequest]
 
     /// The image view before there is a window.
@@ -97,7 +95,6 @@ struct PlaybackOpening: Sendable {
         return try await .playable(sets.current, settings)
     }
 
-    /// The comparison at first, or `nil` for none.
     var comparisonLook: ComparisonLook? {
         settings.comparison.map { comparison in
             let names = [sets.current.name, comparison.frames.name]
@@ -137,9 +134,7 @@ struct PlaybackOpening: Sendable {
 struct PlaybackSources: Sendable {
     /// Finds the frames again; without it, the same files are read again.
     var reload: Player.Reload?
-    /// Finds the frames of the highlighted state again.
     var reloadHighlighted: Player.Reload?
-    /// Tells of changes to the files.
     var watcher: SequenceWatcher?
 }
 

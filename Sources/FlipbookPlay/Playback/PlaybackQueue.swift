@@ -8,13 +8,10 @@ struct PlaybackQueue: Sendable {
 
     init(isPreview: Bool) { self.isPreview = isPreview }
 
-    /// Adds what has come.
     mutating func append(_ inputs: [PlaybackInput]) { arrived += inputs }
 
-    /// Takes the next one out.
     mutating func removeFirst() -> PlaybackInput? { arrived.isEmpty ? nil : arrived.removeFirst() }
 
-    /// Takes everything out.
     mutating func removeAll() -> [PlaybackInput] {
         defer { (arrived, deferred) = ([], []) }
         return deferred + arrived

@@ -5,7 +5,6 @@ final class Reply: Sendable {
 
     private let (answers, continuation) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
 
-    /// Gives the answer, if none was given yet.
     func answer(_ answer: Answer) {
         continuation.yield(answer)
         continuation.finish()

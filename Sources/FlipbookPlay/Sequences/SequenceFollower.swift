@@ -15,7 +15,6 @@ struct FollowedSequence: Sendable {
 
     /// Files that do not fit, and the frames that they would be.
     struct Misfits: Sendable {
-        /// What is wrong with the frames.
         let faults: FrameFaults
         /// The faults of frames with a number.
         let byNumber: [Int: FrameFaults.Fault]

@@ -7,16 +7,13 @@ internal import Synchronization
 
 /// The sequences that are played one after the other, with a small picture of each once that is there.
 package final class SequenceShelf: Sendable {
-    /// One of the sequences.
     package struct Entry: Sendable {
-        /// What it is called.
         package let title: String
         /// What no other sequence has.
         package let key: String
         /// Finds its frames, and how they are drawn.
         package let find: @Sendable () async throws -> (frames: FrameList, settings: SequenceSettings)
 
-        /// A sequence.
         package init(
             title: String,
             key: String,
@@ -34,13 +31,11 @@ package final class SequenceShelf: Sendable {
 
     private let state = Mutex(State())
 
-    /// No sequences.
     package init() {}
 
     /// Has these sequences from now on; pictures that are there stay.
     package func list(_ entries: [Entry]) { state.withLock { $0.entries = entries } }
 
-    /// What the sequences are called.
     var titles: [String] { state.withLock { $0.entries.map(\.title) } }
 
     /// The small picture of the sequence at a place, or `nil` if it is not there yet, or cannot be made.

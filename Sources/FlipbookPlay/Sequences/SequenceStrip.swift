@@ -2,13 +2,10 @@ package import FlipbookCore
 
 /// The sequences of a window as a strip of small pictures along its lower edge: a value, in pixels of the window.
 package struct SequenceStrip: Hashable, Sendable {
-    /// How many sequences there are.
     package let count: Int
     /// The place of the first one that is seen.
     package let first: Int
-    /// How many are seen.
     package let shownCount: Int
-    /// The size of a picture's room.
     package let cell: PixelSize
     /// The height of the name below it.
     package let labelHeight: Int
@@ -42,10 +39,8 @@ package struct SequenceStrip: Hashable, Sendable {
         top = max(0, bottom - Self.gap - labelHeight - cell.height)
     }
 
-    /// The places that are seen.
     package var shown: Range<Int> { first..<first + shownCount }
 
-    /// The room of the picture at a place that is seen.
     package func room(at place: Int) -> PixelRect {
         PixelRect(
             x: left + (place - first) * (cell.width + Self.gap),

@@ -11,10 +11,8 @@ package final class DecodedSound: Sendable {
 
     private let heard = Mutex(SoundSamples(channels: 2, rate: AudioReader.rate))
 
-    /// Nothing is decoded yet.
     package init() {}
 
-    /// How many channels there are.
     var channels: Int { heard.withLock { $0.channels } }
 
     /// Decodes a file.

@@ -12,7 +12,6 @@ struct SoundPipeline: Sendable {
     /// What may wait for the device, one call after the other.
     private let calls = CallQueue(label: "flipbook.sound")
 
-    /// What the elements report.
     var messages: AsyncStream<BusMessage> { pipeline.messages }
 
     init(_ sink: MediaSink) throws(GStreamerError) {

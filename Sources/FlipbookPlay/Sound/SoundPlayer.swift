@@ -12,9 +12,7 @@ import Synchronization
 final class SoundPlayer: Sendable {
     /// Why there is no sound.
     enum Failure: Sendable {
-        /// The file cannot be heard.
         case file(PlaybackError)
-        /// The device says this.
         case device(String)
     }
 
@@ -114,7 +112,6 @@ final class SoundPlayer: Sendable {
         state.withLock { $0.next = .blip(schedule) }
     }
 
-    /// How loud it is: 0 for silence, 1 as the file is.
     var volume: Double {
         get { state.withLock { $0.volume } }
         set { state.withLock { $0.volume = newValue } }
@@ -152,7 +149,6 @@ final class SoundPlayer: Sendable {
         let schedule: SoundSchedule
         /// When its first sample is due, in nanoseconds of the system's clock; `nil` for no certain time.
         var start: Int64?
-        /// The first sample that is heard.
         var first = 0
         /// The next one.
         var place = 0

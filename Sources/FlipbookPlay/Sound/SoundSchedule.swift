@@ -7,14 +7,12 @@ package import FlipbookCore
 package struct SoundSchedule: Hashable, Sendable {
     /// Samples that follow one another in the file at equal distances.
     package struct Stretch: Hashable, Sendable {
-        /// How many.
         package let count: Int
         /// The place of the first in the file, in samples of the file.
         package let start: Double
         /// From one to the next, in samples of the file; 0 for silence.
         package let step: Double
 
-        /// So many samples from a place on.
         package init(count: Int, start: Double, step: Double) {
             (self.count, self.start, self.step) = (count, start, step)
         }
@@ -22,16 +20,12 @@ package struct SoundSchedule: Hashable, Sendable {
         static func silence(_ count: Int) -> Stretch { Stretch(count: count, start: 0, step: 0) }
     }
 
-    /// The pictures.
     package let schedule: PlaybackSchedule
     /// When in the sequence the file's first sample is heard.
     package let offset: RationalTime
-    /// Samples in a second.
     private static let rate = 48_000
-    /// The speeds that are heard.
     private static let speeds = 0.25...4.0
 
-    /// The sound of a schedule.
     package init(_ schedule: PlaybackSchedule, offset: RationalTime) {
         (self.schedule, self.offset) = (schedule, offset)
     }

@@ -1,6 +1,5 @@
 /// The effect that a change of a player's state has outside of it.
 package enum PlayerEffect: Hashable, Sendable {
-    /// Tell the listeners what happened.
     case send(PlayerEvent)
     /// Say a notice, and end it when its time is over.
     case announce(DisplayOptions.Notice)
@@ -16,7 +15,6 @@ package enum PlayerEffect: Hashable, Sendable {
     case setVolume(Double)
     /// Show the compared sequences by turns, or no longer.
     case blink(Bool)
-    /// Keep the notes in their file.
     case keepNotes
     /// Do what a command asks for: it is about the window, the files or the run.
     case obey(PlayerCommand)

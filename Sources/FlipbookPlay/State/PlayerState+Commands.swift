@@ -3,16 +3,13 @@ import FlipbookMedia
 
 /// The frames that commands are about.
 package struct PlayedFrames: Sendable {
-    /// The frames in their order.
     package let frames: [Frame]
-    /// When each is shown.
     package let timing: FrameTiming
     /// A Boolean value that indicates whether nothing is seen of what lies behind them.
     package let isOpaque: Bool
     /// A Boolean value that indicates whether exposure changes how the files are read.
     package let isExposedWhenRead: Bool
 
-    /// Frames, and when they are shown.
     package init(
         frames: [Frame],
         timing: FrameTiming,

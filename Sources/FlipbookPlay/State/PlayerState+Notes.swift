@@ -1,7 +1,6 @@
 package import FlipbookCore
 package import FlipbookMedia
 
-/// Notes on frames.
 extension PlayerState {
     /// The note on the frame at the present position.
     package func note(in frames: [Frame]) -> FrameNotes.Note? {
@@ -14,7 +13,6 @@ extension PlayerState {
         return notes[FrameNotes.number(at: position, in: frames)]?.strokes ?? []
     }
 
-    /// The positions of frames with notes.
     package func notedPositions(in frames: [Frame]) -> [Int] {
         if notes.isEmpty { return [] }
         return frames.indices.filter { notes[FrameNotes.number(at: $0, in: frames)] != nil }
@@ -55,7 +53,6 @@ extension PlayerState {
         return distance > 0 ? next - 1 + distance : next + distance - (positions.contains(transport.position) ? 1 : 0)
     }
 
-    /// What a mark says.
     private static let mark = "mark"
 
     mutating func toggleMark(on frames: [Frame]) -> [PlayerEffect] {

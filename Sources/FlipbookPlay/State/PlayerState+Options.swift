@@ -12,7 +12,6 @@ extension PlayerState {
         return draw(options, saying: channel.map { "\($0.rawValue) as grey" } ?? "all channels")
     }
 
-    /// Shows the next background.
     mutating func cycleBackground(isHidden: Bool) -> [PlayerEffect] {
         let own = view.backgroundColor ?? .clear
         let choices = Self.backgrounds + (Self.backgrounds.contains(own) ? [] : [own])
@@ -107,7 +106,6 @@ extension Explanation {
 }
 
 extension Setting {
-    /// The comparison of a sequence.
     static let compare = Setting(rawValue: "compare")
 }
 
@@ -157,7 +155,6 @@ extension PlayerState {
     }
 }
 
-/// Comparing with another sequence.
 extension PlayerState {
     mutating func compare(_ command: PlayerCommand) -> [PlayerEffect] {
         guard let former = options.comparison else {
@@ -186,7 +183,6 @@ extension PlayerState {
         return effects
     }
 
-    /// Moves the line of the wipe.
     package mutating func moveWipe(to fraction: Double) {
         guard var look = options.comparison, look.way == .wipe else { return }
         look.wipe = min(max(fraction, 0), 1)

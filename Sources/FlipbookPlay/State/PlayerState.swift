@@ -31,19 +31,13 @@ package struct PlayerState: Hashable, Sendable {
     package var hasPictures: Bool
     /// Where the animation is, and how it runs.
     package var transport: Transport
-    /// What becomes of it.
     package var motion: Motion
-    /// What the viewer chose to see.
     package var options = DisplayOptions()
-    /// What the viewer noted on the frames.
     package var notes = FrameNotes()
     /// What is drawn for the note that is being typed.
     package var strokes: [FrameNotes.Stroke] = []
-    /// What happens to frames that cannot be shown in time.
     package var pacing: PlaybackSettings.Pacing
-    /// What is shown when the last cycle has ended.
     package let endPicture: PlaybackSettings.EndPicture
-    /// A Boolean value that indicates whether the sound is off.
     package var isMuted = false
     /// How loud it is, in tenths.
     package var volume = 10
@@ -62,7 +56,6 @@ package struct PlayerState: Hashable, Sendable {
     /// Cycles that ended before the schedule began.
     var completedCycles = 0
 
-    /// The state of a player before anything is on the screen.
     package init(
         view: ImageView,
         hasPictures: Bool,
@@ -168,7 +161,6 @@ package struct PlayerState: Hashable, Sendable {
     /// Tells the viewer something without a remedy.
     package mutating func say(_ text: String) -> [PlayerEffect] { say(Explanation(text)) }
 
-    /// Puts a notice into the picture.
     mutating func notice(_ text: Explanation) -> DisplayOptions.Notice {
         let notice = DisplayOptions.Notice(text: text, number: (options.notice?.number ?? 0) &+ 1)
         options.notice = notice
@@ -176,13 +168,9 @@ package struct PlayerState: Hashable, Sendable {
     }
 }
 
-/// The parts of a sequence, such as shots.
 extension PlayerState {
-    /// A chapter, and the position of its first frame.
     package struct PlacedChapter: Hashable, Sendable {
-        /// Its name.
         package let name: String
-        /// The position of its first frame.
         package let position: Int
     }
 

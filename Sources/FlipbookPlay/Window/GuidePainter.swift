@@ -24,7 +24,6 @@ final class GuidePainter: Sendable {
         }
     }
 
-    /// The factor from which pixels have a grid between them.
     private static let leastFactor = 8.0
 
     /// The grid between the pixels of a picture that the viewer has enlarged enough, or `nil` for others. A sprite that fills

@@ -12,15 +12,12 @@ protocol WindowBackend: AnyObject, Sendable {
     var feed: WindowFeed { get }
     /// Pixels of its screen for each point; 1 while it is not open.
     var density: Double { get }
-    /// A Boolean value that indicates whether it fills the screen.
     var isFullScreen: Bool { get }
     /// Shows a frame of its size, on the thread that streams.
     func show(_ sample: VideoSample)
     /// Offers a PNG file to other programs. Returns whether it could be offered.
     func copy(_ png: [UInt8]) -> Bool
-    /// Fills the screen with it no longer.
     func leaveFullScreen()
-    /// Fills the screen with it, or no longer.
     func toggleFullScreen()
     /// Closes it, once nothing shows frames in it any more.
     func close()
@@ -33,9 +30,7 @@ extension WindowBackend {
 
 /// A window of its own for a player, on X11 or Wayland. One window serves several players, one after the other.
 package final class PlayerWindow: Sendable {
-    /// The window itself.
     let backend: any WindowBackend
-    /// The window system that it is of.
     package let system: String
 
     private init(_ backend: any WindowBackend, _ system: String) { (self.backend, self.system) = (backend, system) }

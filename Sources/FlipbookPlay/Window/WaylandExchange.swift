@@ -22,7 +22,6 @@ final class WaylandExchange: @unchecked Sendable {
         reader.listen(to: device, .dataDevice)
     }
 
-    /// Offers a PNG file to other programs.
     func offer(_ png: [UInt8], serial: UInt32) -> Bool {
         guard let source = library.ask(manager, 0, [.new], making: .dataSource) else { return false }
         picture.withLock { $0 = png }

@@ -4,7 +4,6 @@ import FlipbookScene
 /// Fingers on a screen and on a touchpad, as a Wayland compositor tells of them. The reader of the window's events is its one user.
 struct WaylandFingers {
     private let library: WaylandLibrary
-    /// The screen that is touched.
     var screen: OpaquePointer?
     /// What tells of touchpads; `nil` where the compositor does not.
     var gestures: OpaquePointer?

@@ -27,7 +27,6 @@ struct WaylandKeyboard {
         (self.xkb, self.context) = (xkb, context)
     }
 
-    /// Frees everything.
     mutating func close() {
         clear()
         xkb.xkb_context_unref(context)
@@ -73,13 +72,11 @@ struct WaylandKeyboard {
         return key
     }
 
-    /// No key is held down any more.
     mutating func release() { held = nil }
 
     /// When a key repeats next.
     var next: ContinuousClock.Instant? { held?.next }
 
-    /// The key that repeats now.
     mutating func repeated(at now: ContinuousClock.Instant) -> PlayerKey? {
         guard let held, let interval, now >= held.next else { return nil }
         // Those that were missed are not made up for.

@@ -23,7 +23,6 @@ struct WaylandLibrary: Sendable {
         (self.calls, self.library) = (calls, library)
     }
 
-    /// One word of a request.
     enum Word {
         case int(Int)
         case object(Object?)

@@ -11,7 +11,6 @@ final class WaylandReader: @unchecked Sendable {
     let display: OpaquePointer
     /// Frees a picture's buffer for the next one.
     let release: @Sendable (OpaquePointer) -> Void
-    /// Called with what happens to the window.
     var listener: (WindowNews) -> Void = { _ in }
 
     /// What the compositor has, by the protocols' names: its number and version.
@@ -50,7 +49,6 @@ final class WaylandReader: @unchecked Sendable {
         fingers = WaylandFingers(library)
     }
 
-    /// Ends the connection, once nothing uses it any more.
     func close() {
         keys?.close()
         library.calls.wl_display_disconnect(display)
@@ -101,14 +99,12 @@ final class WaylandReader: @unchecked Sendable {
     /// When there is something to do without an event: a key repeats.
     var nextKey: ContinuousClock.Instant? { keys?.next }
 
-    /// Repeats the key that is held down, where it is time.
     func repeatKey() {
         if let key = keys?.repeated(at: .now) { tell(.key(key, isRepeat: true)) }
     }
 
     // MARK: Events
 
-    /// Tells what happens to the window.
     func tell(_ event: WindowEvent) { listener(WindowNews(event, at: time ?? .now)) }
 
     /// Has the events of an object come here.
@@ -131,7 +127,6 @@ final class WaylandReader: @unchecked Sendable {
         return 0
     }
 
-    /// The words of an event.
     struct Words {
         let start: UnsafeMutableRawPointer
 

@@ -20,7 +20,6 @@ package final class WindowFeed: Sendable {
     /// one has ended.
     private let readers = Atomic(0)
 
-    /// Of a window that is not open yet.
     package init() {}
 
     /// The size of what the window shows, in pixels; `nil` while it is not open.

@@ -15,7 +15,6 @@ package struct WindowFingers: Sendable {
     private var single: Int?
     private var pair: Pair?
 
-    /// Of a window that no finger touches.
     package init() {}
 
     /// What happens to the window by it.

@@ -25,7 +25,6 @@ struct WindowHints {
         library.XSetWMNormalHints(display, window, hints)
     }
 
-    /// Says whose window it is.
     func setClass() {
         let names = Array("flipbook\0Flipbook\0".utf8)
         setProperty("WM_CLASS", "STRING", 8, names, count: names.count)

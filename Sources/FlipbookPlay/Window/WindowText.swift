@@ -17,7 +17,6 @@ package final class WindowText: Sendable {
 
     package init() {}
 
-    /// A box in a window, or `nil` if it has no text.
     package func box(_ box: TextBox, in window: PixelSize, density: Double = 1) -> OverlayBox? {
         drawn.value(for: Key(box: box, window: window, density: density)) {
             Self.draw(box, in: window, density) ?? OverlayBox(box, in: window)

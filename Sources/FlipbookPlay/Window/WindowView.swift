@@ -6,26 +6,21 @@ package struct WindowView: Hashable, Sendable {
     package enum Zoom: Hashable, Sendable {
         /// All of the picture, as large as the window has room for.
         case fit
-        /// As much of the picture as covers the window.
         case fill
         /// Pixels of the window for each of the picture.
         case factor(Double)
     }
 
-    /// The picture's size.
     package let picture: PixelSize
-    /// The window's size.
     package var window: PixelSize
     /// Pixels of the screen for each point: 2 where letters are to be twice as large.
     package var density = 1.0
-    /// How large pictures are shown.
     package var zoom = Zoom.fit
     /// Whether pictures that are enlarged twice or more keep their pixels: each becomes a square of a whole number of them.
     package var hasWholeSteps = true
     /// The place of the picture that is in the middle of the window, as far as the picture's edges allow.
     private var center: Point
 
-    /// All of a picture in a window.
     package init(of picture: PixelSize, in window: PixelSize) {
         (self.picture, self.window) = (picture, window)
         center = Point(x: Double(picture.width) / 2, y: Double(picture.height) / 2)
@@ -178,7 +173,6 @@ package struct WindowView: Hashable, Sendable {
         )
     }
 
-    /// The least size of a window.
     package static let leastSize = PixelSize(width: 160, height: 120)
 
     /// The zoom in words: `fit`, `fill`, `200 %`.

@@ -20,7 +20,6 @@ final class X11Window: WindowBackend {
         let density: Double
         /// A Boolean value that indicates whether it fills the screen where no window manager says so.
         var fillsScreen = false
-        /// The size that it had before.
         var normalSize: PixelSize?
     }
 
@@ -110,7 +109,6 @@ final class X11Window: WindowBackend {
         }
     }
 
-    /// The sink shows its frames.
     func show(_ sample: VideoSample) {}
 
     func copy(_ png: [UInt8]) -> Bool {

@@ -8,13 +8,11 @@ package import FlipbookScene
 package enum WindowEvent: Sendable {
     /// A key went down, or repeats while it is held.
     case key(PlayerKey, isRepeat: Bool)
-    /// A key came up.
     case keyUp(PlayerKey)
     /// The keyboard is another window's: keys that are released from now on send no event.
     case unfocused
     /// A button of the mouse went down or came up; 4 and 5 are the wheel.
     case button(Int, isDown: Bool, Point)
-    /// The pointer moved.
     case moved(Point)
     /// A finger came down on the screen, moved, or went up; which one.
     case finger(Int, Touch.Phase, Point)
@@ -24,13 +22,11 @@ package enum WindowEvent: Sendable {
     case pressCancelled
     /// Two fingers on the screen or a touchpad move apart or together: their middle, and how far apart they are since they began.
     case pinch(Touch.Phase, Point, scale: Double)
-    /// The pointer left the window.
     case left
     /// The window has another size, or another place.
     case resized(PixelSize)
     /// Something else had drawn over it.
     case exposed
-    /// Files were dropped onto it.
     case dropped([FilePath])
     /// The user asked for it to close.
     case closed
@@ -38,12 +34,10 @@ package enum WindowEvent: Sendable {
 
 /// What happened to a window, and when.
 package struct WindowNews: Sendable {
-    /// What happened.
     package let event: WindowEvent
     /// When it happened, as far as the window system says so: not when it was read, or is dealt with.
     package let time: ContinuousClock.Instant
 
-    /// Of an event at a moment.
     package init(_ event: WindowEvent, at time: ContinuousClock.Instant) { (self.event, self.time) = (event, time) }
 }
 
@@ -55,7 +49,6 @@ package struct WindowClock {
     private static let half = Duration.milliseconds(Int32.max)
     private var last: (milliseconds: UInt32, time: ContinuousClock.Instant)?
 
-    /// A clock that has seen no event.
     package init() {}
 
     /// When an event was that the window system gives this time.

@@ -20,7 +20,6 @@ extension X11Calls {
         return calls
     }()
 
-    /// Sends an event of a kind, with words of 64 bits at their places.
     func send(_ type: Int32, _ words: [(Int, UInt)], to receiver: Identifier, mask: Int = 0, on display: Display) {
         let event = XEvent()
         defer { event.memory.deallocate() }

@@ -8,7 +8,6 @@ import FlipbookSequences
 /// An input that grows while it is played.
 struct FollowedInput: Sendable {
     let watcher: SequenceWatcher
-    /// The frames that were there first.
     let frames: FrameList
 
     /// Watches the input that the options name, and waits until it has a frame.

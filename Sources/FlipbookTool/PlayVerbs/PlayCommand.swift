@@ -256,7 +256,6 @@ package struct PlayCommand: AsyncParsableCommand {
         return report.sequencesFurther
     }
 
-    /// The sequence to compare with, found and drawn as the options say.
     private func comparison(
         with name: String,
         _ leniency: SequenceInput.Leniency

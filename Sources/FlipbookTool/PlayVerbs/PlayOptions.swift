@@ -7,7 +7,6 @@ import FlipbookRender
 
 /// What only `flipbook play` has: how it keeps time, what it does at the ends, and which keys it takes.
 struct PlayOptions: ParsableArguments {
-    /// What happens to frames that cannot be shown in time.
     enum Pacing: EnumerableFlag {
         case realtime, everyFrame
 
@@ -88,7 +87,6 @@ struct PlayOptions: ParsableArguments {
     /// A Boolean value that indicates whether an input is one sequence, and not all that are in its folder.
     var showsOneSequence: Bool { single || strict || follow }
 
-    /// A Boolean value that indicates whether frames are shown on the terminal.
     var isOnTerminal: Bool { terminal || terminalProtocol != nil }
 
     @Flag(
@@ -169,7 +167,6 @@ struct PlayOptions: ParsableArguments {
         settings.notesFolder = settings.savedFramesFolder
     }
 
-    /// The file that the report is wanted in, if any.
     private var reportFile: TextFile? {
         report.flatMap { $0 == "-" ? nil : TextFile(path: FilePath($0), option: "--report", overwrites: overwrite) }
     }

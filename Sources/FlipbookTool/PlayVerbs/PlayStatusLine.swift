@@ -4,7 +4,6 @@ import FlipbookPlay
 
 /// One line on a terminal that says how a player stands, ten times a second.
 struct PlayStatusLine {
-    /// Shows the line while `body` runs.
     static func showing<Result>(of player: Player, _ body: () async throws -> Result) async rethrows -> Result {
         TerminalMode.takeLine(TextStream.errors.descriptor)
         let updates = Task {

@@ -4,7 +4,6 @@ import FlipbookMedia
 import FlipbookCommandLine
 import FlipbookPlay
 
-/// The sound that a player plays.
 struct PlayedAudioOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -40,7 +39,6 @@ struct PlayedAudioOptions: ParsableArguments {
         if audioSink != nil { throw ValidationError("--audio-sink: say which sound with --audio.") }
     }
 
-    /// Puts the sound into a player's settings.
     func apply(to settings: inout PlaybackSettings) {
         settings.audio = audio.map { AudioTrack(FilePath($0), offset: audioOffset ?? .zero) }
         if let audioSink { settings.audioSink = audioSink }
@@ -48,7 +46,6 @@ struct PlayedAudioOptions: ParsableArguments {
 }
 
 extension MediaSink {
-    /// The sink that an option names.
     init(naming text: String, example: String) throws {
         guard let sink = MediaSink(parsing: text) else {
             throw ValidationError(

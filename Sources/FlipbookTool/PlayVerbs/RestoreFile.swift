@@ -11,7 +11,6 @@ struct RestoreFile {
     /// What the file says; `nil` where there is none yet.
     let state: RestorableState?
 
-    /// The most bytes that are read.
     private static let largestSize = 1 << 20
 
     /// Reads the file, if there is one.
@@ -54,7 +53,6 @@ struct RestoreFile {
         if state?.playback?.isAnimating == false { settings.startsPaused = true }
     }
 
-    /// Writes what a player came to.
     func write(_ state: RestorableState) throws(Failure) {
         guard let text = try? state.jsonText else { return }
         try TextFile(path: path, option: "--restore", overwrites: true).write(text + "\n")

@@ -30,7 +30,6 @@ enum TerminalKeys {
         return try await body()
     }
 
-    /// Reads on a thread of its own, until it is stopped.
     private final class Reader: Sendable {
         private let take: @Sendable (PlayerKey) -> Void
         private let stopPipe: (output: Int32, input: Int32)

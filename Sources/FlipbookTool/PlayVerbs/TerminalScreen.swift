@@ -9,7 +9,6 @@ import Synchronization
 
 /// The terminal on standard output as the screen of a playback.
 package final class TerminalScreen: Sendable {
-    /// What draws on it.
     let display: TerminalDisplay
 
     private let descriptor: Int32

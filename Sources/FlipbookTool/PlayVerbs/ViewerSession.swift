@@ -45,7 +45,6 @@ extension Playlist.Entry {
     /// What no other sequence of the list has.
     fileprivate var key: String { options.input.joined(separator: "\0") }
 
-    /// The sequence for a window's list.
     fileprivate var shelved: SequenceShelf.Entry {
         let title = FilePath(options.input.first ?? "").withoutTrailingSlashes.lastComponent
         return SequenceShelf.Entry(title: title, key: key) { [options] in

@@ -13,7 +13,6 @@ package struct Display {
     /// Where local X11 servers have their sockets.
     var x11Folder: String
 
-    /// A session from its parts.
     package init(
         x11: String? = nil,
         wayland: String? = nil,
@@ -121,7 +120,6 @@ extension Display {
         return true
     }
 
-    /// The sockets of the session's servers on this machine.
     private var localServers: [[UInt8]] {
         (wayland.map { [waylandSocket($0)] } ?? []) + (x11.flatMap(x11Sockets) ?? [])
     }

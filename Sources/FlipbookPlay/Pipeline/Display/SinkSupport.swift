@@ -2,7 +2,6 @@ import GStreamer
 
 /// A video sink that frames can be shown on, and whether it works here.
 package struct SinkSupport: Hashable, Sendable {
-    /// The element's name, such as `ximagesink`.
     package let element: String
     /// A Boolean value that indicates whether a plugin that is installed has it.
     package let isInstalled: Bool
