@@ -5,7 +5,7 @@ final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let values = Mutex<[Key: Value]>([:])
     private let limit: Int
 
-    /// Keeps a number of values; one more, and all are made anew.
+    /// A memory of at most `limit` values; the next one replaces them.
     init(atMost limit: Int) { self.limit = limit }
 
     func value<Failure: Error>(for key: Key, _ make: () throws(Failure) -> Value) throws(Failure) -> Value {
