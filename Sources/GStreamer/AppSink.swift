@@ -2,27 +2,6 @@ internal import CGStreamer
 
 /// The element `appsink`: where frames leave a pipeline to be looked at.
 package struct AppSink: Sendable {
-    /// One frame or packet that came out.
-    package struct Sample: Hashable, Sendable {
-        /// Nanoseconds since the start, or `nil` if the stream does not say.
-        package let presentationTime: Int64?
-        /// Nanoseconds, or `nil` if the stream does not say.
-        package let duration: Int64?
-        /// Bytes.
-        package let byteCount: Int
-    }
-
-    /// What kind of stream came out.
-    package struct Stream: Hashable, Sendable {
-        /// The media type, such as `video/x-h264`.
-        package let mediaType: String
-        /// Columns, where the stream says.
-        package let width: Int?
-        /// Rows, where the stream says.
-        package let height: Int?
-    }
-
-    /// The element, to be added to a pipeline and linked.
     package let element: Element
     /// Pulling waits for what comes.
     private let queue = CallQueue(label: "flipbook.appsink")
@@ -35,67 +14,25 @@ package struct AppSink: Sendable {
         try element.set("max-buffers", to: 4)
     }
 
-    /// Waits for the next frame, or `nil` at the end of the stream and when the pipeline was stopped.
-    package func next() async -> (sample: Sample, stream: Stream)? {
-        await calls { sink in
-            guard let packet = Self.pull(sink), let buffer = packet.buffer else { return nil }
-            let size = packet.caps?.size
-            return (
-                Sample(
-                    presentationTime: packet.shownTime,
-                    duration: packet.duration,
-                    byteCount: Int(gst_buffer_get_size(buffer))
-                ),
-                Stream(mediaType: packet.caps?.mediaType ?? "unknown", width: size?.width, height: size?.height)
-            )
-        }
-    }
+    /// Waits for the next frame or packet, or `nil` at the end of the stream and when the pipeline was stopped.
+    package func next() async -> MediaPacket? { await calls { Self.pull($0) } }
 
     /// Has a thread of the sink's own wait for something.
     func calls<Value: Sendable>(_ body: @escaping @Sendable (Element) -> Value?) async -> Value? {
         await queue.run { body(self.element) } ?? nil
     }
 
-    /// Compressed bytes that came out.
-    package struct Packet: Sendable {
-        /// The bytes.
-        package let bytes: [UInt8]
-        /// A Boolean value that tells whether a decoder can begin with it.
-        package let isKey: Bool
-        /// A Boolean value that tells whether it belongs before all pictures or samples.
-        package let isHeader: Bool
-        /// Nanoseconds since the start, or `nil` if the stream does not say.
-        package let presentationTime: Int64?
-    }
-
-    /// Waits for the next packet with its bytes, or `nil` at the end of the stream and when the pipeline was stopped.
-    package func nextPacket() async -> Packet? {
-        await calls { sink in
-            guard let packet = Self.pull(sink), let buffer = packet.buffer, let bytes = packet.bytes else { return nil }
-            return Packet(
-                bytes: bytes,
-                isKey: !packet.has(GST_BUFFER_FLAG_DELTA_UNIT),
-                isHeader: packet.has(GST_BUFFER_FLAG_HEADER),
-                presentationTime: known(buffer.pointee.pts)
-            )
-        }
-    }
-
     /// Samples of sound that came out: floating-point numbers of 32 bits, the channels in turn.
     package struct Samples: Sendable {
-        /// The bytes.
         package let bytes: [UInt8]
-        /// The channels.
         package let channels: Int
         /// When the first of them is heard, in nanoseconds since the file's streams begin, or `nil` if the stream does not say.
         package let time: Int64?
 
-        /// Samples that begin at a time.
         package init(bytes: [UInt8], channels: Int, time: Int64? = nil) {
             (self.bytes, self.channels, self.time) = (bytes, channels, time)
         }
 
-        /// How many of a channel.
         package var count: Int { bytes.count / (4 * channels) }
     }
 
@@ -111,7 +48,6 @@ package struct AppSink: Sendable {
 
     /// An uncompressed picture that came out.
     package struct Picture: Sendable {
-        /// The bytes.
         package let bytes: [UInt8]
         /// For each plane its first byte and its bytes per row.
         package let planes: [(offset: Int, bytesPerRow: Int)]

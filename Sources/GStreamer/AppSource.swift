@@ -2,7 +2,6 @@ internal import CGStreamer
 
 /// The element `appsrc`: where frames made in Swift enter a pipeline.
 package struct AppSource: Sendable {
-    /// The element, to be added to a pipeline and linked.
     package let element: Element
 
     /// The bytes of waiting frames at which a queue of any length takes no further one: 128 MiB.
@@ -39,7 +38,6 @@ package struct AppSource: Sendable {
     /// Lets no task wait any more for the pipeline to take a frame.
     package func giveUp() { calls.giveUp() }
 
-    /// The same after some seconds.
     package func giveUp(after seconds: Double) { calls.giveUp(after: seconds) }
 
     /// Throws away every frame that is on its way; pushing is refused until ``resume()``.

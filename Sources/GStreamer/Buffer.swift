@@ -34,21 +34,19 @@ package struct Buffer: ~Copyable {
             lease,
             { Unmanaged<AnyObject>.fromOpaque($0!).release() }
         )
+        setTimes(presentationTime, duration, serial)
+    }
+
+    package init(copying bytes: [UInt8], presentationTime: Int64, duration: Int64, serial: UInt64? = nil) {
+        try? Runtime.start()
+        pointer = gst_buffer_new_memdup(bytes, gsize(bytes.count))
+        setTimes(presentationTime, duration, serial)
+    }
+
+    private func setTimes(_ presentationTime: Int64, _ duration: Int64, _ serial: UInt64?) {
         pointer.pointee.pts = GstClockTime(clamping: presentationTime)
         pointer.pointee.duration = GstClockTime(clamping: duration)
         if let serial { pointer.pointee.offset = guint64(serial) }
-    }
-
-    /// A buffer with a copy of `bytes`.
-    package init(copying bytes: [UInt8], presentationTime: Int64, duration: Int64, serial: UInt64? = nil) {
-        let memory = Bytes(bytes)
-        self.init(
-            lending: UnsafeRawBufferPointer(memory.bytes),
-            keeping: memory,
-            presentationTime: presentationTime,
-            duration: duration,
-            serial: serial
-        )
     }
 
     /// Says where the planes of a video frame lie, for layouts other than GStreamer's own.
@@ -113,17 +111,4 @@ package struct Buffer: ~Copyable {
     }
 
     deinit { gst_buffer_unref(pointer) }
-}
-
-/// Bytes that stay where they are.
-private final class Bytes: Sendable {
-    // The one reason for the escape: memory that is written before anyone else has the object.
-    nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
-
-    init(_ source: [UInt8]) {
-        bytes = .allocate(byteCount: source.count, alignment: 16)
-        bytes.copyBytes(from: source)
-    }
-
-    deinit { bytes.deallocate() }
 }

@@ -16,7 +16,7 @@ final class Bus: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The receiver of what viewers do in a window.
+    /// The receiver of viewers' input in a window.
     var relay: NavigationRelay? {
         get { state.withLock { $0.relay } }
         set { state.withLock { $0.relay = newValue } }

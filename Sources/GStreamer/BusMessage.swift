@@ -3,7 +3,6 @@ internal import Glibc
 
 /// What a running pipeline reports.
 package enum BusMessage: Sendable {
-    /// Everything has reached the end.
     case endOfStream
     /// An element failed; nothing more will come.
     case error(PipelineError)
@@ -26,21 +25,17 @@ package enum BusMessage: Sendable {
     }
 }
 
-/// An error that an element of a pipeline reported.
 package struct PipelineError: Error, Hashable, Sendable {
-    /// What went wrong, as far as it changes what to do.
+    /// The causes that differ in what to do.
     package enum Kind: Hashable, Sendable {
         /// The disk or the quota is full.
         case noSpaceLeft
-        /// A file could not be written.
         case cannotWrite
         /// A device, a display for example, could not be opened.
         case cannotOpen
-        /// Anything else.
         case other
     }
 
-    /// What went wrong.
     package let kind: Kind
     /// The name of the element that reported it.
     package let element: String
@@ -74,13 +69,9 @@ package struct PipelineError: Error, Hashable, Sendable {
         }
         self.message = error.map { String(cString: $0.pointee.message) } ?? "unknown error"
         details = debug.map { String(cString: $0) } ?? ""
-        element =
-            message.pointee.src.flatMap { source in
-                gst_object_get_name(source).map { name in
-                    defer { g_free(name) }
-                    return String(cString: name)
-                }
-            } ?? "pipeline"
+        let name = message.pointee.src.flatMap { gst_object_get_name($0) }
+        defer { g_free(name) }
+        element = name.map { String(cString: $0) } ?? "pipeline"
         let isOfResource = error?.pointee.domain == gst_resource_error_quark()
         let code = error.map { GstResourceError(rawValue: UInt32(bitPattern: $0.pointee.code)) }
         kind =

@@ -16,7 +16,6 @@ package final class CallQueue: Sendable {
         var waiting: [UInt64: @Sendable () -> Void] = [:]
     }
 
-    /// A queue with a name for debuggers.
     package init(label: String) { queue = DispatchQueue(label: label) }
 
     /// Makes a call in its turn. Returns what it returned, or `nil` once the queue was given up; then it is still made when its
@@ -55,7 +54,6 @@ package final class CallQueue: Sendable {
         waiting.forEach { $0() }
     }
 
-    /// Gives up after some seconds.
     package func giveUp(after seconds: Double) {
         // Not on the queue itself, which may be what hangs.
         DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [weak self] in self?.giveUp() }
@@ -68,16 +66,10 @@ package final class CallQueue: Sendable {
     private final class Answer<Value: Sendable>: Sendable {
         private let continuation: Mutex<CheckedContinuation<Value?, Never>?>
 
-        init(_ continuation: CheckedContinuation<Value?, Never>) {
-            self.continuation = Mutex(continuation)
-        }
+        init(_ continuation: CheckedContinuation<Value?, Never>) { self.continuation = Mutex(continuation) }
 
         func give(_ value: Value?) {
-            let waiting = continuation.withLock { stored in
-                defer { stored = nil }
-                return stored
-            }
-            waiting?.resume(returning: value)
+            continuation.withLock { $0.take() }?.resume(returning: value)
         }
     }
 }

@@ -5,7 +5,6 @@ package struct Caps: Sendable, Hashable {
     /// The caps in GStreamer's own notation.
     package let description: String
 
-    /// What the caps are of.
     package enum Kind: Sendable {
         /// Pixels in a format, with range, matrix, transfer and primaries, such as `bt709`; `nil` for RGB's default.
         case raw(VideoFormat, colorimetry: String?)

@@ -52,7 +52,6 @@ package struct Element: Sendable {
     /// A Boolean value that tells whether it keeps what it gets for a program that takes it, and waits for that.
     package var isAppSink: Bool { reference.isA(gst_app_sink_get_type()) }
 
-    /// Returns whether the element has a property of this name.
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
     /// The elements within, at any depth, that show what they are given: the element itself where it is one.
@@ -107,16 +106,14 @@ package struct Element: Sendable {
 
     /// The frame that the sink got last and shows, or `nil` before the first.
     private var shown: MediaPacket? {
-        guard isSink else { return nil }
-        return gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)).map { MediaPacket(adopting: $0) }
+        isSink ? gst_base_sink_get_last_sample(reference.cast(to: GstBaseSink.self)).map(MediaPacket.init) : nil
     }
 
-    /// The number of the frame that the sink got last and shows, as its ``Buffer`` was given it, or `nil` before the first.
+    /// The number that the shown frame's ``Buffer`` was given, or `nil` before the first.
     package var shownSerial: UInt64? {
         shown?.buffer.flatMap { $0.pointee.offset == .max ? nil : UInt64($0.pointee.offset) }
     }
 
-    /// The bytes of the frame that the sink got last and shows, or `nil` before the first.
     package var shownBytes: [UInt8]? { shown?.bytes }
 
     /// The value of a property that is a number of things, or `nil` if there is none of that name.
@@ -132,39 +129,17 @@ package struct Element: Sendable {
         return g_value_transform(&value, &number) != 0 ? UInt64(g_value_get_uint64(&number)) : nil
     }
 
-    /// Sets a property to a text, taken as it is.
-    package func set(_ property: String, to text: String) throws(GStreamerError) {
-        try set(property) { value, _ in
-            guard value.pointee.g_type == GType(G_TYPE_STRING_FUNDAMENTAL) else { return false }
-            g_value_set_string(value, text)
-            return true
-        }
-    }
-
     /// Sets a property to a number; a flag to whether it is not 0.
     package func set(_ property: String, to number: Int) throws(GStreamerError) {
         try set(property, parsing: String(number))
     }
 
-    /// Sets a property from a text as `gst-launch-1.0` reads it: `true`, `42`, an enumeration's nick.
+    /// Sets a property from a text as `gst-launch-1.0` reads it: `true`, `42`, an enumeration's nick. A text property gets the
+    /// text as it is.
     /// - Throws: ``GStreamerError/unknownProperty(element:property:)``, or
     ///   ``GStreamerError/invalidValue(element:property:value:expected:)`` when the text is
     ///   no value of the property or out of its range.
     package func set(_ property: String, parsing text: String) throws(GStreamerError) {
-        try set(property, shown: text) { value, specification in
-            // GStreamer reads an empty text as the number 0.
-            (!text.isEmpty || value.pointee.g_type == GType(G_TYPE_STRING_FUNDAMENTAL))
-                && gst_value_deserialize_with_pspec(value, text, specification) != 0
-                // True when it had to change the value to make it fit.
-                && g_param_value_validate(specification, value) == 0
-        }
-    }
-
-    private func set(
-        _ property: String,
-        shown text: String = "",
-        assigning assign: (UnsafeMutablePointer<GValue>, UnsafeMutablePointer<GParamSpec>) -> Bool
-    ) throws(GStreamerError) {
         guard
             let specification = specification(of: property),
             specification.pointee.flags.rawValue & G_PARAM_WRITABLE.rawValue != 0
@@ -172,13 +147,14 @@ package struct Element: Sendable {
         var value = GValue()
         g_value_init(&value, specification.pointee.value_type)
         defer { g_value_unset(&value) }
-        guard assign(&value, specification) else {
-            throw .invalidValue(
-                element: factory,
-                property: property,
-                value: text,
-                expected: Self.values(of: specification)
-            )
+        if value.g_type == GType(G_TYPE_STRING_FUNDAMENTAL) {
+            g_value_set_string(&value, text)
+        } else if text.isEmpty || gst_value_deserialize_with_pspec(&value, text, specification) == 0
+            || g_param_value_validate(specification, &value) != 0
+        {
+            // GStreamer reads an empty text as the number 0, and changes a value to make it fit.
+            let expected = Self.values(of: specification)
+            throw .invalidValue(element: factory, property: property, value: text, expected: expected)
         }
         g_object_set_property(reference.cast(to: GObject.self), property, &value)
     }
@@ -215,7 +191,6 @@ package struct Element: Sendable {
         }
     }
 
-    /// The nicks of the members of an enumeration or of flags.
     private static func nicks<Class, Member>(
         of type: GType,
         _ members: (Class) -> (UnsafeMutablePointer<Member>?, guint, KeyPath<Member, UnsafePointer<gchar>?>)

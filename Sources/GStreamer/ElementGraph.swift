@@ -2,24 +2,12 @@
 ///
 /// It can be compared, printed as `gst-launch-1.0` reads it, and made with ``Pipeline/init(_:fedBy:)``.
 package struct ElementGraph: Hashable, Sendable {
-    /// One property of an element.
     package struct Property: Hashable, Sendable {
-        /// The property's name, such as `bframes`.
         package let name: String
         /// Its value, as `gst-launch-1.0` reads it.
         package let value: String
-        /// A Boolean value that tells whether the value is a text that is taken as it is.
-        package let isText: Bool
 
-        /// A property whose value a text says: `true`, `42`, an enumeration's nick.
-        package init(_ name: String, _ value: String) {
-            (self.name, self.value, isText) = (name, value, false)
-        }
-
-        /// A property that is a text, such as a file's name.
-        package init(_ name: String, text: String) {
-            (self.name, value, isText) = (name, text, true)
-        }
+        package init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 
         /// A property that a number sets; a flag is set to whether it is not 0.
         package init(_ name: String, _ value: Int) { self.init(name, String(value)) }
@@ -29,32 +17,25 @@ package struct ElementGraph: Hashable, Sendable {
     package struct Node: Hashable, Sendable {
         /// The name of the factory that makes it, such as `x264enc`.
         package let factory: String
-        /// What is set, in this order.
+        /// The properties, in the order in which they are set.
         package var properties: [Property]
 
-        /// An element of a factory.
         package init(_ factory: String, _ properties: [Property] = []) {
             (self.factory, self.properties) = (factory, properties)
         }
     }
 
-    /// An element's output that goes to another one's input.
+    /// An output that goes to an input, by the places of their elements among the nodes.
     package struct Link: Hashable, Sendable {
-        /// The place of the first among the nodes.
         let source: Int
-        /// The place of the second.
         let target: Int
     }
 
-    /// The elements.
     package let nodes: [Node]
-    /// How they are linked.
     package let links: [Link]
 
-    /// Elements in a row.
     package init(chain nodes: [Node]) {
-        self.nodes = nodes
-        links = nodes.indices.dropLast().map { Link(source: $0, target: $0 + 1) }
+        self.init(nodes: nodes, links: nodes.indices.dropLast().map { Link(source: $0, target: $0 + 1) })
     }
 
     /// The graph behind other elements in a row, the last of which feeds its first one.
@@ -71,13 +52,9 @@ package struct ElementGraph: Hashable, Sendable {
     /// - Returns: The graph, and the place of the first of these elements.
     package func joined(by chain: [Node], at place: Int) -> (graph: ElementGraph, first: Int) {
         let first = nodes.count
-        let ends = chain.indices.dropLast().map { Link(source: first + $0, target: first + $0 + 1) }
-        return (
-            ElementGraph(
-                nodes: nodes + chain,
-                links: links + ends + [Link(source: first + chain.count - 1, target: place)]
-            ), first
-        )
+        let targets = chain.indices.dropFirst().map { first + $0 } + [place]
+        let new = zip(chain.indices, targets).map { Link(source: first + $0, target: $1) }
+        return (ElementGraph(nodes: nodes + chain, links: links + new), first)
     }
 
     private init(nodes: [Node], links: [Link]) { (self.nodes, self.links) = (nodes, links) }
@@ -117,16 +94,9 @@ extension ElementGraph.Node {
         return ([factory] + (name.map { ["name=\($0)"] } ?? []) + words).joined(separator: " ")
     }
 
-    /// The element, its properties set.
     fileprivate func element() throws(GStreamerError) -> Element {
         let element = try Element(factory)
-        for property in properties {
-            if property.isText {
-                try element.set(property.name, to: property.value)
-            } else {
-                try element.set(property.name, parsing: property.value)
-            }
-        }
+        for property in properties { try element.set(property.name, parsing: property.value) }
         return element
     }
 }

@@ -58,7 +58,6 @@ final class FileStream {
 
 /// Why a video gives no more pictures.
 package enum VideoFault: Error {
-    /// An element reported an error.
     case element(PipelineError)
     /// Nothing came for a minute.
     case standstill
@@ -72,7 +71,7 @@ extension Element {
     ///   has no longest packet.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
-        try file.set("location", to: path)
+        try file.set("location", parsing: path)
         guard takesLong else { return [file] }
         try file.set("blocksize", to: 1 << 20)
         return [file, try Element("queue")]

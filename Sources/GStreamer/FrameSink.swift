@@ -3,7 +3,6 @@ internal import Synchronization
 
 /// The element `appsink` keeping the time: where frames leave a pipeline to be shown by something that is no element.
 package struct FrameSink: Sendable {
-    /// The element, to be added to a pipeline and linked.
     package let element: Element
     private let context: Context
 
@@ -11,10 +10,7 @@ package struct FrameSink: Sendable {
     /// stands at once, unless ``showFirst(atOnce:)`` says otherwise, on the thread that streams. A frame counts as shown when
     /// `show` returns.
     /// - Parameter format: The pixel format that frames are wanted in.
-    package init(
-        format: VideoFormat,
-        show: @escaping @Sendable (VideoSample) -> Void
-    ) throws(GStreamerError) {
+    package init(format: VideoFormat, show: @escaping @Sendable (VideoSample) -> Void) throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "true")
         try element.set("caps", parsing: "video/x-raw,format=\(format.name)")

@@ -2,7 +2,6 @@
 package enum GStreamerError: Error, Hashable, Sendable {
     /// The library did not start.
     case initialization(String)
-    /// No installed plugin has this element.
     case missingElement(factory: String)
     /// A plugin that has this element is installed, and was not loaded.
     case unloadableElement(factory: String)

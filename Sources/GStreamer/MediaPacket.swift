@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// A compressed picture that came out of a file, on its way into another one. Its bytes are not copied.
+/// A frame or a packet that came out of a pipeline, perhaps on its way into another one. Its bytes are not copied.
 ///
 /// The one reason for the escape from checking: the sample is never changed, and its references are counted atomically.
 package final class MediaPacket: @unchecked Sendable {
@@ -75,20 +75,15 @@ package final class MediaPacket: @unchecked Sendable {
         copy.pointee.pts = GstClockTime(clamping: start + stamp.presentation)
         copy.pointee.dts = stamp.decoding.map { GstClockTime(clamping: start + $0) } ?? .max
         copy.pointee.duration = GstClockTime(clamping: stamp.duration)
-        copy.pointee.offset = .max
-        copy.pointee.offset_end = .max
+        (copy.pointee.offset, copy.pointee.offset_end) = (.max, .max)
         var segment = GstSegment()
         gst_segment_init(&segment, GST_FORMAT_TIME)
-        segment.start = guint64(start)
-        segment.time = 0
+        (segment.start, segment.time) = (guint64(start), 0)
         return gst_sample_new(copy, caps, &segment, nil)
     }
 }
 
 extension AppSink {
-    /// Waits for the next packet, or `nil` at the end of the stream and when the pipeline was stopped.
-    package func nextMediaPacket() async -> MediaPacket? { await calls { Self.pull($0) } }
-
     /// Hands packets on until the stream ends, each at the times that `stamp` gives it.
     ///
     /// All of it is one wait: a film has many packets, and a change of threads for each would take longer than the packet.

@@ -4,21 +4,14 @@ internal import CGStreamer
 package enum NavigationEvent: Hashable, Sendable {
     /// A key went down; the name is an X keysym such as `space`, `Right` or `q`.
     case keyPress(String)
-    /// A key came up.
     case keyRelease(String)
-    /// A mouse button went down.
     case mouseButtonPress(button: Int, x: Double, y: Double)
-    /// A mouse button came up.
     case mouseButtonRelease(button: Int, x: Double, y: Double)
-    /// The mouse moved.
     case mouseMove(x: Double, y: Double)
     /// The wheel was turned; `deltaY` is positive away from the user.
     case mouseScroll(deltaY: Double, x: Double, y: Double)
-    /// A finger came down.
     case touchDown(id: Int, x: Double, y: Double)
-    /// A finger moved.
     case touchMotion(id: Int, x: Double, y: Double)
-    /// A finger went up.
     case touchUp(id: Int, x: Double, y: Double)
     /// All touches ended without meaning anything.
     case touchCancel
@@ -47,21 +40,17 @@ package enum NavigationEvent: Hashable, Sendable {
         var finger: guint = 0
         _ = gst_structure_get_uint(fields, "identifier", &finger)
         let key = gst_structure_get_string(fields, "key").map { String(cString: $0) }
-        switch String(cString: name) {
-        case "key-press":
-            guard let key else { return nil }
-            self = .keyPress(key)
-        case "key-release":
-            guard let key else { return nil }
-            self = .keyRelease(key)
-        case "mouse-button-press": self = .mouseButtonPress(button: Int(button), x: x, y: y)
-        case "mouse-button-release": self = .mouseButtonRelease(button: Int(button), x: x, y: y)
-        case "mouse-move": self = .mouseMove(x: x, y: y)
-        case "mouse-scroll": self = .mouseScroll(deltaY: delta, x: x, y: y)
-        case "touch-down": self = .touchDown(id: Int(finger), x: x, y: y)
-        case "touch-motion": self = .touchMotion(id: Int(finger), x: x, y: y)
-        case "touch-up": self = .touchUp(id: Int(finger), x: x, y: y)
-        case "touch-cancel": self = .touchCancel
+        switch (String(cString: name), key) {
+        case ("key-press", let key?): self = .keyPress(key)
+        case ("key-release", let key?): self = .keyRelease(key)
+        case ("mouse-button-press", _): self = .mouseButtonPress(button: Int(button), x: x, y: y)
+        case ("mouse-button-release", _): self = .mouseButtonRelease(button: Int(button), x: x, y: y)
+        case ("mouse-move", _): self = .mouseMove(x: x, y: y)
+        case ("mouse-scroll", _): self = .mouseScroll(deltaY: delta, x: x, y: y)
+        case ("touch-down", _): self = .touchDown(id: Int(finger), x: x, y: y)
+        case ("touch-motion", _): self = .touchMotion(id: Int(finger), x: x, y: y)
+        case ("touch-up", _): self = .touchUp(id: Int(finger), x: x, y: y)
+        case ("touch-cancel", _): self = .touchCancel
         default: return nil
         }
     }

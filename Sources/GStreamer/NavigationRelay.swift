@@ -59,7 +59,6 @@ package final class NavigationRelay: Sendable {
         if let ours { continuation.yield(ours) }
     }
 
-    /// The size of the frames that the sink of a message shows.
     private static func shownSize(of message: UnsafeMutablePointer<GstMessage>) -> (width: Double, height: Double)? {
         guard let source = message.pointee.src.map({ ObjectReference(retaining: UnsafeMutableRawPointer($0)) }),
             source.isA(gst_element_get_type()), let size = Element(source).inputCaps(\.size),

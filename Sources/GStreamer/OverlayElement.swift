@@ -5,7 +5,6 @@ internal import Synchronization
 package struct OverlayBox: Sendable {
     /// Blue, green, red and alpha of each pixel, row after row without gaps; the colours as they are, not times alpha.
     package let pixels: [UInt8]
-    /// Its size.
     package let width, height: Int
     /// Where its left upper corner is.
     package let x, y: Int

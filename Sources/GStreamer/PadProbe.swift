@@ -38,7 +38,6 @@ package struct ByteChange: Hashable, Sendable {
     /// The bytes that are read there.
     package let bytes: [UInt8]
 
-    /// Bytes at a place.
     package init(at offset: Int, _ bytes: [UInt8]) { (self.offset, self.bytes) = (offset, bytes) }
 
     /// Changes the bytes of a buffer that lie in the file from `start` on.

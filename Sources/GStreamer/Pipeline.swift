@@ -4,7 +4,6 @@ internal import CGStreamer
 ///
 /// It is stopped when the last reference to it goes.
 package final class Pipeline: Sendable {
-    /// What a pipeline is doing.
     package enum State: String, Sendable {
         /// Stopped; everything is given back.
         case null
@@ -76,9 +75,8 @@ package final class Pipeline: Sendable {
     /// A Boolean value that tells whether an element or its parts have a thread that moves data. One that failed or came to the end
     /// of the file has paused it.
     var hasRunningTask: Bool {
-        let (elements, areChanging) = parts
-        var isRunning = areChanging
-        for element in elements where !isRunning {
+        var (elements, isRunning) = parts
+        while !isRunning, let element = elements.popLast() {
             let look: GstElementForeachPadFunc = { _, pad, isRunning in
                 guard gst_pad_get_task_state(pad) == GST_TASK_STARTED else { return 1 }
                 isRunning?.storeBytes(of: true, as: Bool.self)
@@ -135,10 +133,8 @@ package final class Pipeline: Sendable {
     /// Has ``messages`` tell when the user asks the window of one of `sinks` to close, also of sinks that would tell with the next
     /// frame only. Must be called again once they got their window, with their first frame.
     package func watchWindows(of sinks: [Element]) {
-        for sink in sinks {
-            SinkWindow.whenClosing(of: sink) { [continuation = bus.continuation] in continuation.yield(.closeRequested)
-            }
-        }
+        let continuation = bus.continuation
+        for sink in sinks { SinkWindow.whenClosing(of: sink) { continuation.yield(.closeRequested) } }
     }
 
     /// Gives `relay` what viewers do in windows where that does not come up the pipeline.

@@ -39,12 +39,23 @@ extension MediaPacket {
     private var segment: UnsafeMutablePointer<GstSegment>? { gst_sample_get_segment(sample) }
 
     /// The bytes, or `nil` if they cannot be read.
-    var bytes: [UInt8]? { buffer?.withBytes { Array($0) } }
+    package var bytes: [UInt8]? { buffer?.withBytes { Array($0) } }
+    package var byteCount: Int { buffer.map { Int(gst_buffer_get_size($0)) } ?? 0 }
+    /// A Boolean value that tells whether a decoder can begin with it.
+    package var isKey: Bool { !has(GST_BUFFER_FLAG_DELTA_UNIT) }
+    /// A Boolean value that tells whether it belongs before all pictures or samples.
+    package var isHeader: Bool { has(GST_BUFFER_FLAG_HEADER) }
+    /// The media type, such as `video/x-h264`.
+    package var mediaType: String? { caps?.mediaType }
+    /// The columns and rows of a picture, or `nil` if the stream does not say.
+    package var size: (width: Int, height: Int)? { caps?.size }
+    /// The buffer's own time in nanoseconds, or `nil` if it has none.
+    package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
     /// The time at which it is shown, in nanoseconds of the stream, or `nil` where the file does not say.
     ///
     /// A container may shift its times by an edit list; the time that players show is the stream's.
-    var shownTime: Int64? {
+    package var shownTime: Int64? {
         guard let buffer, buffer.pointee.pts != .max else { return nil }
         guard let segment else { return known(buffer.pointee.pts) }
         return known(gst_segment_to_stream_time(segment, GST_FORMAT_TIME, buffer.pointee.pts))
@@ -63,9 +74,8 @@ extension MediaPacket {
     }
 
     /// The nanoseconds for which it is shown, or `nil` where the file does not say.
-    var duration: Int64? { buffer.flatMap { known($0.pointee.duration) } }
+    package var duration: Int64? { buffer.flatMap { known($0.pointee.duration) } }
 
-    /// Returns whether the buffer has a flag.
     func has(_ flag: GstBufferFlags) -> Bool {
         buffer.map { $0.pointee.mini_object.flags & flag.rawValue != 0 } ?? false
     }

@@ -11,7 +11,6 @@ package struct SinkObservation: Hashable, Sendable {
     /// The pipeline's clock at that moment, in nanoseconds.
     package let clockTime: Int64
 
-    /// An observation from its parts.
     package init(serial: UInt64, isShown: Bool, lateness: Int64, clockTime: Int64) {
         (self.serial, self.isShown, self.lateness, self.clockTime) = (serial, isShown, lateness, clockTime)
     }
@@ -36,7 +35,7 @@ package enum SinkMeter {
             return
         }
         defer { gst_object_unref(pad) }
-        let context = Context(chain: chain, refuses: refuses, observe: observe)
+        let context = Context(chain, refuses, observe)
         gst_pad_set_chain_function_full(
             pad,
             chainAndObserve,
@@ -53,9 +52,9 @@ package enum SinkMeter {
         var droppedCount: UInt64 = 0
 
         init(
-            chain: @escaping GstPadChainFunction,
-            refuses: @escaping @Sendable () -> Bool,
-            observe: @escaping @Sendable (SinkObservation) -> Void
+            _ chain: @escaping GstPadChainFunction,
+            _ refuses: @escaping @Sendable () -> Bool,
+            _ observe: @escaping @Sendable (SinkObservation) -> Void
         ) {
             (self.chain, self.refuses, self.observe) = (chain, refuses, observe)
         }
@@ -66,11 +65,7 @@ package enum SinkMeter {
         var value = GValue()
         g_value_init(&value, gst_structure_get_type())
         defer { g_value_unset(&value) }
-        g_object_get_property(
-            UnsafeMutableRawPointer(sink).assumingMemoryBound(to: GObject.self),
-            "stats",
-            &value
-        )
+        g_object_get_property(UnsafeMutableRawPointer(sink).assumingMemoryBound(to: GObject.self), "stats", &value)
         guard let boxed = g_value_get_boxed(&value) else { return 0 }
         var count: guint64 = 0
         _ = gst_structure_get_uint64(UnsafePointer(boxed.assumingMemoryBound(to: GstStructure.self)), "dropped", &count)

@@ -48,15 +48,9 @@ enum SinkWindow {
         defer { g_object_unref(window) }
         unsafeBitCast(setCallback, to: SetCallback.self)(
             window,
-            { context in
-                guard let context else { return }
-                Unmanaged<Notification>.fromOpaque(context).takeUnretainedValue().notify()
-            },
+            { Unmanaged<Notification>.fromOpaque($0!).takeUnretainedValue().notify() },
             Unmanaged.passRetained(Notification(notify)).toOpaque(),
-            { context in
-                guard let context else { return }
-                Unmanaged<Notification>.fromOpaque(context).release()
-            }
+            { Unmanaged<Notification>.fromOpaque($0!).release() }
         )
     }
 

@@ -47,9 +47,7 @@ extension Element {
                 UnsafeMutableRawPointer?, gpointer?
             ) -> guint = { _, _, _, factory, _ in
                 guard let factory, let name = gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
-                else {
-                    return 0
-                }
+                else { return 0 }
                 defer { g_free(name) }
                 // GST_AUTOPLUG_SELECT_SKIP and GST_AUTOPLUG_SELECT_TRY, of a header that is not installed.
                 return String(cString: name) == "jpegdec" ? 2 : 0

@@ -4,13 +4,11 @@ internal import CGStreamer
 package struct VideoIndex: Sendable {
     /// The times of the pictures in nanoseconds, rising; empty where a container without times cannot say.
     package private(set) var times: [Int64] = []
-    /// How many pictures there are.
     package private(set) var count = 0
     /// The time that the last one is shown, in nanoseconds, or `nil` if the file does not say.
     package private(set) var lastDuration: Int64?
     /// A Boolean value that tells whether transparency is a film of its own beside the pictures, as in WebM.
     package private(set) var hasAlphaApart = false
-    /// A Boolean value that tells whether each picture is a PNG file.
     package private(set) var holdsPNG = false
     /// The error that ended the file before its end, or `nil` if nothing did.
     package private(set) var fault: VideoFault?

@@ -17,9 +17,7 @@ package final class VideoReader {
         package var height = 0
         /// Bits of a channel before the conversion to red, green and blue.
         package var bitDepth = 8
-        /// A Boolean value that tells whether the pictures have transparency.
         package var hasAlpha = false
-        /// A Boolean value that tells whether they have no colour.
         package var isGray = false
         /// Frames in so many seconds; 0 where the file does not say.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
@@ -127,11 +125,9 @@ package final class VideoReader {
             guard format.n_planes == 3, let second = data.1, let third = data.2 else {
                 return body(.pixels(first, bytesPerRow: Int(strides.0), isDeep: format.depth.0 > 8))
             }
-            let planes: [(start: UnsafeRawPointer, bytesPerRow: Int)] = [
-                (UnsafeRawPointer(first), Int(strides.0)), (UnsafeRawPointer(second), Int(strides.1)),
-                (UnsafeRawPointer(third), Int(strides.2)),
-            ]
-            return body(.planes(planes, VideoCoding(frame.info)))
+            let starts = [first, second, third].map { UnsafeRawPointer($0) }
+            let lengths = [Int(strides.0), Int(strides.1), Int(strides.2)]
+            return body(.planes(zip(starts, lengths).map { ($0, $1) }, VideoCoding(frame.info)))
         } ?? nil
     }
 
@@ -153,9 +149,8 @@ package final class VideoReader {
     package static func loadElements() {
         let names = [
             "filesrc", "queue", "parsebin", "decodebin", "videoconvert", "capsfilter", "appsink", "qtdemux",
-            "matroskademux",
-            "avidemux", "h264parse", "h265parse", "av1parse", "vp9parse", "jpegparse", "pngparse", "mpegvideoparse",
-            "mpeg4videoparse", "avdec_h264", "av1dec", "vp8dec", "vp9dec", "pngdec",
+            "matroskademux", "avidemux", "h264parse", "h265parse", "av1parse", "vp9parse", "jpegparse", "pngparse",
+            "mpegvideoparse", "mpeg4videoparse", "avdec_h264", "av1dec", "vp8dec", "vp9dec", "pngdec",
         ]
         for name in names { _ = try? Element(name) }
     }

@@ -6,7 +6,7 @@ import Testing
     func row() {
         let graph = ElementGraph(chain: [
             .init("videotestsrc", [.init("num-buffers", 3)]), .init("queue"),
-            .init("filesink", [.init("location", text: "out/a.mkv")]),
+            .init("filesink", [.init("location", "out/a.mkv")]),
         ])
         #expect(graph.launchLine == "videotestsrc num-buffers=3 ! queue ! filesink location=out/a.mkv")
     }
@@ -19,7 +19,7 @@ import Testing
         ]
     )
     func quoting(value: String, shown: String) {
-        let graph = ElementGraph(chain: [.init("filesink", [.init("location", text: value)])])
+        let graph = ElementGraph(chain: [.init("filesink", [.init("location", value)])])
         #expect(graph.launchLine == "filesink location=\(shown)")
     }
 

@@ -23,13 +23,13 @@ import Testing
             await source.endStream()
         }()
         var found: [Int64?] = []
-        while let (sample, stream) = await sink.next() {
-            #expect(sample.byteCount == 16)
-            #expect(sample.duration == 41_708_333)
-            #expect(stream.mediaType == "video/x-raw")
-            #expect(stream.width == 4)
-            #expect(stream.height == 4)
-            found.append(sample.presentationTime)
+        while let packet = await sink.next() {
+            #expect(packet.byteCount == 16)
+            #expect(packet.duration == 41_708_333)
+            #expect(packet.mediaType == "video/x-raw")
+            #expect(packet.size?.width == 4)
+            #expect(packet.size?.height == 4)
+            found.append(packet.shownTime)
         }
         await pushing
         #expect(found == times)
@@ -73,7 +73,7 @@ import Testing
     @Test("an element's failure arrives as a message that says what kind it is")
     func failure() async throws {
         let source = try Element("filesrc")
-        try source.set("location", to: "/nowhere/\"quoted\" name.mp4")
+        try source.set("location", parsing: "/nowhere/\"quoted\" name.mp4")
         let pipeline = try Pipeline(linking: [source, try Element("fakesink")])
         #expect(throws: GStreamerError.stateChange(to: "playing")) { try pipeline.change(to: .playing) }
         for await message in pipeline.messages {

@@ -145,7 +145,7 @@ final class AlphaMatroskaDestination: MeasuredDestination {
     ) async -> Result<Int, ExportError> {
         var (body, sound) = (MatroskaBody(job, origin: head.origin), sound)
         do throws(ExportError) {
-            while let color = await colors.nextPacket(), let alpha = await alphas.nextPacket() {
+            while let color = await colors.next(), let alpha = await alphas.next() {
                 // What is heard before a picture is seen, stands before it.
                 while let packet = await sound?.next(before: body.nextTime) {
                     try output.write(body.add(sound: packet))

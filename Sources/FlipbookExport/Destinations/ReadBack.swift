@@ -71,14 +71,12 @@ package struct ReadBack: Sendable, Hashable {
 
     private static func counted(_ sink: AppSink) async -> ReadBack {
         var found = ReadBack()
-        while let (sample, stream) = await sink.next() { found.take(sample, stream) }
+        while let packet = await sink.next() {
+            found.mediaType = packet.mediaType ?? "unknown"
+            if let (width, height) = packet.size { found.size = PixelSize(width: width, height: height) }
+            found.add(time: packet.shownTime, duration: packet.duration)
+        }
         return found
-    }
-
-    private mutating func take(_ sample: AppSink.Sample, _ stream: AppSink.Stream) {
-        mediaType = stream.mediaType
-        if let width = stream.width, let height = stream.height { size = PixelSize(width: width, height: height) }
-        add(time: sample.presentationTime, duration: sample.duration)
     }
 
     /// Counts a picture.

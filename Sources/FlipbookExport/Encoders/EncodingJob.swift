@@ -131,10 +131,10 @@ struct EncodingJob: Sendable {
     /// What writes `target` with the encoder alone, as a shell takes it: test pictures stand in for the frames; `nil` where
     /// no element compresses them. They come 30 times a second where the frames are shown for different times.
     func launchLine(into target: FilePath) -> String? {
-        let sink = ElementGraph.Node("filesink", [.init("location", text: target.string)])
+        let sink = ElementGraph.Node("filesink", [.init("location", target.string)])
         let sound: [ElementGraph.Node] =
             audio.map { track in
-                [ElementGraph.Node("filesrc", [.init("location", text: track.file.string)])]
+                [ElementGraph.Node("filesrc", [.init("location", track.file.string)])]
                     + ["decodebin", "audioconvert", "audioresample"].map { ElementGraph.Node($0) }
             } ?? []
         guard let layout, let graph = graph(into: sink, hearing: sound)?.graph, compression != nil, !storesAlphaApart,

@@ -39,7 +39,7 @@ extension VideoEncoder {
         work: .element("avenc_prores_ks") { job in
             let profile = job.request.codecProfile ?? (job.pictureLayout.chroma == .full ? "4444" : "hq")
             // 0 is as many threads as there are cores; the default is one.
-            return [.init("profile", profile), .init("vendor", text: "apl0"), .init("threads", 0)]
+            return [.init("profile", profile), .init("vendor", "apl0"), .init("threads", 0)]
         },
         // The encoder does not write the colours that it is given into the pictures' headers, and readers believe these.
         mend: { packet, colors in

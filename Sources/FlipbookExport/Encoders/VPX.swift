@@ -136,6 +136,6 @@ extension VideoEncoder {
         return [
             .init("end-usage", "vbr"), .init("target-bitrate", rate.bitsPerSecond), .init("min-quantizer", 4),
             .init("multipass-mode", pass[rate.pass] ?? "one-pass"),
-        ] + (rate.notes.map { [.init("multipass-cache-file", text: $0.path)] } ?? [])
+        ] + (rate.notes.map { [.init("multipass-cache-file", $0.path)] } ?? [])
     }
 }

@@ -41,7 +41,7 @@ extension VideoEncoder {
                 properties += [.init("pass", pass[rate.pass] ?? "cbr"), .init("bitrate", rate.kilobits)]
                 // Without bounds a short film would grow beyond quality 100.
                 properties.append(.init("qp-min", 8))
-                if let notes = rate.notes { properties.append(.init("multipass-cache-file", text: notes.path)) }
+                if let notes = rate.notes { properties.append(.init("multipass-cache-file", notes.path)) }
             } else {
                 properties.append(.init("pass", "qual"))
             }

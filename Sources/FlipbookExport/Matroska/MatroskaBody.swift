@@ -25,7 +25,7 @@ struct MatroskaBody {
     /// - Parameters:
     ///   - place: The length of the file until now.
     /// - Returns: The cluster before, where a new one begins.
-    mutating func add(color: AppSink.Packet, alpha: AppSink.Packet, at place: Int) -> [UInt8] {
+    mutating func add(color: MediaPacket, alpha: MediaPacket, at place: Int) -> [UInt8] {
         let time = moment(pictureCount)
         let isKey = color.isKey && alpha.isKey
         let closed = beginCluster(at: time, isKey: isKey)
@@ -37,10 +37,10 @@ struct MatroskaBody {
         groups += EBML.list(
             0xA0,
             [
-                EBML.element(0xA1, block + color.bytes), EBML.number(0x9B, length), reference,
+                EBML.element(0xA1, block + (color.bytes ?? [])), EBML.number(0x9B, length), reference,
                 EBML.list(
                     0x75A1,
-                    [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, alpha.bytes)])]
+                    [EBML.list(0xA6, [EBML.number(0xEE, 1), EBML.element(0xA5, alpha.bytes ?? [])])]
                 ),
             ]
         )

@@ -40,10 +40,10 @@ struct MatroskaSound: Sendable {
     /// Waits for what the encoder gives before all samples, and for the first of these; returns `nil` if none comes.
     init?(_ packets: AppSink, _ coding: Coding, channels: Int) async {
         var headers: [[UInt8]] = []
-        var first = await packets.nextPacket()
+        var first = await packets.next()
         while let header = first, header.isHeader {
-            headers.append(header.bytes)
-            first = await packets.nextPacket()
+            headers.append(header.bytes ?? [])
+            first = await packets.next()
         }
         guard let first, !headers.isEmpty else { return nil }
         self.packets = packets
@@ -61,13 +61,13 @@ struct MatroskaSound: Sendable {
     /// Waits for the next packet, if it is heard before a time; returns `nil` if it is not, and after the last.
     mutating func next(before time: Int64) async -> Packet? {
         guard let packet = waiting, packet.time < time else { return nil }
-        waiting = await packets.nextPacket().map { Packet($0) }
+        waiting = await packets.next().map { Packet($0) }
         return packet
     }
 }
 
 extension MatroskaSound.Packet {
-    fileprivate init(_ packet: AppSink.Packet) {
-        self.init(bytes: packet.bytes, time: packet.presentationTime ?? 0)
+    fileprivate init(_ packet: MediaPacket) {
+        self.init(bytes: packet.bytes ?? [], time: packet.bufferTime ?? 0)
     }
 }

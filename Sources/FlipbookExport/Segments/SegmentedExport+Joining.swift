@@ -198,7 +198,7 @@ private struct SegmentReader {
         guard let muxing = request.format.muxing else { preconditionFailure("a film has a muxer in the table") }
         do throws(GStreamerError) {
             let source = try Element("filesrc")
-            try source.set("location", to: path.string)
+            try source.set("location", parsing: path.string)
             sink = try AppSink()
             pipeline = try Pipeline(linking: [source, try Element(muxing.packetSource), sink.element])
             let pipeline = pipeline
@@ -215,7 +215,7 @@ private struct SegmentReader {
     }
 
     /// The first packet; `nil` where there is none.
-    func first() async -> MediaPacket? { await sink.nextMediaPacket() }
+    func first() async -> MediaPacket? { await sink.next() }
 
     /// Lets the file go.
     func close() {

@@ -59,7 +59,7 @@ final class DecodedVideo: DecodedFrames {
 
     func next() async throws(ExportError) -> Picture? {
         if let reader {
-            if let packet = await sink.nextPacket() { return try DecodedImages.picture(in: packet.bytes, reader) }
+            if let bytes = await sink.next()?.bytes { return try DecodedImages.picture(in: bytes, reader) }
         } else if let picture = await sink.nextPicture() {
             return try unpacked(picture)
         }

@@ -26,7 +26,7 @@ package final class AudioReader: Sendable {
         place = Mutex(SoundPlace(sound: delay.sound))
         do throws(GStreamerError) {
             let (source, decoder) = (try Element("filesrc"), try Element("decodebin"))
-            try source.set("location", to: file.string)
+            try source.set("location", parsing: file.string)
             // Pictures that lie beside the sound are not decoded.
             try decoder.set("expose-all-streams", parsing: "false")
             try decoder.set("caps", parsing: "audio/x-raw")
@@ -79,7 +79,6 @@ package final class AudioReader: Sendable {
         }
     }
 
-    /// How many samples of a channel there are.
     package func sampleCount() async throws(AudioFailure) -> Int {
         var count = 0
         while let samples = try await next() { count += samples.count }
@@ -114,6 +113,5 @@ package enum AudioFailure: Error {
     case unheard(Explanation)
     /// What decodes it could not be built.
     case pipeline(GStreamerError)
-    /// It was stopped.
     case cancelled
 }
