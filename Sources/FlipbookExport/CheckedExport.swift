@@ -38,7 +38,7 @@ struct CheckedExport: Sendable {
         if encoding.format.loops { view.animationRepeatCount = 1 }
         guard view.animationRepeatCount > 0 else { throw ExportError.endless }
         let canvas = view.properties.canvasColors
-        do throws(SequenceCheckError) {
+        do {
             sequence = try await CheckedSequence(
                 frames,
                 settings: view,
@@ -54,7 +54,7 @@ struct CheckedExport: Sendable {
                 following: former?.sequence
             )
         } catch {
-            throw ExportError(error)
+            throw ExportError(checking: error)
         }
         try settings.request(of: sequence).check(EncodingRule.ofExport + encoding.format.rules)
         try settings.checkTimeCodes(at: sequence.rate)

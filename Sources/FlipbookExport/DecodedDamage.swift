@@ -43,15 +43,10 @@ struct DecodedDamage {
 
     private mutating func decodeAll() async throws(ExportError) {
         let found: [FrameSurvey.Entry]
-        do throws(SequenceCheckError) {
-            let codecs = try settings.readingColors().codecs
-            do throws(CancellationError) {
-                found = try await FrameSurvey.undecodable(paths, codecs: codecs)
-            } catch {
-                throw .cancelled
-            }
+        do {
+            found = try await FrameSurvey.undecodable(paths, codecs: settings.readingColors().codecs)
         } catch {
-            throw ExportError(error)
+            throw ExportError(checking: error)
         }
         for entry in found {
             if let path = entry.frame.path, case .failure(let error) = entry.header, error.isDamage {

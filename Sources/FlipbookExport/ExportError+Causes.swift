@@ -6,13 +6,8 @@ import GStreamer
 import Glibc
 
 extension ExportError {
-    /// What the check of a sequence was ended by.
-    init(_ error: SequenceCheckError) {
-        switch error {
-        case .sequence(let error): self = .sequence(error)
-        case .cancelled: self = .cancelled
-        }
-    }
+    /// The end of the check of a sequence: an error, or a cancellation.
+    init(checking error: any Error) { self = (error as? SequenceError).map(ExportError.sequence) ?? .cancelled }
 
     /// The system's reason why a file is not written.
     init(_ error: FileSystemError) {

@@ -66,7 +66,7 @@ extension CheckedSequence {
         as request: EncodingRequest? = nil,
         known: [FilePath: FrameSurvey.Entry] = [:]
     ) async throws(ExportError) -> CheckedSequence {
-        do throws(SequenceCheckError) {
+        do {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
@@ -79,7 +79,7 @@ extension CheckedSequence {
                 }
             )
         } catch {
-            throw ExportError(error)
+            throw ExportError(checking: error)
         }
     }
 

@@ -1,5 +1,4 @@
 extension Result {
-    /// What `body` returns or throws.
     package init(
         isolation: isolated (any Actor)? = #isolation,
         catching body: () async throws(Failure) -> sending Success

@@ -23,13 +23,11 @@ package struct CheckedFrames: Sendable {
     let gapNotes: [Explanation]
     /// The numbers of missing and damaged frames that are left out, as `MissingFramePolicy.skip` asks.
     package let skipped: FrameSet
-    /// The files of the damaged frames.
     let damagedFiles: [FilePath: FrameSurvey.Entry]
     /// The damaged frames, by their places: those that another one stands in for, and those that are left out.
     package let damaged: [(position: Int, frame: Frame, error: FrameRenderError)]
     /// Image files that are shown, each counted once however often and long.
     package let drawingCount: Int
-    /// When each frame is shown.
     package internal(set) var timing: FrameTiming
     /// Frames per second, or `nil` if frames are shown for different times.
     package internal(set) var rate: FrameRate?
@@ -37,7 +35,6 @@ package struct CheckedFrames: Sendable {
     package private(set) var playedFrameCount: Int?
     /// What the files' headers say; the images of its frames as they are drawn.
     package private(set) var survey: FrameSurvey
-    /// The canvas in pixels.
     package let canvas: PixelSize
     /// Pixels of the canvas per point.
     package let scale: DisplayScale
@@ -57,7 +54,7 @@ package struct CheckedFrames: Sendable {
         _ settings: SequenceSettings,
         known: [FilePath: FrameSurvey.Entry],
         unreadable: Unreadable
-    ) async throws(SequenceCheckError) {
+    ) async throws {
         let read = try await settings.survey(list.frames, known).changingImages(settings.look)
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
@@ -68,7 +65,7 @@ package struct CheckedFrames: Sendable {
             let damaged = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
             filled = try list.substituting(policy, damaged: damaged, naming: ArchivedPictures.name(of:))
         } catch {
-            throw .sequence(SequenceError(error, FrameFaults(in: read, mismatch: settings.mismatch)))
+            throw SequenceError(error, FrameFaults(in: read, mismatch: settings.mismatch))
         }
         found = list
         gapNotes = filled.notes.map { Explanation($0) }
@@ -76,7 +73,7 @@ package struct CheckedFrames: Sendable {
         do throws(ConstantRateError) {
             if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
         } catch {
-            throw .sequence(.constantRate(error))
+            throw SequenceError.constantRate(error)
         }
         damagedFiles = Dictionary(
             uniqueKeysWithValues: failures.compactMap { source, error in
@@ -97,19 +94,13 @@ package struct CheckedFrames: Sendable {
             policy.missing != .skip
             ? FrameSet()
             : leftOut.isEmpty || isLong ? list.missing : FrameSet((leftOut + Array(list.missing)).sorted())
-        guard !complete.frames.isEmpty else { throw .sequence(.noFrames(name: list.name)) }
+        guard !complete.frames.isEmpty else { throw SequenceError.noFrames(name: list.name) }
         // A manifest that holds a drawing has it several times in its list.
         drawingCount = Set(complete.frames.lazy.map(\.source)).subtracting([.black, .nothing]).count
-        (timing, rate) = try wrapping(
-            complete.times(at: settings.frameRate, lasting: settings.animationDuration),
-            in: SequenceCheckError.sequence
-        )
+        (timing, rate) = try complete.times(at: settings.frameRate, lasting: settings.animationDuration)
         playedFrameCount =
-            Sequencer(
-                animationImages: complete.frames,
-                animationRepeatCount: settings.animationRepeatCount
-            ).playedFrameCount
-
+            Sequencer(animationImages: complete.frames, animationRepeatCount: settings.animationRepeatCount)
+            .playedFrameCount
         survey =
             complete.frames == list.frames
             ? read
@@ -117,20 +108,20 @@ package struct CheckedFrames: Sendable {
                 .changingImages(settings.look)
         frames = complete
         let found = FrameFaults(in: survey, mismatch: settings.mismatch)
-        if let shortage = found?.shortage { throw .sequence(.shortage(shortage)) }
+        if let shortage = found?.shortage { throw SequenceError.shortage(shortage) }
         if let faults = found,
             // Of a file of several pictures a player that takes what there is shows the first.
             unreadable == .refused || settings.mismatch == .error || survey.entries.allSatisfy({ $0.size == nil })
         {
-            throw .sequence(.faultyFrames(faults))
+            throw SequenceError.faultyFrames(faults)
         }
         // Before the first picture there may be nothing.
         let first = (survey.entries.first { $0.size != nil } ?? survey.entries[0]).frame
         guard let firstSize = survey.entries.lazy.compactMap(\.size).first ?? settings.size else {
-            throw .sequence(.noFrames(name: list.name))
+            throw SequenceError.noFrames(name: list.name)
         }
         let view = settings.layer(on: .zero, showing: .nothing)
-        if let fault = survey.capsFault(in: view) { throw .sequence(.setting(fault)) }
+        if let fault = survey.capsFault(in: view) { throw SequenceError.setting(fault) }
         // What an asset catalog leaves out of a picture is not there.
         let natural = { (size: PixelSize, image: Image) in
             image.resizing?.naturalSize(of: size, scale: image.scale) ?? size
@@ -163,8 +154,7 @@ package struct CheckedFrames: Sendable {
             }
         )
         (copy.timing, copy.rate) = (stage.clock.timing, stage.rate)
-        copy.playedFrameCount =
-            Sequencer(animationImages: shown, animationRepeatCount: cycles).playedFrameCount
+        copy.playedFrameCount = Sequencer(animationImages: shown, animationRepeatCount: cycles).playedFrameCount
         return copy
     }
 }
@@ -193,15 +183,7 @@ extension FrameList {
 }
 
 extension SequenceSettings {
-    /// The survey of the frames' headers.
-    func survey(
-        _ frames: [Frame],
-        _ known: [FilePath: FrameSurvey.Entry]
-    ) async throws(SequenceCheckError) -> FrameSurvey {
-        do throws(CancellationError) {
-            return try await FrameSurvey.reading(frames, known: known, codecs: codecs)
-        } catch {
-            throw .cancelled
-        }
+    func survey(_ frames: [Frame], _ known: [FilePath: FrameSurvey.Entry]) async throws -> FrameSurvey {
+        try await FrameSurvey.reading(frames, known: known, codecs: codecs)
     }
 }

@@ -13,9 +13,8 @@ extension CheckedSequence {
     var lostColorNote: Explanation? { colorNote { $0 != .converted } }
 
     private func colorNote(of isMeant: (ProfileUse) -> Bool) -> Explanation? {
-        let frames = self.survey.entries.compactMap { entry -> (name: String, stated: StatedColors)? in
-            guard let path = entry.frame.path, let stated = statedColors[FilePath(path.string)] else { return nil }
-            return (path.name.description, stated)
+        let frames = self.survey.entries.compactMap(\.frame.path).compactMap { path in
+            statedColors[FilePath(path.string)].map { (name: path.name.description, stated: $0) }
         }
         let uses = frames.map(\.stated.use).distinct.filter { $0 != .none && isMeant($0) }
         guard !uses.isEmpty else { return nil }
@@ -40,12 +39,7 @@ extension CheckedSequence {
                     + "\(remedy: .install(element: library, for: .reading))."
             }
         }
-        let silent = self.survey.entries.compactMap { entry -> String? in
-            guard case .success(let header) = entry.header, header.colorTag == .untagged, !header.isSceneLinear else {
-                return nil
-            }
-            return entry.frame.path?.name.description
-        }
+        let silent = names { $0.colorTag == .untagged && !$0.isSceneLinear }
         if uses.contains(.converted), !silent.isEmpty {
             sentences.append(
                 Explanation(
@@ -57,7 +51,14 @@ extension CheckedSequence {
         return sentences.joined(separator: " ")
     }
 
-    /// The first of some names, and how many more there are.
+    /// The files whose headers meet a condition.
+    private func names(_ isMeant: (ImageHeader) -> Bool) -> [String] {
+        self.survey.entries.compactMap { entry in
+            guard case .success(let header) = entry.header, isMeant(header) else { return nil }
+            return entry.frame.path?.name.description
+        }
+    }
+
     private static func list(_ names: [String]) -> String {
         names.distinct.map(\.escapingControlCharacters).listed(atMost: 3)
     }
@@ -170,10 +171,7 @@ extension CheckedSequence {
 
     /// Of which files, among those of one picture, the first of several is shown; `nil` for none.
     private var firstPictureNote: Explanation? {
-        let names = self.survey.entries.compactMap { entry -> String? in
-            guard case .success(let header) = entry.header, header.holdsSeveralPictures else { return nil }
-            return entry.frame.path?.name.description
-        }
+        let names = names(\.holdsSeveralPictures)
         guard !names.isEmpty else { return nil }
         let have = Set(names).count == 1 ? "holds" : "hold"
         return Explanation(

@@ -17,13 +17,10 @@ package struct CheckedSequence: Sendable {
     /// The drawings of a cycle and how long each is held.
     package let runs: HeldRuns
 
-    /// How the sequence is shown.
     package let settings: SequenceSettings
     /// The frames in their layer, and the overlays over it.
     package let scene: BoundScene
-    /// What pictures are drawn for.
     package private(set) var target: RenderTarget
-    /// Draws the frames.
     package let renderer: FrameRenderer
     /// The places in the settings of overlays that have no room on the canvas.
     let unseenOverlays: [Int]
@@ -74,7 +71,7 @@ package struct CheckedSequence: Sendable {
         pictures: (_ target: inout RenderTarget, _ depth: Int, _ hasGaps: Bool, _ isGray: Bool) -> Void,
         keepsDecoded: Bool = false,
         following former: CheckedSequence? = nil
-    ) async throws(SequenceCheckError) {
+    ) async throws {
         let settings = try settings.readingColors()
         // Drawings that are read in other colours are others.
         let former = former.flatMap { $0.settings.codecs.colors == settings.codecs.colors ? $0 : nil }
@@ -136,18 +133,13 @@ package struct CheckedSequence: Sendable {
             if case .tooLarge = error, settings.size == nil, settings.scale == nil,
                 let path = checked.survey.entries[0].frame.path
             {
-                throw .sequence(.frameBeyondCanvas(name: path.description, error))
+                throw SequenceError.frameBeyondCanvas(name: path.description, error)
             }
-            throw .sequence(SequenceError(error, of: settings))
+            throw SequenceError(error, of: settings)
         }
-        do throws(CancellationError) {
-            statedColors =
-                settings.codecs.colors.replacesProfiles
-                ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
-            outsideReference = try await checked.survey.outsideReference()
-        } catch {
-            throw .cancelled
-        }
+        statedColors =
+            settings.codecs.colors.replacesProfiles ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
+        outsideReference = try await checked.survey.outsideReference()
         runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
         let isShownAgain = passes > 1 || runs.hasRecurringDrawings || settings.animationRepeatCount != 1
@@ -180,7 +172,6 @@ package struct CheckedSequence: Sendable {
         return copy
     }
 
-    /// The size of the composited pictures, in pixels.
     package var outputSize: PixelSize { target.outputSize }
 
     /// The bytes of a composited picture.

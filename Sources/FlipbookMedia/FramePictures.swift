@@ -7,7 +7,6 @@ extension FrameList {
         self = (view.isHighlighted ? FrameList(highlightedImagesOf: view) : nil) ?? FrameList(animationImagesOf: view)
     }
 
-    /// The files of the frames.
     package var files: [FilePath] {
         frames.flatMap { $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self) }
     }

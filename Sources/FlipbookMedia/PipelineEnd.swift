@@ -1,13 +1,9 @@
 import FlipbookCore
 package import GStreamer
 
-/// The end of a pipeline.
 package enum PipelineEnd: Sendable {
-    /// Everything has reached the end.
     case endOfStream
-    /// An element failed.
     case failed(PipelineError)
-    /// It was stopped before.
     case stopped
 
     /// Waits for the end of a pipeline. One that fails is stopped, so that every waiting call is answered.

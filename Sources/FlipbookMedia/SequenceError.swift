@@ -73,26 +73,16 @@ extension SequenceError {
     /// Where, what, and what to do.
     public var explanation: Explanation {
         switch self {
-        case .noFrames(let name):
-            "\(name.escapingControlCharacters) has no frames to show."
-        case .missingFrames(let error):
-            error.explanation
-        case .faultyFrames(let faults):
-            faults.explanation
-        case .missingAndFaulty(let error, let faults):
-            "\(error.explanation)\n\(faults.explanation)"
-        case .canvas(let error):
-            error.explanation
-        case .frameBeyondCanvas(let name, let error):
-            Self.beyondCanvas(name.escapingControlCharacters, error)
-        case .setting(let fault):
-            fault.explanation
-        case .constantRate(let error):
-            error.explanation
-        case .shortage(let error):
-            error.explanation
-        case .noCommonFraction(let name):
-            Explanation(FrameSlots.noCommonFraction(name: name))
+        case .noFrames(let name): "\(name.escapingControlCharacters) has no frames to show."
+        case .missingFrames(let error): error.explanation
+        case .faultyFrames(let faults): faults.explanation
+        case .missingAndFaulty(let error, let faults): "\(error.explanation)\n\(faults.explanation)"
+        case .canvas(let error): error.explanation
+        case .frameBeyondCanvas(let name, let error): Self.beyondCanvas(name.escapingControlCharacters, error)
+        case .setting(let fault): fault.explanation
+        case .constantRate(let error): error.explanation
+        case .shortage(let error): error.explanation
+        case .noCommonFraction(let name): Explanation(FrameSlots.noCommonFraction(name: name))
         case .unusableRate(let count, let duration):
             "\(count) frames in \(duration.seconds) s make a rate beyond 1000 frames/s, or one that GStreamer cannot carry. "
                 + "Give another \(remedy: .set(.duration)), or \(remedy: .set(.frameRate))."

@@ -74,9 +74,8 @@ extension SequenceSettings {
         }
         for (place, label) in texts.enumerated() {
             do throws(TextError) {
-                scene.layers.append(
-                    try label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale, excerpt)
-                )
+                let size = scene.bounds.size
+                scene.layers.append(try label.layer(over: frames, at: timing, on: size, scale: scale, excerpt))
             } catch {
                 throw .text(place, error)
             }

@@ -39,16 +39,13 @@ public struct SequenceSettings: Sendable {
 
     /// A part of a cycle, which may go on from its end to its beginning.
     package struct Excerpt: Sendable {
-        /// The place of the first frame.
         package let first: Int
-        /// Frames of the cycle.
         package let cycleLength: Int
         /// Letters in the longest text of each of ``SequenceSettings/burnIns``.
         package let textLengths: [Int]
-        /// When the frames of the cycle are shown.
+        /// The times of the cycle's frames.
         package let timing: FrameTiming
 
-        /// A part of a sequence.
         package init(first: Int, cycleLength: Int, textLengths: [Int], timing: FrameTiming) {
             (self.first, self.cycleLength, self.textLengths, self.timing) = (first, cycleLength, textLengths, timing)
         }
@@ -95,33 +92,30 @@ public struct SequenceSettings: Sendable {
     package var view = Layer()
 
     /// Settings with everything at its default but the number of cycles.
-    public init(animationRepeatCount: Int = 1) {
-        properties.animationRepeatCount = animationRepeatCount
-    }
+    public init(animationRepeatCount: Int = 1) { properties.animationRepeatCount = animationRepeatCount }
 }
 
 extension SequenceSettings {
     /// The settings whose codecs make colours as the properties say, their lookup table and profile read.
     /// - Throws: ``SequenceError/setting(_:)`` where one of these files cannot be used.
-    package func readingColors() throws(SequenceCheckError) -> SequenceSettings {
+    package func readingColors() throws -> SequenceSettings {
         guard properties.makeColors else { return self }
         var settings = self
         do throws(SourceColorsError) {
-            settings.codecs = codecs.reading(
-                try SourceColors(
-                    exposure: properties.exposure,
-                    lookupTable: properties.lookupTable,
-                    profile: properties.inputProfile,
-                    channels: ChannelChoice(layer: properties.layerName, channels: properties.channels),
-                    canvas: properties.canvasColors
-                )
+            let colors = try SourceColors(
+                exposure: properties.exposure,
+                lookupTable: properties.lookupTable,
+                profile: properties.inputProfile,
+                channels: ChannelChoice(layer: properties.layerName, channels: properties.channels),
+                canvas: properties.canvasColors
             )
+            settings.codecs = codecs.reading(colors)
         } catch {
             switch error {
             case .lookupTable(let error):
-                throw .sequence(.setting(SettingFault(.lut, error.explanation + ".", isUnreadable: true)))
+                throw SequenceError.setting(SettingFault(.lut, error.explanation + ".", isUnreadable: true))
             case .profile(let path, let reason):
-                throw .sequence(.setting(SettingFault(.inputProfile, "\(path): " + reason + ".", isUnreadable: true)))
+                throw SequenceError.setting(SettingFault(.inputProfile, "\(path): " + reason + ".", isUnreadable: true))
             }
         }
         return settings
@@ -138,6 +132,5 @@ extension SequenceProperties {
             || canvasColors != .sRGB
     }
 
-    /// The colours that pictures are drawn in.
     package var canvasColors: CanvasColors { CanvasColors(space: canvasSpace, blend: blend) }
 }

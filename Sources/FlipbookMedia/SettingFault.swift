@@ -14,7 +14,6 @@ public struct SettingFault: ExplainedError, Hashable {
     /// A Boolean value that tells whether a file cannot be read, rather than that the value is wrong.
     public let isUnreadable: Bool
 
-    /// A fault from its parts.
     package init(_ key: ManifestKey, index: Int? = nil, _ reason: Explanation, isUnreadable: Bool = false) {
         (self.key, self.index, self.reason, self.isUnreadable) = (key, index, reason, isUnreadable)
     }

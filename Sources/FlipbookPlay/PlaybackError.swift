@@ -141,7 +141,6 @@ extension PlaybackError {
         switch error {
         case let error as PlaybackError: self = error
         case let error as SequenceError: self = .sequence(error)
-        case SequenceCheckError.sequence(let error): self = .sequence(error)
         case let error as FrameRenderError: self = error.shortage.map(PlaybackError.shortage) ?? .frame(error)
         case let error as MachineShortage: self = .shortage(error)
         case let error as GStreamerError: self.init(error, of: .sink)
@@ -149,9 +148,7 @@ extension PlaybackError {
         case AudioFailure.pipeline(let error): self.init(error, of: .sink)
         case ProductionError<any Error>.failed(let error): self.init(error)
         case ProductionError<any Error>.shortage(let error): self = .shortage(error)
-        case is CancellationError, SequenceCheckError.cancelled, AudioFailure.cancelled,
-            ProductionError<any Error>.cancelled:
-            self = .cancelled
+        case is CancellationError, AudioFailure.cancelled, ProductionError<any Error>.cancelled: self = .cancelled
         default: self = .reload(error)
         }
     }

@@ -131,7 +131,7 @@ struct FramePairs: Sendable {
             expected: list.expected,
             missing: settings.missing == .error ? FrameSet() : list.missing
         )
-        do throws(SequenceCheckError) {
+        do {
             return try await CheckedSequence(
                 frames,
                 settings: settings,
@@ -139,7 +139,7 @@ struct FramePairs: Sendable {
                 pictures: { target, depth, _, _ in target.format = depth > 8 || deep ? .rgba64 : .rgba }
             )
         } catch {
-            throw ExportError(error)
+            throw ExportError(checking: error)
         }
     }
 

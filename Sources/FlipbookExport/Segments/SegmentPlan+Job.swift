@@ -202,7 +202,7 @@ extension CheckedExport {
         let (list, settings) = try plan.sequence(of: frames)
         let job = try plan.job(of: frames)
         let damaged = zip(plan.overlayFiles, plan.overlays).filter { $1 == .damaged }.map { plan.path($0.0) }
-        do throws(SequenceCheckError) {
+        do {
             sequence = try await CheckedSequence(
                 list,
                 settings: settings,
@@ -219,7 +219,7 @@ extension CheckedExport {
                 }
             )
         } catch {
-            throw ExportError(error)
+            throw ExportError(checking: error)
         }
         guard try sequence.staging()?.letters == plan.traits.staging?.letters else {
             throw .segments(.otherLetters)

@@ -15,7 +15,6 @@ struct SceneImages {
     var redrawnTexts: [RedrawnText] = []
     /// Where views lie, by the name that they have for that, instead of where they say themselves.
     var states: [String: ViewState] = [:]
-    /// In which direction the scene runs.
     var direction = LayoutDirection.leftToRight
     /// What is done about frames of views that are missing or damaged.
     var gaps = GapPolicy()
@@ -29,24 +28,22 @@ struct SceneImages {
     subscript(path: FilePath) -> Image { images[path] ?? Frame(file: path).image }
 
     /// The frames of a view with something in the place of damaged ones, or without them.
-    mutating func filled(_ frames: [Frame]) throws(SequenceCheckError) -> [Frame] {
+    mutating func filled(_ frames: [Frame]) throws -> [Frame] {
         do throws(MissingFramesError) {
             let list = try FrameList(name: "views", frames: frames).substituting(gaps, damaged: damaged).list
             hints += list.hints
             return list.frames
         } catch {
-            throw .sequence(SequenceError(error, faults))
+            throw SequenceError(error, faults)
         }
     }
 }
 
 /// What a view of a manifest lies in.
 struct ViewSurroundings {
-    /// Its coordinates.
     var bounds: Rect
     /// What a device's bars leave free at its edges.
     var safeAreaInsets: EdgeInsets
-    /// Its place in the tree.
     var path: [Int] = []
 
     /// The surroundings of what lies in a layer here.
@@ -62,11 +59,7 @@ extension ManifestView {
     /// - Parameters:
     ///   - around: What it lies in.
     ///   - index: Which of the layers there it is.
-    func layer(
-        _ images: inout SceneImages,
-        in around: ViewSurroundings,
-        at index: Int
-    ) throws(SequenceCheckError) -> Layer {
+    func layer(_ images: inout SceneImages, in around: ViewSurroundings, at index: Int) throws -> Layer {
         var layer = Layer()
         layer.id = id
         var pictures = try self.pictures(&images, in: around)
@@ -121,10 +114,7 @@ extension ManifestView {
     }
 
     /// The pictures that the view chooses from, its text among them.
-    private func pictures(
-        _ images: inout SceneImages,
-        in around: ViewSurroundings
-    ) throws(SequenceCheckError) -> LayerPictures {
+    private func pictures(_ images: inout SceneImages, in around: ViewSurroundings) throws -> LayerPictures {
         var pictures = LayerPictures()
         pictures.image = image.map { images[$0] }
         if let text {
@@ -153,7 +143,7 @@ extension ManifestView {
     private func animation(
         of pictures: SequenceManifest.Images?,
         _ images: inout SceneImages
-    ) throws(SequenceCheckError) -> LayerPictures.Animation? {
+    ) throws -> LayerPictures.Animation? {
         guard case .list(let entries)? = pictures else { return nil }
         var frames: [Frame] = []
         for entry in entries {
@@ -179,8 +169,7 @@ extension ManifestView {
 }
 
 extension [ManifestView] {
-    /// The views as layers.
-    func layers(_ images: inout SceneImages, in around: ViewSurroundings) throws(SequenceCheckError) -> [Layer] {
+    func layers(_ images: inout SceneImages, in around: ViewSurroundings) throws -> [Layer] {
         var layers: [Layer] = []
         for (index, view) in enumerated() { layers.append(try view.layer(&images, in: around, at: index)) }
         return layers
@@ -193,7 +182,7 @@ extension Layer {
         of views: [ManifestView],
         _ images: inout SceneImages,
         in around: ViewSurroundings
-    ) throws(SequenceCheckError) -> Layer {
+    ) throws -> Layer {
         var overlay = Layer(frame: bounds)
         overlay.clipsToBounds = true
         overlay.isUserInteractionEnabled = true

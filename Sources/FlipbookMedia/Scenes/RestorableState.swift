@@ -17,7 +17,6 @@ public struct RestorableState: Codable, Hashable, Sendable {
         /// Whether the clock runs.
         public var isAnimating: Bool
 
-        /// The place of a frame.
         package init(frame: Int, timeNs: Int64, cycle: Int, isAnimating: Bool) {
             (self.frame, self.timeNs, self.cycle, self.isAnimating) = (frame, timeNs, cycle, isAnimating)
         }

@@ -33,11 +33,7 @@ struct SceneReplay {
     ///   - goesRound: Whether what happens near the end goes on at the beginning.
     init(_ root: Layer, _ animations: [ManifestAnimation], _ images: SceneImages, goesRound: Bool = false) {
         start = goesRound ? .zero - Self.long : .zero
-
-        var waiting: [GestureTrigger: [ManifestAnimation]] = [:]
-        for animation in animations {
-            if let trigger = animation.trigger { waiting[trigger, default: []].append(animation) }
-        }
+        let waiting = Dictionary(grouping: animations.filter { $0.trigger != nil }) { $0.trigger! }
         (self.root, self.images, self.animations) = (root, images, waiting)
         touches = LayerTouches(waiting.keys)
     }

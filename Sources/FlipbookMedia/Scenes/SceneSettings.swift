@@ -60,7 +60,6 @@ public struct SceneSettings: Hashable, Sendable {
     /// The files of the pictures that views show one after the other.
     package var listedFiles: [FilePath] { views.flatMap(\.tree).flatMap(\.listedFiles) }
 
-    /// The files that are read for it.
     var files: [FilePath] { [image].compactMap(\.self) + filesOfViews }
 }
 

@@ -12,7 +12,6 @@ struct SceneStage: Sendable {
     let survey: FrameSurvey
     /// When pictures are made of the scene.
     let clock: SceneClock
-    /// How many in a second.
     let rate: FrameRate
     /// The frame of the sequence that shows at each of these moments, or `nil` if none does.
     let frames: [Frame?]
@@ -38,7 +37,7 @@ struct SceneStage: Sendable {
         in layer: Layer,
         _ settings: SequenceSettings,
         known knownFiles: [FilePath: FrameSurvey.Entry]
-    ) async throws(SequenceCheckError) {
+    ) async throws {
         let images = checked.survey.entries.map(\.frame)
         let files = scene.files.distinct
         let framesOfViews = scene.views.flatMap(\.tree).flatMap { $0.frames ?? [] }.distinct
@@ -52,7 +51,7 @@ struct SceneStage: Sendable {
             let source = entry.frame.source
             guard error.isDamage, !stills.contains(source.name) else {
                 let reason: Explanation = "\(FrameRenderError(path: source.name, cause: error))."
-                throw .sequence(.setting(SettingFault(.views, reason, isUnreadable: true)))
+                throw SequenceError.setting(SettingFault(.views, reason, isUnreadable: true))
             }
             damaged.append(entry)
             known.damaged[source] = error.isAbsence ? "missing" : "\(error)"
@@ -60,7 +59,7 @@ struct SceneStage: Sendable {
         known.faults = FrameFaults(in: FrameSurvey(entries: damaged), mismatch: .fit)
         if known.gaps.missing == .error, var faults = known.faults {
             faults.hasOthers = true
-            throw .sequence(.faultyFrames(faults))
+            throw SequenceError.faultyFrames(faults)
         }
         for entry in read.entries.prefix(files.count) {
             if let path = entry.frame.path { known.images[path] = entry.frame.image }
@@ -86,7 +85,7 @@ struct SceneStage: Sendable {
         if let size = scene.size { root.layOutSublayers(from: size) }
         root.animate(scene.animations.filter { $0.trigger == nil }, known)
         var replay = SceneReplay(root, scene.animations, known, goesRound: scene.goesRound)
-        do throws(CancellationError) { try replay.take(scene.events) } catch { throw .cancelled }
+        try replay.take(scene.events)
         (root, gestures) = (replay.root, replay.gestures)
         happening = scene.animations.filter { $0.trigger == nil } + replay.preceding + replay.begun.joined()
         survey = checked.survey.adding(read)
@@ -105,7 +104,7 @@ struct SceneStage: Sendable {
         let count = max(1, rate.frameCount(before: length))
         guard count <= FrameSet.maximumCount, let timing = FrameTiming(frameCount: count, rate: rate) else {
             let reason: Explanation = "The scene has \(count) frames, more than \(FrameSet.maximumCount). Shorten it."
-            throw .sequence(.setting(SettingFault(.duration, reason)))
+            throw SequenceError.setting(SettingFault(.duration, reason))
         }
         clock = SceneClock(timing)
         if scene.goesRound {
@@ -136,7 +135,7 @@ struct SceneStage: Sendable {
         _ root: Layer,
         _ checked: CheckedFrames,
         isEndless: Bool
-    ) throws(SequenceCheckError) -> Int64 {
+    ) throws -> Int64 {
         if let duration = scene.duration, duration > .zero { return duration.nanoseconds }
         var ends: [Int64?] = root.tree.flatMap { layer in layer.tracks.map(\.end) }
         ends.append(scene.events.map { ($0.time + $0.duration).nanoseconds }.max() ?? 0)
@@ -158,7 +157,7 @@ struct SceneStage: Sendable {
             let reason: Explanation =
                 "All that moves in the scene goes on for ever. Say how long it lasts with duration: 5, or how often "
                 + "something is shown with animationRepeatCount or repeatCount."
-            throw .sequence(.setting(SettingFault(.duration, reason)))
+            throw SequenceError.setting(SettingFault(.duration, reason))
         }
         return commonCycle(of: root)
     }
@@ -225,7 +224,6 @@ extension CheckedFrames {
 }
 
 extension FrameRate {
-    /// How many frames begin before a time in nanoseconds.
     fileprivate func frameCount(before time: Int64) -> Int {
         let (ticks, seconds) = (Int128(numerator), Int128(denominator) * 1_000_000_000)
         return Int(clamping: (Int128(time) * ticks + seconds - 1) / seconds)
@@ -250,8 +248,7 @@ extension Layer {
     /// Has happen to the layers of the tree what animations say.
     mutating func animate(_ animations: [ManifestAnimation], _ images: SceneImages) {
         add(animations.filter { $0.view == nil }, images)
-        var byView: [String: [ManifestAnimation]] = [:]
-        for animation in animations { if let view = animation.view { byView[view, default: []].append(animation) } }
+        let byView = Dictionary(grouping: animations.filter { $0.view != nil }) { $0.view ?? "" }
         sublayers = sublayers.map { $0.animated(byView, images) }
     }
 

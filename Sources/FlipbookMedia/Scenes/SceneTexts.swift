@@ -27,11 +27,7 @@ struct SceneTexts {
     /// A text in lines that are so wide at most, in points.
     /// - Parameter height: The room for all lines, in points, or `nil` for as much as they take.
     /// - Throws: ``SequenceError/setting(_:)`` where a font or the library for texts is missing.
-    mutating func image(
-        of label: TextLabel,
-        width: Double,
-        height: Double? = nil
-    ) throws(SequenceCheckError) -> Image? {
+    mutating func image(of label: TextLabel, width: Double, height: Double? = nil) throws -> Image? {
         guard let plain = label.plainText else { return nil }
         let columns = min(max(1, (width * scale).rounded(.down)), 1e9)
         let rows = height.map { min(max(1, ($0 * scale).rounded()), 1e9) }
@@ -46,13 +42,12 @@ struct SceneTexts {
             known[key] = image
             return image
         } catch {
-            throw .sequence(.setting(SettingFault(.views, error.explanation)))
+            throw SequenceError.setting(SettingFault(.views, error.explanation))
         }
     }
 }
 
 extension Layer {
-    /// The layer at a place in the tree.
     fileprivate subscript(path: ArraySlice<Int>) -> Layer {
         get { path.first.map { sublayers[$0][path.dropFirst()] } ?? self }
         set {
@@ -66,7 +61,7 @@ extension Layer {
         _ texts: [SceneImages.RedrawnText],
         at moments: [Int64],
         _ painter: inout SceneTexts
-    ) throws(SequenceCheckError) {
+    ) throws {
         guard !texts.isEmpty, tree.contains(where: { !$0.tracks.isEmpty }) else { return }
         var shown = texts.map { self[$0.path[...]].pictures.image }
         var changes = texts.map { _ in [LayerPictures.Change]() }
@@ -94,6 +89,5 @@ extension Layer {
 }
 
 extension Image {
-    /// The bytes of an image in memory.
     fileprivate var bytes: [UInt8]? { if case .data(let data) = source { data.bytes } else { nil } }
 }

@@ -86,7 +86,6 @@ package final class TerminalDisplay: Sendable {
         }
     }
 
-    /// Shows a line at the bottom.
     package func showStatus(_ line: String) { change { $0.scene.status = line } }
 
     /// Lays lines over the picture; none takes them away.
@@ -167,7 +166,6 @@ package final class TerminalDisplay: Sendable {
         _ = semaphore.wait(timeout: .now() + .milliseconds(400))
     }
 
-    /// Draws what is to be shown by now.
     private func draw() {
         let now = state.withLock { state -> State? in
             state.isScheduled = false

@@ -5,12 +5,10 @@ import FlipbookRender
 
 /// Makes of frames and text what a terminal is sent, knowing what it shows already.
 struct TerminalPainter: Sendable {
-    /// What the terminal is to show.
     struct Scene: Sendable {
         var size: TerminalSize
         /// The frame's size in pixels, or `nil` before the first.
         var frame: PixelSize?
-        /// The line at the bottom.
         var status = ""
         /// Lines over the picture, from the top left.
         var panel: [String] = []

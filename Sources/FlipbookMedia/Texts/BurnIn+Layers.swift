@@ -50,7 +50,6 @@ extension BurnIn {
     /// How many cells have room in a line.
     package func room(in size: PixelSize) -> Int { max(1, size.width / LetterCells.size(dot: dot(in: size)).width) }
 
-    /// What the line says in each frame.
     package func lines(
         over frames: [Frame],
         at timing: FrameTiming,
@@ -70,7 +69,6 @@ extension BurnIn {
         return cells.map(drawn.image)
     }
 
-    /// What the line says in a frame.
     private func text(of frame: Frame, at place: Int, _ timing: FrameTiming) -> String {
         switch content {
         case .frame: String(frame.number ?? place + 1)

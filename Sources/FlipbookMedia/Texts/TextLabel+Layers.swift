@@ -64,7 +64,6 @@ extension TextLabel {
         return label
     }
 
-    /// Whether a field of that kind is in the text.
     package func has(_ field: Field) -> Bool {
         do throws(UnknownField) { return try pieces().contains(.field(field)) } catch { return false }
     }

@@ -2,7 +2,6 @@ import FlipbookImaging
 
 /// Elements of Matroska's files (EBML, RFC 8794): an id, a length, and what is in it.
 package enum EBML {
-    /// An element with its contents.
     package static func element(_ id: UInt32, _ contents: [UInt8]) -> [UInt8] {
         bytes(of: id) + length(contents.count) + contents
     }
@@ -16,7 +15,6 @@ package enum EBML {
     /// A number with digits behind the point.
     package static func float(_ id: UInt32, _ value: Double) -> [UInt8] { element(id, big(value.bitPattern, 8)) }
 
-    /// A text.
     package static func text(_ id: UInt32, _ text: String) -> [UInt8] { element(id, Array(text.utf8)) }
 
     /// An id, which has its own length in its first bits.

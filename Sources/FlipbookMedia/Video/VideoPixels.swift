@@ -4,7 +4,6 @@ import GStreamer
 
 /// The pixels that a video's pictures become.
 struct VideoPixels {
-    /// Columns and rows.
     let size: PixelSize
     /// Whether they have 16 bits a channel, and not 8.
     let isDeep: Bool

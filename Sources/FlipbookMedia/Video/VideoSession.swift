@@ -131,7 +131,6 @@ final class VideoSession: ImageSession {
         return try read.get()
     }
 
-    /// The reader with the picture at the place.
     private func current() throws(ImageError) -> VideoReader {
         if let fault { throw fault }
         guard let reader else { throw .corrupt(reason: "it is not open") }

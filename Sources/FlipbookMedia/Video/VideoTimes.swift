@@ -5,7 +5,6 @@ import GStreamer
 struct VideoTimes: Sendable {
     /// When each is shown, in nanoseconds of the stream, rising; empty where the file does not say.
     let starts: [Int64]
-    /// How long each is shown.
     let durations: [RationalTime]
 
     /// How far the times of a constant rate may lie from its own, in nanoseconds: Matroska has whole milliseconds.

@@ -145,7 +145,7 @@ extension CheckedSequence {
         _ settings: SequenceSettings,
         known: [FilePath: FrameSurvey.Entry] = [:],
         following former: CheckedSequence? = nil
-    ) async throws(SequenceCheckError) -> CheckedSequence {
+    ) async throws -> CheckedSequence {
         try await CheckedSequence(
             list,
             settings: settings,

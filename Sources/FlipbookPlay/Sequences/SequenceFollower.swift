@@ -64,7 +64,7 @@ struct SequenceFollower: Sendable {
             }
             if change.isAboutStalledOnly { continue }
             let changed = change.changed.union(change.added).union(pending)
-            do throws(SequenceCheckError) {
+            do {
                 let (sequence, misfits) = try await checked(frames, settings, without: changed, following: latest)
                 if let faults = misfits?.faults {
                     let news = faults.misfits.filter { !refused.contains($0.path) }
@@ -86,9 +86,9 @@ struct SequenceFollower: Sendable {
                         )
                     )
                 )
-            } catch .cancelled {
+            } catch is CancellationError {
                 return
-            } catch .sequence(.missingFrames(let missing)) {
+            } catch SequenceError.missingFrames(let missing) {
                 return mailbox.post(.failed(.sequence(.missingFrames(missing))))
             } catch {
                 pending = changed
@@ -104,15 +104,15 @@ struct SequenceFollower: Sendable {
         _ settings: SequenceSettings,
         without paths: Set<FilePath>,
         following former: CheckedSequence
-    ) async throws(SequenceCheckError) -> (CheckedSequence, FollowedSequence.Misfits?) {
+    ) async throws -> (CheckedSequence, FollowedSequence.Misfits?) {
         let known = former.survey.readFiles.filter { !paths.contains($0.key) }
-        do throws(SequenceCheckError) {
+        do {
             return (try await .playable(frames, settings, known: known, following: former), nil)
-        } catch .sequence(.faultyFrames(let faults)) {
+        } catch SequenceError.faultyFrames(let faults) {
             // What cannot be read keeps its place: it was written to its end before, and is shown when it is again.
             let paths = Set(faults.misfits.map(\.path))
             let rest = frames.frames.filter { $0.path.map { !paths.contains($0) } ?? true }
-            guard !paths.isEmpty, !rest.isEmpty else { throw .sequence(.faultyFrames(faults)) }
+            guard !paths.isEmpty, !rest.isEmpty else { throw SequenceError.faultyFrames(faults) }
             let list =
                 frames.expected.map { FrameList(name: frames.name, numbers: $0, frames: rest, hints: frames.hints) }
                 ?? FrameList(name: frames.name, frames: rest, hints: frames.hints)
