@@ -24,7 +24,7 @@ struct OutsideCodecTests {
         var reds: [UInt8] = []
         for try await shown in try await view.pictures(codecs: codecs) { reds.append(shown.picture[3, 3].red) }
         #expect(reds == [60, 120, 180])
-        await #expect(throws: FrameStreamError.self) {
+        await #expect(throws: RenderError.self) {
             for try await _ in try await view.pictures() {}
         }
         let target = folder.file("walk.mkv")

@@ -2,23 +2,22 @@ internal import FlipbookCore
 
 /// A background in premultiplied pixels, ready to be composited upon.
 struct Backdrop<Depth: ChannelDepth>: Sendable {
-    /// How the pixels are found.
     private enum Pixels: Sendable {
         case color([Depth.Channel])
         /// The two kinds of rows, and how many rows of a kind follow each other.
         case checkerboard(rows: [[Depth.Channel]], side: Int)
     }
 
-    /// The side of a checkerboard's square in points, and its two shades of grey.
+    /// The side of a checkerboard's square in points.
     private static var squareInPoints: Double { 8 }
-    private static var lightSquare: UInt8 { 255 }
-    private static var darkSquare: UInt8 { 204 }
+    /// The greys of a checkerboard.
+    private static var shades: [UInt8] { [255, 204] }
 
     private let pixels: Pixels
     /// The layer among the pixels that are drawn; a part of it may lie beside them.
     private let bounds: PixelRect
     /// The pixels of a row.
-    private let width: Int
+    let width: Int
     /// The pixels that rounded corners leave, or `nil` if nothing is cut off.
     private let corners: CornerMask<Depth>?
     /// A Boolean value that tells whether black lies beneath.
@@ -57,14 +56,11 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
             isClear = pixel.allSatisfy { $0 == 0 }
         case .checkerboard:
             let side = Int(min(max((Self.squareInPoints * target.scale).rounded(), 1), 65536))
-            let shades = [Self.lightSquare, Self.darkSquare].map { shade in
+            let shades = Self.shades.map { shade in
                 Depth.pixel(Color(red: shade, green: shade, blue: shade), on: target.canvas)
             }
             let rows = [0, 1].map { parity in
-                (0..<width).flatMap { column -> [Depth.Channel] in
-                    let square = max(0, column - bounds.x) / side
-                    return shades[(square + parity) % 2]
-                }
+                (0..<width).flatMap { shades[(max(0, $0 - bounds.x) / side + parity) % 2] }
             }
             pixels = .checkerboard(rows: rows, side: side)
             isOpaque = isWhole

@@ -49,7 +49,6 @@ protocol ChannelDepth: Sendable {
     static var straightOverOpaque: ColorKernel { get }
     /// Sets so many pixels to a colour.
     static var fill: (UnsafeMutablePointer<Channel>, Int, UnsafePointer<Channel>) -> Void { get }
-    /// Replaces colours by a straight one.
     static var stencil: ColorKernel { get }
     /// Multiplies premultiplied pixels by a part of the largest value.
     static var fade: (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, Channel) -> Void { get }
@@ -81,7 +80,6 @@ protocol ChannelDepth: Sendable {
 }
 
 extension ChannelDepth {
-    /// The bytes of a pixel.
     static var bytesPerPixel: Int { 4 * MemoryLayout<Channel>.size }
 
     /// The straight pixel of a colour of sRGB on a canvas: R, G, B, A.
@@ -94,6 +92,16 @@ extension ChannelDepth {
         alpha.isNaN ? .max : Channel((min(max(alpha, 0), 1) * Double(Channel.max)).rounded())
     }
 
+    /// A picture whose pixels `draw` writes.
+    static func picture(
+        _ size: PixelSize,
+        _ draw: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> Void
+    ) throws(MachineShortage) -> Picture {
+        try Picture(size: size, format: premultiplied) { (memory) throws(MachineShortage) in
+            try draw(memory.baseAddress!.assumingMemoryBound(to: Channel.self))
+        }
+    }
+
     /// Lends `body` memory for so many pixels.
     static func withScratch<R>(
         pixels count: Int,
@@ -102,5 +110,12 @@ extension ChannelDepth {
         try PictureMemory.shared.withScratch(count * bytesPerPixel) { (scratch) throws(MachineShortage) in
             try body(scratch.assumingMemoryBound(to: Channel.self))
         }
+    }
+}
+
+extension Picture {
+    /// Lends the channels of the pixels.
+    func withPixels<Channel, R, E: Error>(_ body: (UnsafePointer<Channel>) throws(E) -> R) throws(E) -> R {
+        try withUnsafeBytes { (bytes) throws(E) in try body(bytes.baseAddress!.assumingMemoryBound(to: Channel.self)) }
     }
 }

@@ -10,7 +10,6 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
 
     /// What becomes of the first pixels of a row.
     private struct End: Sendable {
-        /// How many are outside.
         var outside = 0
         /// How much of each of the next ones is inside.
         var coverage: [Depth.Channel] = []
@@ -49,7 +48,6 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
         return ends.indices.contains(row) ? ends[row] : nil
     }
 
-    /// Returns whether the corners change row `y`.
     func cuts(row y: Int) -> Bool { end(ofRow: y) != nil }
 
     /// Cuts the corners out of premultiplied pixels.

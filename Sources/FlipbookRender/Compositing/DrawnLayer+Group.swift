@@ -18,9 +18,7 @@ extension DrawnLayer {
         let place = mask.map { all.intersection($0.seen) } ?? all
         guard !place.isEmpty else { return nil }
         let width = place.size.width
-        let picture = try Picture(size: place.size, format: Depth.premultiplied) {
-            (memory) throws(MachineShortage) in
-            guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        let picture = try Depth.picture(place.size) { (target) throws(MachineShortage) in
             try Depth.withScratch(pixels: canvas.width) { row in
                 for y in place.rows {
                     row.update(repeating: 0, count: canvas.width * 4)
@@ -60,8 +58,7 @@ extension DrawnLayer {
         let size = PixelSize(width: area.size.width + 2 * reach, height: area.size.height + 2 * reach)
         guard size.area <= RenderTarget.largestArea else { return nil }
         var alphas = [Float](repeating: 0, count: size.area)
-        picture.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        picture.withPixels { (base: UnsafePointer<Depth.Channel>) in
             for row in 0..<area.size.height {
                 for column in 0..<area.size.width {
                     alphas[(row + reach) * size.width + column + reach] =
@@ -75,8 +72,7 @@ extension DrawnLayer {
         }
         let color = Depth.pixel(shadow.color, on: target.canvas)
         let strength = Float(min(max(shadow.opacity, 0), 1)) * Float(color[3]) / Float(Depth.Channel.max)
-        let picture = try Picture(size: size, format: Depth.premultiplied) { (memory) throws(MachineShortage) in
-            guard let pixels = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        let picture = try Depth.picture(size) { pixels in
             for (place, alpha) in alphas.enumerated() {
                 let alpha = alpha * strength
                 for channel in 0..<3 {

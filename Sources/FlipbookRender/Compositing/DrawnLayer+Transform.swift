@@ -94,22 +94,14 @@ extension DrawnLayer {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         guard let inverse = transform.inverted else { return nil }
         let shape = Quadrilateral(Rect(area), through: transform)
-        let bounds = Rect(area).applying(transform)
-        let limits = Rect(PixelRect(canvas))
-        let seen = bounds.intersection(limits)
+        let seen = Rect(area).applying(transform).intersection(Rect(PixelRect(canvas)))
         guard !seen.isEmpty else { return nil }
         let (left, top) = (Int(seen.minX.rounded(.down)), Int(seen.minY.rounded(.down)))
-        let place = PixelRect(
-            x: left,
-            y: top,
-            width: Int(seen.maxX.rounded(.up)) - left,
-            height: Int(seen.maxY.rounded(.up)) - top
-        )
+        let (right, bottom) = (Int(seen.maxX.rounded(.up)), Int(seen.maxY.rounded(.up)))
+        let place = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
         let sampler = Sampler(size: area.size, inverse: inverse, origin: Point(x: Double(area.x), y: Double(area.y)))
-        let turned = try Picture(size: place.size, format: picture.format) { (memory) throws(MachineShortage) in
-            guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-            picture.withUnsafeBytes { bytes in
-                guard let source = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        let turned = try Depth.picture(place.size) { target in
+            picture.withPixels { (source: UnsafePointer<Depth.Channel>) in
                 for y in place.rows {
                     let row = target + (y - place.y) * place.size.width * 4
                     row.update(repeating: 0, count: place.size.width * 4)

@@ -23,7 +23,7 @@ extension DrawnLayer {
         in layer: PaintedLayer,
         _ window: PixelRect,
         for target: RenderTarget
-    ) throws(ImageError) {
+    ) throws(MachineShortage) {
         let place = layer.frame.snapped(scale: target.scale)
         let (from, to, color) = transition.parts(at: progress)
         var area = Rect.zero
@@ -43,27 +43,24 @@ extension DrawnLayer {
             opaque.alpha = 255
             fill = Depth.pixel(opaque, on: target.canvas).map { UInt32($0) * UInt32(share) }
         }
-        let picture = try ImageError.ofMachine { () throws(MachineShortage) in
-            try Picture(size: whole.size, format: Depth.premultiplied) { (memory) throws(MachineShortage) in
-                guard let base = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-                let count = whole.size.width * 4
-                let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
-                defer { sums.deallocate() }
-                try Depth.withScratch(pixels: whole.size.width) { mixed in
-                    for y in whole.rows {
-                        for index in 0..<count { sums[index] = fill[index & 3] }
-                        for part in parts { part.add(row: y, to: sums) }
-                        let row = base + (y - whole.y) * count
-                        let target = ground == nil ? row : mixed
-                        for index in 0..<count {
-                            let sum = (sums[index] &+ MixedPart<Depth>.half) >> 16
-                            target[index] = Depth.Channel(truncatingIfNeeded: sum)
-                        }
-                        guard let ground else { continue }
-                        row.update(repeating: 0, count: count)
-                        ground.cover(row: y, of: row - whole.x * 4)
-                        Depth.over(row, mixed, whole.size.width)
+        let picture = try Depth.picture(whole.size) { (base) throws(MachineShortage) in
+            let count = whole.size.width * 4
+            let sums = UnsafeMutablePointer<UInt32>.allocate(capacity: count)
+            defer { sums.deallocate() }
+            try Depth.withScratch(pixels: whole.size.width) { mixed in
+                for y in whole.rows {
+                    for index in 0..<count { sums[index] = fill[index & 3] }
+                    for part in parts { part.add(row: y, to: sums) }
+                    let row = base + (y - whole.y) * count
+                    let target = ground == nil ? row : mixed
+                    for index in 0..<count {
+                        let sum = (sums[index] &+ MixedPart<Depth>.half) >> 16
+                        target[index] = Depth.Channel(truncatingIfNeeded: sum)
                     }
+                    guard let ground else { continue }
+                    row.update(repeating: 0, count: count)
+                    ground.cover(row: y, of: row - whole.x * 4)
+                    Depth.over(row, mixed, whole.size.width)
                 }
             }
         }
@@ -97,33 +94,19 @@ private struct MixedPart<Depth: ChannelDepth> {
             fraction <= 0 ? ends.lowerBound : fraction >= 1 ? ends.upperBound : start + pixels(fraction, side)
         }
         let (size, rect) = (place.size, part.region)
-        let (right, bottom) = (rect.origin.x + rect.size.width, rect.origin.y + rect.size.height)
-        let columns = (
-            border(rect.origin.x, place.x, size.width, area.columns), border(right, place.x, size.width, area.columns)
-        )
-        let rows = (
-            border(rect.origin.y, place.y, size.height, area.rows), border(bottom, place.y, size.height, area.rows)
-        )
-        region = PixelRect(
-            x: columns.0,
-            y: rows.0,
-            width: max(0, columns.1 - columns.0),
-            height: max(0, rows.1 - rows.0)
-        )
+        let left = border(rect.minX, place.x, size.width, area.columns)
+        let right = border(rect.maxX, place.x, size.width, area.columns)
+        let top = border(rect.minY, place.y, size.height, area.rows)
+        let bottom = border(rect.maxY, place.y, size.height, area.rows)
+        region = PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
     /// Adds its pixels in canvas row `y`, weighed.
     func add(row y: Int, to sums: UnsafeMutablePointer<UInt32>) {
-        let moved = PixelRect(
-            x: layer.area.x + offset.x,
-            y: layer.area.y + offset.y,
-            width: layer.area.size.width,
-            height: layer.area.size.height
-        )
+        let moved = layer.area.moved(x: offset.x, y: offset.y)
         let seen = moved.intersection(region).intersection(area)
         guard weight > 0, seen.rows.contains(y) else { return }
-        layer.picture.withUnsafeBytes { bytes in
-            guard let pixels = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
+        layer.picture.withPixels { (pixels: UnsafePointer<Depth.Channel>) in
             let source = pixels + ((y - moved.y) * moved.size.width + seen.x - moved.x) * 4
             let target = sums + (seen.x - area.x) * 4
             for index in 0..<seen.size.width * 4 { target[index] &+= UInt32(source[index]) &* weight }

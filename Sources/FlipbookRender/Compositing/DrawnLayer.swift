@@ -13,8 +13,6 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     /// How the pixels meet what lies beneath.
     var compositing = DisplayList.Group.Operator.over
     let picture: Picture
-    /// What it takes in memory.
-    var byteCount: Int { picture.byteCount }
     /// A Boolean value that tells whether it is all that is drawn of the layer, and not only what lies on the canvas.
     var isWhole = true
 
@@ -35,8 +33,8 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         _ layer: PaintedLayer,
         in window: PixelRect,
         for target: RenderTarget,
-        _ read: (PaintedPicture) throws(ImageError) -> ReadPicture
-    ) throws(ImageError) {
+        _ read: (PaintedPicture) throws -> ReadPicture
+    ) throws {
         let scale = target.scale
         let place = layer.frame.snapped(scale: scale)
         guard !place.isEmpty else { return nil }
@@ -44,10 +42,8 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
         var shown = PixelRect.zero
         if let pixels, let picture = layer.contents.picture {
             let size = try picture.slices(of: pixels.size, in: layer.contentMode)?.naturalSize ?? pixels.size
-            shown = layer.placement(of: size, scale: picture.scale, in: place, scale: scale).target.moved(
-                x: place.x,
-                y: place.y
-            )
+            shown = layer.placement(of: size, scale: picture.scale, in: place, scale: scale).target
+                .moved(x: place.x, y: place.y)
             if layer.clipsToBounds { shown = shown.intersection(place) }
         }
         // Where the layer has no ground of its own, only its picture takes pixels, memory and time.
@@ -74,12 +70,8 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     func faded(_ alpha: Double) throws(MachineShortage) -> DrawnLayer {
         guard alpha < 1 else { return self }
         let opacity = Depth.channel(alpha: alpha)
-        let faded = try Picture(size: picture.size, format: picture.format) { (memory) throws(MachineShortage) in
-            guard let target = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-            picture.withUnsafeBytes { bytes in
-                guard let source = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-                Depth.fade(target, source, picture.size.area, opacity)
-            }
+        let faded = try Depth.picture(picture.size) { target in
+            picture.withPixels { Depth.fade(target, $0, picture.size.area, opacity) }
         }
         var copy = DrawnLayer(faded, at: area, seen: seen)
         copy.compositing = compositing
@@ -123,9 +115,6 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
 
     func withRow(_ y: Int, _ body: (UnsafePointer<Depth.Channel>) -> Void) {
         guard seen.rows.contains(y) else { return }
-        picture.withUnsafeBytes { bytes in
-            guard let base = bytes.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-            body(base + ((y - area.y) * area.size.width + seen.x - area.x) * 4)
-        }
+        picture.withPixels { body($0 + ((y - area.y) * area.size.width + seen.x - area.x) * 4) }
     }
 }

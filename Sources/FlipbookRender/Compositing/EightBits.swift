@@ -41,7 +41,7 @@ enum EightBits: ChannelDepth {
         } else if let planes = output.format.planes {
             try writer.write(&compositor, as: planes, rounding: output.rounding, to: target)
         } else {
-            compositor.writeRows(size: output.size, as: output.format, to: target)
+            compositor.writeRows(as: output.format, to: target)
         }
     }
 

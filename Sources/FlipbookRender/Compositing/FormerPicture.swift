@@ -14,18 +14,14 @@ struct FormerPicture {
     }
 
     /// Copies all pixels to the memory of a picture of the same size and format.
-    func copy(to memory: UnsafeMutableRawBufferPointer) {
-        picture.withUnsafeBytes { memory.copyMemory(from: $0) }
-    }
+    func copy(to memory: UnsafeMutableRawBufferPointer) { picture.withUnsafeBytes { memory.copyMemory(from: $0) } }
 }
 
 extension RangeSet<Int> {
-    /// How many rows there are.
     var rowCount: Int { ranges.reduce(0) { $0 + $1.count } }
 }
 
 extension RenderTarget {
-    /// All rows of the canvas.
     var rows: RangeSet<Int> { RangeSet(0..<size.height) }
 }
 

@@ -5,17 +5,15 @@ internal import Synchronization
 
 /// Drawn frames, kept for when they are shown again: held drawings, and the next cycles of a sequence.
 ///
-/// Its memory is a `MemoryBudget`'s, which it shares. Sequences are shown in order and over again, and there
-/// a cache that throws out what was used longest ago is useless once the sequence
-/// is larger than the budget: each frame is thrown out just before it comes
-/// round again. So the first frames that fit are kept for good, and the room of
-/// one frame is left for the newest, which serves a drawing that is held. With
-/// room for m of n frames, m - 1 of them are drawn once and the others once a
-/// cycle; with room for all, each once.
+/// Its memory is a `MemoryBudget`'s, which it shares. Sequences are shown in order and over again. There, a cache that throws
+/// out what was used longest ago is useless once the sequence is larger than the budget: each frame is thrown out just before
+/// it comes round again. So the first frames that fit are kept for good, and the room of one frame is left for the newest,
+/// which serves a drawing that is held. With room for m of n frames, m - 1 of them are drawn once and the others once a cycle;
+/// with room for all, each once.
 ///
-/// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the
-/// pictures of other looks go before all others, those first that were used longest ago: a view hardly comes back to the size
-/// or the background that a view had before.
+/// One renderer draws all of its pictures: equal lists for equal targets are one picture. When room is wanted, the pictures of
+/// other looks go before all others, those first that were used longest ago: a view hardly comes back to an earlier size or
+/// background.
 public final class FrameCache: MemoryHolder, Sendable {
     /// What a cache has done so far.
     public struct Statistics: Hashable, Sendable {
@@ -46,9 +44,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         var statistics = Statistics()
         /// What is kept, the newest included.
         var pictures: [Key: Kept] = [:]
-        /// The uses so far.
         var uses = 0
-        /// The bytes of `pictures`.
         var byteCount = 0
         /// The frame that makes room for the next one, where that does not fit.
         var newest: Key?
@@ -96,7 +92,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// A picture that is kept.
     private struct Kept {
         let picture: Picture
         let lease: MemoryBudget.Lease
@@ -178,15 +173,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
     }
 
-    /// Forgets all pictures, for another sequence; the statistics stay.
-    public func removeAll() {
-        state.withLock { state in
-            state.pictures = [:]
-            state.byteCount = 0
-            state.newest = nil
-        }
-    }
-
     /// Which task draws a frame.
     private enum Claim {
         case kept(Picture)
@@ -240,7 +226,6 @@ extension DisplayList.Item {
 }
 
 extension DisplayList {
-    /// The numbers of the drawings that are painted.
     fileprivate var drawings: [Int] {
         items.flatMap { (item) -> [Int] in
             if case .layer(let layer) = item { layer.contents.drawings } else { [] }

@@ -12,13 +12,12 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     let target: RenderTarget
     private let backdrop: Backdrop<Depth>
     private var effects: ViewEffects<Depth>
-    private let scalers = RecentValues<Placement, Scaler>()
-    /// The way in which resizable pictures are drawn, or `nil` if each pixel is one pixel of the result.
-    private let sliceScalers = RecentValues<Cut, SliceScaler?>()
+    /// The scalers of recent pictures, or `nil` if each pixel is one pixel of the result.
+    private let scalers = RecentValues<Cut, Scaler?>()
 
-    /// A picture's slices, and where it lies.
+    /// A picture's slices and place.
     private struct Cut: Equatable {
-        let slices: ImageSlices
+        let slices: ImageSlices?
         let placement: Placement
     }
 
@@ -69,27 +68,21 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         _ contents: PaintedLayer.Contents,
         _ pixels: ReadPicture?,
         over former: FormerPicture? = nil
-    ) throws(ImageError) -> Picture {
-        let slices = try pixels.flatMap { (pixels) throws(ImageError) in
-            try contents.picture?.slices(of: pixels.size, in: layer.contentMode)
+    ) throws -> Picture {
+        guard let picture = contents.picture, let pixels else {
+            // A frame that is put in for a missing one is black all over, faded as any other.
+            let ground =
+                contents == .black ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
+            return try compose(ground, .nothing, placement: nil, over: former)
         }
-        return try ImageError.ofMachine { () throws(MachineShortage) in
-            guard let picture = contents.picture, let pixels else {
-                // A frame that is put in for a missing one is black all over, faded as any other.
-                let ground =
-                    contents == .black
-                    ? Backdrop<Depth>(.black, isFlattened: true, in: bounds, for: target) : backdrop
-                return try compose(ground, .nothing, placement: nil, over: former)
-            }
-            return try draw(
-                pixels.pixels,
-                ofSize: pixels.size,
-                scale: picture.scale,
-                cut: slices,
-                stencil: picture.stencilColor,
-                over: former
-            )
-        }
+        return try draw(
+            pixels.pixels,
+            ofSize: pixels.size,
+            scale: picture.scale,
+            cut: picture.slices(of: pixels.size, in: layer.contentMode),
+            stencil: picture.stencilColor,
+            over: former
+        )
     }
 
     /// `picture`, straight, `scale` pixels of which make a point, cut as `slices` says, its colours replaced by `stencil`.
@@ -113,25 +106,18 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
             return try compose(backdrop, .nothing, placement: nil, over: former)
         }
         let stencil = stencil.map { Depth.pixel($0, on: target.canvas) }
-        let slicer = slices.flatMap { sliceScaler(for: $0, at: placement) }
+        let scaler = scaler(for: slices, at: placement)
         let isCopied = canCopy && stencil == nil
-        if slicer == nil, placement.isUnscaled, !isCopied, picture.format == .rgba, Depth.straight != .rgba {
+        if scaler == nil, !isCopied, picture.format == .rgba, Depth.straight != .rgba {
             return try composed(picture, at: placement, stencil: stencil, over: former) { pixels, _ in .narrow(pixels) }
         }
         let picture = try Depth.converting(picture)
-        if let slicer {
-            let byteCount = SlicedRows<Depth>.scratchByteCount(for: slicer)
-            return try composed(picture, at: placement, stencil: stencil, scratch: byteCount, over: former) {
-                .sliced(SlicedRows(slicer, of: $0, scratch: $1))
-            }
-        }
-        if placement.isUnscaled {
+        guard let scaler else {
             if isCopied { return try copy(picture, placement: placement, over: former) }
             return try composed(picture, at: placement, stencil: stencil, over: former) { pixels, _ in
                 .unscaled(pixels)
             }
         }
-        let scaler = scalers.value(for: placement) { Scaler(placement, filter: layer.filter) }
         let byteCount = ScaledRows<Depth>.scratchByteCount(for: scaler)
         return try composed(picture, at: placement, stencil: stencil, scratch: byteCount, over: former) {
             .scaled(ScaledRows(scaler, of: $0, scratch: $1))
@@ -150,37 +136,26 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         over former: FormerPicture?,
         _ source: (UnsafePointer<Channel>, UnsafeMutableRawPointer) -> RowCompositor<Depth>.Source
     ) throws(MachineShortage) -> Picture {
-        try withPixels(of: picture) { (pixels: UnsafePointer<Channel>) throws(MachineShortage) in
+        try picture.withPixels { (pixels: UnsafePointer<Channel>) throws(MachineShortage) in
             try PictureMemory.shared.withScratch(byteCount) { (scratch) throws(MachineShortage) in
                 try compose(backdrop, source(pixels, scratch), placement: placement, stencil: stencil, over: former)
             }
         }
     }
 
-    /// The scaler of a picture that is cut as `slices` says, or `nil` if nothing of it is resized.
-    private func sliceScaler(for slices: ImageSlices, at placement: Placement) -> SliceScaler? {
-        sliceScalers.value(for: Cut(slices: slices, placement: placement)) {
+    /// The scaler of a picture, or `nil` if nothing of it is resized.
+    private func scaler(for slices: ImageSlices?, at placement: Placement) -> Scaler? {
+        scalers.value(for: Cut(slices: slices, placement: placement)) {
+            guard let slices else { return placement.isUnscaled ? nil : Scaler(placement, filter: layer.filter) }
             let layout = slices.layout(in: placement.target.size, scale: target.scale)
             let isWhole = placement.isUnscaled && !slices.discardsPixels
             guard !layout.isIdentity || !isWhole else { return nil }
-            return SliceScaler(
+            return Scaler(
                 layout,
                 sourceWidth: slices.horizontal.length,
                 visible: placement.visibleInTarget,
                 filter: layer.filter
             )
-        }
-    }
-
-    private func withPixels<Channel>(
-        of picture: Picture,
-        _ body: (UnsafePointer<Channel>) throws(MachineShortage) -> Picture
-    ) throws(MachineShortage) -> Picture {
-        try picture.withUnsafeBytes { (bytes) throws(MachineShortage) in
-            guard let pixels = bytes.baseAddress else {
-                return try compose(backdrop, .nothing, placement: nil, over: nil)
-            }
-            return try body(pixels.assumingMemoryBound(to: Channel.self))
         }
     }
 
@@ -192,12 +167,13 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         over former: FormerPicture?
     ) throws(MachineShortage) -> Picture {
         try Depth.withScratch(pixels: target.size.width) { (row) throws(MachineShortage) in
-            var compositor = compositor(
-                source,
-                over: backdrop,
+            var compositor = RowCompositor(
+                backdrop: backdrop,
                 placement: placement,
                 scratch: row,
+                source: source,
                 stencil: stencil,
+                effects: effects,
                 rows: former?.changedRows ?? target.rows
             )
             return try Picture(size: target.outputSize, format: target.format) { (memory) throws(MachineShortage) in
@@ -205,28 +181,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
                 try Depth.write(&compositor, for: target, to: memory)
             }
         }
-    }
-
-    /// What composites some rows of the target.
-    /// - Parameter backdrop: The layer's own by default.
-    func compositor(
-        _ source: RowCompositor<Depth>.Source,
-        over backdrop: Backdrop<Depth>? = nil,
-        placement: Placement?,
-        scratch: UnsafeMutablePointer<Depth.Channel>,
-        stencil: [Depth.Channel]?,
-        rows: RangeSet<Int>
-    ) -> RowCompositor<Depth> {
-        RowCompositor(
-            backdrop: backdrop ?? self.backdrop,
-            width: target.size.width,
-            placement: placement,
-            scratch: scratch,
-            source: source,
-            stencil: stencil,
-            effects: effects,
-            rows: rows
-        )
     }
 
     /// Whether a picture that is not scaled comes through untouched, with the colours under transparent pixels.
@@ -253,49 +207,35 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         as format: PixelFormat,
         over former: FormerPicture?
     ) throws(MachineShortage) -> Picture {
-        let isWhole = placement.target == PixelRect(target.size)
-        if format == Depth.straight, isWhole, effects.overlays.isEmpty { return picture }
-        return try withPixels(of: picture) { (pixels) throws(MachineShortage) in
-            try Picture(size: target.outputSize, format: format) { (memory) throws(MachineShortage) in
-                guard let base = memory.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
-                former?.copy(to: memory)
-                let rows = former?.changedRows ?? target.rows
-                try copy(pixels, placement: placement, rows: rows, as: format, to: base)
-            }
-        }
-    }
-
-    private func copy(
-        _ pixels: UnsafePointer<Depth.Channel>,
-        placement: Placement,
-        rows: RangeSet<Int>,
-        as format: PixelFormat,
-        to base: UnsafeMutablePointer<Depth.Channel>
-    ) throws(MachineShortage) {
         let (size, visible) = (target.size, placement.visible)
-        try Depth.withScratch(pixels: size.width) { scratch in
-            for y in rows.ranges.joined() {
-                let row = base + y * size.width * 4
-                if visible.size != size { row.update(repeating: 0, count: size.width * 4) }
-                if visible.rows.contains(y) {
-                    let source = RowCompositor<Depth>.pixels(of: pixels, row: y, placement: placement)
-                    (row + visible.x * 4).update(from: source, count: visible.size.width * 4)
+        if format == Depth.straight, placement.target == PixelRect(size), effects.overlays.isEmpty { return picture }
+        return try picture.withPixels { (pixels: UnsafePointer<Depth.Channel>) throws(MachineShortage) in
+            try Picture(size: target.outputSize, format: format) { (memory) throws(MachineShortage) in
+                former?.copy(to: memory)
+                let base = memory.baseAddress!.assumingMemoryBound(to: Depth.Channel.self)
+                try Depth.withScratch(pixels: size.width) { scratch in
+                    for y in (former?.changedRows ?? target.rows).ranges.joined() {
+                        let row = base + y * size.width * 4
+                        if visible.size != size { row.update(repeating: 0, count: size.width * 4) }
+                        if visible.rows.contains(y) {
+                            let source = RowCompositor<Depth>.pixels(of: pixels, row: y, placement: placement)
+                            (row + visible.x * 4).update(from: source, count: visible.size.width * 4)
+                        }
+                        for overlay in effects.overlays { overlay.cover(row: y, ofStraight: row, scratch: scratch) }
+                        Depth.finish(row, size.width, as: format)
+                    }
                 }
-                for overlay in effects.overlays { overlay.cover(row: y, ofStraight: row, scratch: scratch) }
-                Depth.finish(row, size.width, as: format)
             }
         }
     }
 }
 
 extension PaintedLayer.Contents {
-    /// The picture that is painted, or `nil` if none is.
     var picture: PaintedPicture? { if case .picture(let picture) = self { picture } else { nil } }
 
     /// The layers that lie over one another as one, or `nil` for other contents.
     var stack: [Self]? { if case .stack(let contents) = self { contents } else { nil } }
 
-    /// The numbers of the drawings that are painted.
     var drawings: [Int] {
         switch self {
         case .nothing, .black: []
@@ -310,11 +250,8 @@ extension PaintedLayer.Contents {
 
     /// The transition under way, with its pictures and its progress, or `nil` for contents that stay.
     var transition: (from: Self, to: Self, Transition, progress: Double)? {
-        if case .transition(let from, let to, let transition, let progress) = self {
-            (from, to, transition, progress)
-        } else {
-            nil
-        }
+        guard case .transition(let from, let to, let transition, let progress) = self else { return nil }
+        return (from, to, transition, progress)
     }
 }
 
@@ -322,7 +259,7 @@ extension PaintedPicture {
     /// The way in which the picture of `size`, turned, is cut where it is placed by `mode`, or `nil` if it is drawn as a whole.
     /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture.
     func slices(of size: PixelSize, in mode: ContentMode) throws(ImageError) -> ImageSlices? {
-        return try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)
+        try wrapping(resizing?.slices(of: size, scale: scale, in: mode), in: ImageError.capInsets)
     }
 }
 
@@ -334,13 +271,8 @@ extension PaintedLayer {
     ///     a pixel larger or smaller than at the origin.
     ///   - scale: Pixels of the target per point.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
-        let room = Placement.Room(
-            size: bounds.size,
-            scale: scale,
-            contentMode: properties.contentMode,
-            pixelPolicy: properties.pixelPolicy
-        )
-        return Placement(of: size, scale: pictureScale, in: room)
+        let (mode, policy) = (properties.contentMode, properties.pixelPolicy)
+        return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)
     }
 
     /// What lies behind the picture: in an opaque layer a translucent colour as if it were opaque, which UIKit leaves
@@ -370,11 +302,13 @@ extension LayerDrawing {
                 try rows.next(into: scratch)
                 // The row that would be the picture's first.
                 let first = UnsafePointer((scratch - top * bytesPerRow).assumingMemoryBound(to: Depth.Channel.self))
-                var compositor = compositor(
-                    .unscaled(first),
+                var compositor = RowCompositor(
+                    backdrop: backdrop,
                     placement: placement,
                     scratch: (scratch + some).assumingMemoryBound(to: Depth.Channel.self),
+                    source: .unscaled(first),
                     stencil: stencil.map { Depth.pixel($0, on: target.canvas) },
+                    effects: effects,
                     rows: RangeSet(top..<min(top + rows.step, target.size.height))
                 )
                 try ImageError.ofMachine { () throws(MachineShortage) in

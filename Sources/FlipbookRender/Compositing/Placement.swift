@@ -2,71 +2,53 @@ package import FlipbookCore
 
 /// Where a picture lies on the canvas, in pixels.
 package struct Placement: Hashable, Sendable {
-    /// What a picture is placed in, and how.
-    package struct Room: Hashable, Sendable {
-        /// The room in pixels.
-        package var size: PixelSize
-        /// Pixels of the room per point.
-        package var scale: Double
-        /// How a picture of another size is placed.
-        package var contentMode: ContentMode
-        /// What becomes of a picture's edges that fall inside pixels.
-        package var pixelPolicy: PixelPolicy
-
-        /// A room from its parts.
-        package init(size: PixelSize, scale: Double, contentMode: ContentMode, pixelPolicy: PixelPolicy) {
-            (self.size, self.scale, self.contentMode, self.pixelPolicy) = (size, scale, contentMode, pixelPolicy)
-        }
-    }
-
     /// The size of the picture in its own pixels.
-    package let source: PixelSize
+    package private(set) var source: PixelSize
     /// The rectangle of the whole picture on the canvas, beyond which it may reach; its edges may lie inside pixels.
-    package let edges: Rect
+    package private(set) var edges: Rect
     /// The canvas pixels that `edges` touches.
-    package let target: PixelRect
+    package private(set) var target: PixelRect
     /// The part of `target` that lies on the room.
-    package let visible: PixelRect
-
-    /// A place from its parts.
-    private init(source: PixelSize, edges: Rect, target: PixelRect, visible: PixelRect) {
-        (self.source, self.edges, self.target, self.visible) = (source, edges, target, visible)
-    }
+    package private(set) var visible: PixelRect
 
     /// The place on a canvas of so many pixels, where the room begins at a point of it.
     func moved(x: Int, y: Int, on canvas: PixelSize) -> Placement {
-        let target = target.moved(x: x, y: y)
-        let origin = Point(x: edges.origin.x + Double(x), y: edges.origin.y + Double(y))
-        return Placement(
-            source: source,
-            edges: Rect(origin: origin, size: edges.size),
-            target: target,
-            visible: target.intersection(PixelRect(canvas))
-        )
+        var moved = self
+        moved.target = target.moved(x: x, y: y)
+        moved.edges.origin = Point(x: edges.origin.x + Double(x), y: edges.origin.y + Double(y))
+        moved.visible = moved.target.intersection(PixelRect(canvas))
+        return moved
     }
 
     /// The same place of a picture that has other pixels.
     func drawing(_ source: PixelSize) -> Placement {
-        Placement(source: source, edges: edges, target: target, visible: visible)
+        var copy = self
+        copy.source = source
+        return copy
     }
 
-    /// The place of a picture of `source` pixels, `pictureScale` of which make a point, in a room.
-    package init(of source: PixelSize, scale pictureScale: Double, in room: Room) {
+    /// The place of a picture of `source` pixels, `pictureScale` of which make a point, in a room of pixels, `scale` of which
+    /// make one.
+    package init(
+        of source: PixelSize,
+        scale pictureScale: Double,
+        in room: PixelSize,
+        scale: Double,
+        _ mode: ContentMode,
+        _ policy: PixelPolicy
+    ) {
         // In units of the room's pixels, not points: a picture of the room's own scale has a whole
         // number of them, and so keeps its size to the pixel however its edges fall. The product
         // first: where the quotient is a whole number it is found exactly.
         func length(_ pixels: Int) -> Double {
-            pictureScale == room.scale ? Double(pixels) : Double(pixels) * room.scale / pictureScale
+            pictureScale == scale ? Double(pixels) : Double(pixels) * scale / pictureScale
         }
         // A mode that scales looks at proportions alone. Those of whole numbers put an edge that lies
         // halfway between two borders exactly there, so that it goes to the right and down.
-        let size =
-            room.contentMode.isResizing
-            ? Size(source) : Size(width: length(source.width), height: length(source.height))
-        let bounds = Rect(origin: .zero, size: Size(room.size))
-        let rect = room.contentMode.rect(for: size, in: bounds)
+        let size = mode.isResizing ? Size(source) : Size(width: length(source.width), height: length(source.height))
+        let rect = mode.rect(for: size, in: Rect(origin: .zero, size: Size(room)))
         self.source = source
-        switch room.pixelPolicy {
+        switch policy {
         case .snap:
             target = rect.snapped()
             edges = Rect(target)
@@ -74,21 +56,14 @@ package struct Placement: Hashable, Sendable {
             target = Self.touched(by: rect)
             edges = target.isEmpty ? .zero : rect
         }
-        visible = target.intersection(PixelRect(room.size))
+        visible = target.intersection(PixelRect(room))
     }
 
     /// Whether each pixel of the picture is one pixel of the room.
     var isUnscaled: Bool { target.size == source && edges == Rect(target) }
 
     /// The visible part, counted from the top left pixel of `target`.
-    var visibleInTarget: PixelRect {
-        PixelRect(
-            x: visible.x - target.x,
-            y: visible.y - target.y,
-            width: visible.size.width,
-            height: visible.size.height
-        )
-    }
+    var visibleInTarget: PixelRect { visible.moved(x: -target.x, y: -target.y) }
 
     /// The pixels that `rect` covers, if only in part; kept within ±2^40 so that their numbers cannot overflow.
     private static func touched(by rect: Rect) -> PixelRect {
@@ -98,12 +73,8 @@ package struct Placement: Hashable, Sendable {
             Int(min(max(edge.rounded(rule), -limit), limit))
         }
         let (left, top) = (border(rect.minX, .down), border(rect.minY, .down))
-        return PixelRect(
-            x: left,
-            y: top,
-            width: border(rect.maxX, .up) - left,
-            height: border(rect.maxY, .up) - top
-        )
+        let (right, bottom) = (border(rect.maxX, .up), border(rect.maxY, .up))
+        return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 }
 
@@ -117,11 +88,7 @@ extension PixelRect {
 extension Rect {
     /// The rectangle of whole pixels.
     init(_ pixels: PixelRect) {
-        self.init(
-            x: Double(pixels.x),
-            y: Double(pixels.y),
-            width: Double(pixels.size.width),
-            height: Double(pixels.size.height)
-        )
+        let origin = Point(x: Double(pixels.x), y: Double(pixels.y))
+        self.init(origin: origin, size: Size(pixels.size))
     }
 }

@@ -46,17 +46,10 @@ struct PlanarWriter {
                         flipbook_rgba64_to_luma(row(0, y + line), rows[line], padded.width, bits, &shares, thresholds)
                     }
                     let thresholds = rounding.thresholds(ofRow: y / step)
-                    flipbook_rgba64_to_chroma(
-                        row(1, y / step),
-                        row(2, y / step),
-                        rows[0],
-                        rows[step - 1],
-                        padded.width,
-                        planes.hasHalfColumns ? 1 : 0,
-                        bits,
-                        &shares,
-                        thresholds
-                    )
+                    let (blue, red) = (row(1, y / step), row(2, y / step))
+                    let halves: Int32 = planes.hasHalfColumns ? 1 : 0
+                    let (width, lower) = (padded.width, rows[step - 1])
+                    flipbook_rgba64_to_chroma(blue, red, rows[0], lower, width, halves, bits, &shares, thresholds)
                     if planes.hasAlpha {
                         let alpha = row(3, y).assumingMemoryBound(to: UInt16.self)
                         flipbook_rgba64_to_alpha10(alpha, rows[0], padded.width, thresholds)
@@ -96,16 +89,8 @@ struct PlanarWriter {
                 let row1 = y + 1 < size.height ? row(y + 1, of: &compositor, in: lower) : row0
                 let luma = base + y * padded.width
                 let chroma = base + padded.area + y / 2 * (padded.width / 2)
-                flipbook_rgba_to_i420(
-                    luma,
-                    luma + padded.width,
-                    chroma,
-                    chroma + chromaBytes,
-                    row0,
-                    row1,
-                    padded.width,
-                    coding == .bt601 ? 1 : 0
-                )
+                let (red, below, width) = (chroma + chromaBytes, luma + padded.width, padded.width)
+                flipbook_rgba_to_i420(luma, below, chroma, red, row0, row1, width, coding == .bt601 ? 1 : 0)
             }
         }
     }

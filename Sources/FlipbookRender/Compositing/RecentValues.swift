@@ -4,7 +4,6 @@ internal import Synchronization
 final class RecentValues<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private let entries = Mutex<[(key: Key, value: Value)]>([])
 
-    /// How many are kept.
     private static var count: Int { 4 }
 
     /// The value of `key`: the kept one, or one that is made now.

@@ -10,7 +10,6 @@ package struct ResamplingAxis: Sendable {
     /// The sum of the weights of a result that the picture covers.
     package static let one = 16384
 
-    /// The number of source pixels.
     package let source: Int
     /// The number of results that are wanted: those in the visible part of the target.
     package let count: Int

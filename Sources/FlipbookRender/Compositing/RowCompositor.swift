@@ -14,16 +14,12 @@ struct RowCompositor<Depth: ChannelDepth> {
         case unscaled(UnsafePointer<Depth.Channel>)
         /// The same of a picture of 8 bits a channel, of which each row gets this depth when it is drawn.
         case narrow(UnsafePointer<UInt8>)
-        /// The rows of a picture drawn at another size.
+        /// The rows of a picture at another size, perhaps cut into slices.
         case scaled(ScaledRows<Depth>)
-        /// The rows of a resizable picture: caps, and what is stretched or tiled between them.
-        case sliced(SlicedRows<Depth>)
     }
 
     /// What lies beneath.
     let backdrop: Backdrop<Depth>
-    /// The pixels of a canvas row.
-    let width: Int
     /// Where the frame lies.
     let placement: Placement?
     /// A row of memory for premultiplied pixels.
@@ -37,7 +33,10 @@ struct RowCompositor<Depth: ChannelDepth> {
     /// The canvas rows that are written.
     let rows: RangeSet<Int>
 
-    /// Whether no pixel of the result lets anything through.
+    /// The pixels of a canvas row.
+    private var width: Int { backdrop.width }
+
+    /// A Boolean value that tells whether no pixel of the result lets anything through.
     var isOpaque: Bool {
         effects.isFlattened || (backdrop.isOpaque && effects.opacity == .max && effects.corners == nil)
     }
@@ -77,10 +76,6 @@ struct RowCompositor<Depth: ChannelDepth> {
             source = .nothing
             rows.write(y - placement.visible.y, to: scratch)
             source = .scaled(rows)
-        case .sliced(var rows):
-            source = .nothing
-            rows.write(y - placement.visible.y, to: scratch)
-            source = .sliced(rows)
         }
         if let stencil { Depth.stencil(scratch, scratch, columns.count, stencil) }
         cover(row: y, columns: columns, of: target)
@@ -135,14 +130,14 @@ struct RowCompositor<Depth: ChannelDepth> {
     }
 
     /// Writes its rows to `target`, the memory of a picture that has its pixels in rows of RGBA or BGRA.
-    mutating func writeRows(size: PixelSize, as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
+    mutating func writeRows(as format: PixelFormat, to target: UnsafeMutableRawBufferPointer) {
         guard let base = target.baseAddress?.assumingMemoryBound(to: Depth.Channel.self) else { return }
         for y in rows.ranges.joined() {
-            let row = base + y * size.width * 4
+            let row = base + y * width * 4
             write(row: y, to: row)
             guard format != Depth.premultiplied else { continue }
-            if !isOpaque { Depth.unpremultiply(row, row, size.width) }
-            Depth.finish(row, size.width, as: format)
+            if !isOpaque { Depth.unpremultiply(row, row, width) }
+            Depth.finish(row, width, as: format)
         }
     }
 }

@@ -1,67 +1,77 @@
 internal import FlipbookCore
 
-/// Draws resizable pictures of one size at another: what each row and column is made of, computed once.
+/// Draws pictures of one size at another, whole or in slices. The weights are computed once.
 ///
-/// Rows of the result are made one at a time by ``SlicedRows``.
-struct SliceScaler: Sendable {
-    /// A run of columns, and how the kernel wants its weights.
+/// ``ScaledRows`` makes rows of the result one at a time. There is never a whole scaled picture beside the one that is wanted.
+struct Scaler: Sendable {
+    /// A run of columns with weights for the kernel.
     struct Columns: Sendable {
-        let part: SliceAxis.Part
-        /// An even number of taps, and for each two of them their weights in pairs, once a channel.
+        let run: ScalingAxis.Run
+        /// Weights for an even number of taps, in pairs, once a channel.
         let weights: [Int16]
         let tapCount: Int
-        /// The places that the kernel reads: those of weight 0 reach past the last.
-        let extent: Int
+
+        init(_ run: ScalingAxis.Run) {
+            self.run = run
+            weights = run.weights.paired(results: run.target.count, taps: run.tapCount)
+            tapCount = run.tapCount + run.tapCount % 2
+        }
     }
 
-    /// The width of the pictures that it takes, in pixels.
+    /// The width of the pictures that are scaled, in pixels.
     let sourceWidth: Int
-    /// What each row is made of.
-    let vertical: SliceAxis
-    /// The runs of columns.
+    let vertical: ScalingAxis
     let columns: [Columns]
     /// The source columns from the first to the last that is used.
     let sourceColumns: Range<Int>
     /// The pixels of a row of the result.
     let width: Int
-    /// For each row of the result, whether it is the same as the one before.
+    /// For each row of the result, a Boolean value that tells whether it equals the row before.
     let isRepeated: [Bool]
-    /// A Boolean value that tells whether any row is.
-    let hasRepeats: Bool
-    /// The most places that the kernel reads for a run of columns.
-    let extent: Int
 
-    /// A scaler for pictures of `sourceWidth` columns, laid out as `layout` says.
-    /// - Parameter visible: The pixels that are wanted of those that the whole picture fills.
-    init(_ layout: ResizableLayout, sourceWidth: Int, visible: PixelRect, filter: ScalingFilter) {
-        let horizontal = SliceAxis(layout.horizontal, visible: visible.columns, filter: filter)
-        self.sourceWidth = sourceWidth
-        vertical = SliceAxis(layout.vertical, visible: visible.rows, filter: filter)
-        columns = horizontal.parts.map(Columns.init)
-        extent = columns.map(\.extent).max() ?? 0
-        sourceColumns = horizontal.sourceRange
-        width = visible.columns.count
-        isRepeated = vertical.parts.flatMap { part in
-            (0..<part.target.count).map { $0 > 0 && part.isSame($0, $0 - 1) }
+    /// A scaler for whole pictures at a place.
+    init(_ placement: Placement, filter: ScalingFilter) {
+        let (edges, visible) = (placement.edges, placement.visible)
+        func axis(_ source: Int, _ left: Double, _ right: Double, _ visible: Range<Int>) -> ScalingAxis {
+            ScalingAxis(
+                ResamplingAxis(from: source, left: left, right: right, visible: visible, filter: filter),
+                of: 0..<source
+            )
         }
-        hasRepeats = isRepeated.contains(true)
+        self.init(
+            axis(placement.source.width, edges.minX, edges.maxX, visible.columns),
+            axis(placement.source.height, edges.minY, edges.maxY, visible.rows),
+            sourceWidth: placement.source.width,
+            width: visible.columns.count
+        )
+    }
+
+    /// A scaler for pictures of `sourceWidth` columns that are cut into slices.
+    /// - Parameter visible: The wanted pixels, of those that the whole picture fills.
+    init(_ layout: ResizableLayout, sourceWidth: Int, visible: PixelRect, filter: ScalingFilter) {
+        self.init(
+            ScalingAxis(layout.horizontal, visible: visible.columns, filter: filter),
+            ScalingAxis(layout.vertical, visible: visible.rows, filter: filter),
+            sourceWidth: sourceWidth,
+            width: visible.columns.count
+        )
+    }
+
+    private init(_ horizontal: ScalingAxis, _ vertical: ScalingAxis, sourceWidth: Int, width: Int) {
+        (self.vertical, self.sourceWidth, self.width) = (vertical, sourceWidth, width)
+        columns = horizontal.runs.map(Columns.init)
+        sourceColumns = horizontal.sourceRange
+        isRepeated = vertical.runs.flatMap { run in
+            run.target.indices.map { $0 > run.target.lowerBound && run.isSame($0, $0 - 1) }
+        }
     }
 }
 
-extension SliceScaler.Columns {
-    fileprivate init(_ part: SliceAxis.Part) {
-        let tapCount = part.tapCount + part.tapCount % 2
-        self.part = part
-        weights = part.weights.paired(results: part.target.count, taps: part.tapCount)
-        self.tapCount = tapCount
-        extent = part.extent + tapCount - part.tapCount
-    }
-}
-
-extension SliceAxis.Part {
-    /// Returns whether two of the results are made of the same.
+extension ScalingAxis.Run {
+    /// Returns whether two results have the same sources and weights.
     fileprivate func isSame(_ one: Int, _ other: Int) -> Bool {
-        starts[one] == starts[other]
+        let (one, other) = (one - target.lowerBound, other - target.lowerBound)
+        return starts[one] == starts[other]
             && (0..<tapCount).allSatisfy { weights[one * tapCount + $0] == weights[other * tapCount + $0] }
     }
 }

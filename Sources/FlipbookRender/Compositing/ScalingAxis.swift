@@ -1,82 +1,79 @@
-package import FlipbookCore
+internal import FlipbookCore
 
-/// One axis of a picture that is drawn in parts: what each visible pixel is made of.
+/// The sources of the visible pixels along one axis of a picture, which is scaled as a whole or in slices.
 ///
-/// As ``ResamplingAxis``, but that each part has weights of its own, so nothing
-/// of one part bleeds into another, and that a part may be repeated.
-package struct SliceAxis: Sendable {
+/// Each run has weights of its own, as a ``ResamplingAxis``: nothing of one slice bleeds into another. A tile is repeated.
+struct ScalingAxis: Sendable {
     /// Visible pixels in a row that are made in one way.
     ///
-    /// What they are made of is counted by places: place p is source pixel
-    /// `base + p % period`. So the pixels behind a tile's end are those of its
-    /// beginning, and a result across the seam has its taps in a row as any other.
-    package struct Part: Sendable {
+    /// Their sources are counted by places: place p is source pixel `base + p % period`. So the pixels behind a tile's end are
+    /// those of its beginning, and a result across the seam has its taps in a row as any other.
+    struct Run: Sendable {
         /// The results, counted from the first visible one.
-        package let target: Range<Int>
+        let target: Range<Int>
         /// The source pixel of place 0.
-        package let base: Int
+        let base: Int
         /// The places after which the source begins again.
-        package let period: Int
-        /// The places that taps read, the wrapped ones included.
-        package let extent: Int
-        /// Whether the results are source pixels one after the other, from place `starts[0]` on.
-        package let isCopied: Bool
+        let period: Int
+        /// The places that taps with a weight read, the wrapped ones included.
+        let extent: Int
+        /// A Boolean value that tells whether the results are successive source pixels, from place `starts[0]` on.
+        let isCopied: Bool
         /// The first place of each result.
-        package let starts: [Int32]
+        let starts: [Int32]
         /// `tapCount` weights for each result.
-        package let weights: [Int16]
-        /// The places that each result is made of.
-        package let tapCount: Int
+        let weights: [Int16]
+        /// The places of each result.
+        let tapCount: Int
 
         /// The source pixel at a place.
-        package func source(_ place: Int) -> Int { base + place % period }
+        func source(_ place: Int) -> Int { base + place % period }
     }
 
-    /// The visible parts in their order.
-    package let parts: [Part]
+    let runs: [Run]
+
+    /// All of `source` by the weights of an axis.
+    init(_ axis: ResamplingAxis, of source: Range<Int>) {
+        runs = [Run(axis, of: source, to: 0..<axis.count)]
+    }
 
     /// The parts of `segments` that lie in `visible`.
-    package init(_ segments: [ResizableSegment], visible: Range<Int>, filter: ScalingFilter) {
-        parts = segments.compactMap { segment in
+    init(_ segments: [ResizableSegment], visible: Range<Int>, filter: ScalingFilter) {
+        runs = segments.compactMap { segment in
             let part = segment.target.clamped(to: visible)
             guard !part.isEmpty else { return nil }
             let wanted = (part.lowerBound - segment.target.lowerBound)..<(part.upperBound - segment.target.lowerBound)
             let target = (part.lowerBound - visible.lowerBound)..<(part.upperBound - visible.lowerBound)
             switch segment.fill {
             case .copied:
-                return Part(copying: segment.source, from: wanted.lowerBound, to: target)
+                return Run(copying: segment.source, from: wanted.lowerBound, to: target)
             case .tiled(let scale) where scale.image == scale.output:
-                return Part(copying: segment.source, from: wanted.lowerBound % segment.source.count, to: target)
+                return Run(copying: segment.source, from: wanted.lowerBound % segment.source.count, to: target)
             case .tiled(let scale):
-                return Part(tiling: segment.source, wanted: wanted, to: target, scale: scale, filter: filter)
+                return Run(tiling: segment.source, wanted: wanted, to: target, scale: scale, filter: filter)
             case .stretched:
                 let count = (segment.source.count, segment.target.count)
                 let axis = ResamplingAxis(from: count.0, to: count.1, visible: wanted, filter: filter)
-                return Part(axis, of: segment.source, to: target)
+                return Run(axis, of: segment.source, to: target)
             }
         }
     }
 
-    /// The most places that a result is made of.
-    package var tapCount: Int { parts.map(\.tapCount).max() ?? 0 }
+    /// The most places of a result.
+    var tapCount: Int { runs.map(\.tapCount).max() ?? 0 }
 
     /// The source pixels from the first to the last that is used.
-    package var sourceRange: Range<Int> {
-        let first = parts.map(\.base).min() ?? 0
-        return first..<(parts.map { $0.base + min($0.extent, $0.period) }.max() ?? first)
+    var sourceRange: Range<Int> {
+        let first = runs.map(\.base).min() ?? 0
+        return first..<(runs.map { $0.base + min($0.extent, $0.period) }.max() ?? first)
     }
-
-    /// The part that makes visible pixel `index`.
-    func part(_ index: Int) -> Int? { parts.firstIndex { $0.target.contains(index) } }
 }
 
-extension SliceAxis.Part {
+extension ScalingAxis.Run {
     /// Source pixels as they are, from place `first` on, again from the beginning where they end.
     fileprivate init(copying source: Range<Int>, from first: Int, to target: Range<Int>) {
         self.target = target
-        base = source.lowerBound
-        period = source.count
-        extent = source.count
+        (base, period, extent) = (source.lowerBound, source.count, source.count)
         isCopied = true
         starts = (0..<target.count).map { Int32((first + $0) % source.count) }
         weights = [Int16](repeating: Int16(ResamplingAxis.one), count: target.count)
@@ -88,9 +85,8 @@ extension SliceAxis.Part {
         let used = axis.sourceRange
         self.target = target
         base = source.lowerBound + used.lowerBound
-        // Taps of weight 0 reach past the end; any value that they read will do.
-        period = used.count
-        extent = used.count + axis.tapCount - 1
+        // Taps of weight 0 reach past the end. They may read any value.
+        (period, extent) = (used.count, used.count)
         isCopied = false
         starts = axis.starts.map { $0 - Int32(used.lowerBound) }
         weights = axis.weights
@@ -129,9 +125,7 @@ extension SliceAxis.Part {
         }
         let tapCount = spans.map(\.weights.count).max() ?? 1
         self.target = target
-        base = source.lowerBound
-        period = count
-        extent = count + tapCount - 1
+        (base, period, extent) = (source.lowerBound, count, count + tapCount - 1)
         isCopied = false
         starts = spans.map { Int32($0.start) }
         weights = spans.flatMap { $0.weights + [Int16](repeating: 0, count: tapCount - $0.weights.count) }

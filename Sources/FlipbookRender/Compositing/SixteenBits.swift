@@ -41,7 +41,7 @@ enum SixteenBits: ChannelDepth {
             try PlanarWriter(size: size, coding: output.coding)
                 .write(&compositor, as: planes, rounding: output.rounding, to: target)
         } else if isNative(format) {
-            compositor.writeRows(size: size, as: format, to: target)
+            compositor.writeRows(as: format, to: target)
         } else {
             try withScratch(pixels: size.width) { row in
                 for y in compositor.rows.ranges.joined() {

@@ -13,7 +13,6 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     var overlays: [DrawnLayer<Depth>]
     /// The layer among the pixels that are drawn: where black lies beneath it.
     private let bounds: PixelRect
-    /// Opaque black.
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 
     /// What a layer does to its rows.

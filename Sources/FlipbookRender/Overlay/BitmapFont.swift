@@ -4,7 +4,6 @@ internal import FlipbookCore
 enum BitmapFont {
     /// Dots from one letter to the next.
     static let advance = 6
-    /// Dots from one line to the next.
     static let lineHeight = 10
     /// Rows of dots in a glyph; the last is for what hangs below the line.
     static let height = 8

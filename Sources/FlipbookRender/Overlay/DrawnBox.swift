@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// Pixels of `PixelFormat.bgra`, straight, and where they stand in a window.
 package struct DrawnBox: Equatable, Sendable {
-    /// The size in pixels.
     package let size: PixelSize
     /// B, G, R and alpha of each pixel, rows from top to bottom.
     package let bytes: [UInt8]

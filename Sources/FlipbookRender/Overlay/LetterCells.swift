@@ -18,7 +18,6 @@ package struct LetterCells: Sendable {
         /// How many cells the letter takes.
         let width: Int
 
-        /// A Boolean value that tells whether the bitmap font has the letter.
         package var isASCII: Bool { letter.isASCII }
     }
 

@@ -4,9 +4,7 @@ package import FlipbookImaging
 
 /// How two pictures of one size are shown as one.
 package enum PictureComparison: Hashable, Sendable {
-    /// The first alone.
     case first
-    /// The second alone.
     case second
     /// The first on the left, the second on the right, both whole.
     case sideBySide
@@ -15,7 +13,6 @@ package enum PictureComparison: Hashable, Sendable {
     /// How far each channel of each pixel is apart, so many times; black where there is no second.
     case difference(amplification: Int)
 
-    /// The size of what is shown of pictures of a size.
     package func size(of picture: PixelSize) -> PixelSize {
         self == .sideBySide ? PixelSize(width: 2 * picture.width, height: picture.height) : picture
     }
@@ -28,7 +25,8 @@ package enum PictureComparison: Hashable, Sendable {
         precondition(first.format == .bgra && second.map { $0.format == .bgra && $0.size == first.size } != false)
         return try first.withUnsafeBytes { (ours) throws(MachineShortage) in
             guard let second else { return try drawn(ours, nil, first.size) }
-            return try second.withUnsafeBytes { (theirs) throws(MachineShortage) in try drawn(ours, theirs, first.size)
+            return try second.withUnsafeBytes { (theirs) throws(MachineShortage) in
+                try drawn(ours, theirs, first.size)
             }
         }
     }

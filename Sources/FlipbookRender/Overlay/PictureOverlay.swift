@@ -15,18 +15,17 @@ package struct PictureOverlay: Hashable, Sendable {
     /// Whether a cross and a frame in red say that the picture is not what should be here.
     package var isMarked = false
 
-    /// Nothing laid over, but what is named.
     package init(
         channel: ColorChannel? = nil,
         tone: ToneAdjustment = ToneAdjustment(),
         colorsClipping: Bool = false,
         isMarked: Bool = false
     ) {
-        (self.channel, self.tone, self.colorsClipping) = (channel, tone, colorsClipping)
-        self.isMarked = isMarked
+        (self.channel, self.tone) = (channel, tone)
+        (self.colorsClipping, self.isMarked) = (colorsClipping, isMarked)
     }
 
-    /// Whether there is nothing to draw.
+    /// A Boolean value that tells whether there is nothing to draw.
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 
     /// `picture` with everything laid over it; the picture itself where there is nothing.

@@ -4,13 +4,9 @@ package import FlipbookCore
 package struct TextBox: Hashable, Sendable {
     /// Where a box stands in the window.
     package enum Corner: Hashable, Sendable {
-        /// At the top left.
         case topLeft
-        /// At the top right.
         case topRight
-        /// At the bottom left.
         case bottomLeft
-        /// In the middle.
         case center
     }
 
@@ -19,7 +15,6 @@ package struct TextBox: Hashable, Sendable {
     /// Where they stand.
     package let corner: Corner
 
-    /// Lines of text at a corner.
     package init(_ lines: [String], at corner: Corner) {
         (self.lines, self.corner) = (lines, corner)
     }

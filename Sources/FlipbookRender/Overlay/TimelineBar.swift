@@ -14,14 +14,12 @@ package struct TimelineBar: Hashable, Sendable {
         case substitute
     }
 
-    /// When frames are shown.
     package let timing: FrameTiming
     /// The frame that is shown.
     package let position: Int
     /// The frames that are played.
     package let range: ClosedRange<Int>
 
-    /// The bar of a sequence.
     package init(timing: FrameTiming, position: Int, range: ClosedRange<Int>) {
         (self.timing, self.position, self.range) = (timing, position, range)
     }
@@ -127,12 +125,9 @@ package struct TimelineBar: Hashable, Sendable {
         }
         for position in chapters where position > 0 && position < timing.frameCount {
             // Dark beside light: seen on every colour of the bar.
-            for (column, color) in zip(
-                max(0, self.column(ofFrame: position, of: width) - 1)...,
-                [0xFF_00_00_00, 0xFF_FF_FF_FF]
-            ) where column < width {
-                row[column] = UInt32(color).littleEndian
-            }
+            let column = max(0, self.column(ofFrame: position, of: width) - 1)
+            if column < width { row[column] = UInt32(0xFF_00_00_00).littleEndian }
+            if column + 1 < width { row[column + 1] = UInt32(0xFF_FF_FF_FF).littleEndian }
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * width * height)

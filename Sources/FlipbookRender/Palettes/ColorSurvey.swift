@@ -21,7 +21,6 @@ package final class ColorSurvey: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The most colours that a palette may have.
     private let mostColors: Int
 
     /// A survey for a palette of at most so many colours, up to 256.
@@ -66,7 +65,6 @@ public enum Dither: String, Sendable, Hashable, Codable, CaseIterable {
 package struct ColorPalette: Sendable {
     /// Red, green and blue of each colour.
     package let colors: [UInt8]
-    /// How many colours there are.
     package var count: Int { colors.count / 3 }
 
     /// The colours by their numbers, where all pixels have one of them.
@@ -95,10 +93,8 @@ package struct ColorPalette: Sendable {
         return [UInt8](unsafeUninitializedCapacity: size.area) { indices, count in
             count = size.area
             picture.withUnsafeBytes { bytes in
-                guard let pixels = bytes.bindMemory(to: UInt8.self).baseAddress, let indices = indices.baseAddress
-                else {
-                    return
-                }
+                let pixels = bytes.bindMemory(to: UInt8.self).baseAddress
+                guard let pixels, let indices = indices.baseAddress else { return }
                 if var exact {
                     flipbook_index_exactly(indices, pixels, size.area, &exact, transparent)
                     return
@@ -123,7 +119,6 @@ package struct ColorPalette: Sendable {
 }
 
 extension Dither {
-    /// What the kernel calls it.
     fileprivate var kernel: flipbook_dither {
         switch self {
         case .none: FLIPBOOK_DITHER_NONE

@@ -4,9 +4,7 @@ package import FlipbookImaging
 
 /// A picture of indices into a palette, one byte each.
 package struct IndexedPicture: Sendable {
-    /// The size in pixels.
     package let size: PixelSize
-    /// The indices, row by row.
     package private(set) var indices: [UInt8]
     /// The index of pixels that are not seen.
     package let transparent: UInt8

@@ -1,13 +1,11 @@
 /// A sound in memory: samples of 16 bits, the channels in turn.
 package struct SoundSamples: Sendable {
-    /// How many channels there are.
     package let channels: Int
     /// Samples of a channel in a second.
     private let rate: Int
     /// The samples of a second each; the last one grows.
     private var seconds: [[Int16]] = []
 
-    /// No samples yet.
     package init(channels: Int, rate: Int) { (self.channels, self.rate) = (channels, rate) }
 
     /// Adds samples, which are the bytes of floating-point numbers of 32 bits. Returns whether there is room for more.

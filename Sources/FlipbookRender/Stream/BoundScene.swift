@@ -33,7 +33,7 @@ public struct BoundScene: Sendable {
                 others = image.isComposed ? image.parts.dropFirst().map(number) : []
             }
 
-            /// A picture on its way to another one; `nil` stands for none.
+            /// A picture on its way to another one, either of which may be none.
             init(_ from: Entry?, to next: Entry?, by transition: Transition, at progress: Double) {
                 image = (from?.image ?? .nothing).settled
                     .transitioning(to: (next?.image ?? .nothing).settled, by: transition, at: progress)
@@ -41,7 +41,7 @@ public struct BoundScene: Sendable {
                 (drawing, others) = (numbers[0], Array(numbers.dropFirst()))
             }
 
-            /// The numbers of the image's parts, where it is one that stays.
+            /// The numbers of the parts that the image has once it stays.
             private var settledNumbers: [Int] { (image.transition == nil ? [] : [0]) + [drawing] + others }
 
             func hash(into hasher: inout Hasher) {
@@ -50,7 +50,6 @@ public struct BoundScene: Sendable {
             }
         }
 
-        /// Each of the pictures once.
         var entries: [Entry] = []
         /// Which picture each frame shows, by its place in `entries`.
         var order: [Int] = []
@@ -111,7 +110,6 @@ public struct BoundScene: Sendable {
         self.init(scene, survey, at: nil, drawings: drawings)
     }
 
-    /// The scene, looked at at the moments of `clock`.
     package init(_ scene: Scene, _ survey: FrameSurvey, at clock: SceneClock?, drawings: DrawingTable) {
         (self.scene, self.drawings, self.clock) = (scene, drawings, clock)
         isAnimated = scene.layers.contains { $0.tree.contains { !$0.tracks.isEmpty } }
@@ -161,15 +159,12 @@ public struct BoundScene: Sendable {
         self.init(scene, survey, drawings: DrawingTable(codecs: codecs))
     }
 
-    private func strip(
-        _ images: some Sequence<Image>,
-        _ known: [Image.Source: Drawing]
-    ) -> Strip {
+    private func strip(_ images: some Sequence<Image>, _ known: [Image.Source: Drawing]) -> Strip {
         var strip = Strip()
         var places: [Strip.Entry: Int] = [:]
         for image in images {
             let entry = Strip.Entry(image, in: drawings, known)
-            let place = places[entry] ?? strip.entries.count
+            let place = places[entry, default: strip.entries.count]
             if place == strip.entries.count {
                 strip.entries.append(entry)
                 places[entry] = place
@@ -214,7 +209,7 @@ public struct BoundScene: Sendable {
     package func displayList(ofFrame position: Int) -> DisplayList {
         if let clock {
             let time = clock.moment(ofFrame: position)
-            guard clock.excerpt != nil else { return displayList(at: time) }
+            guard clock.isExcerpt else { return displayList(at: time) }
             // What lies over the scene has a frame for each of the excerpt's own.
             let own = clock.timing.presentationTime(ofFrame: position)
             return displayList(at: time, base: strips[0].entry(ofFrame: position), over: own)
@@ -294,9 +289,7 @@ public struct BoundScene: Sendable {
         }
     }
 
-    /// A layer of the tree, as it is shown.
     package struct ShownLayer: Sendable {
-        /// How many layers it lies in.
         package let depth: Int
         /// The layer with the values of the moment.
         package let layer: Layer
@@ -362,28 +355,19 @@ extension Layer.Contents {
 }
 
 extension Layer {
-    /// The layer as it is painted, with a picture.
     fileprivate func painted(
         _ entry: BoundScene.Strip.Entry?,
         in space: Transform = .identity,
         templates: Color = ImageView.defaultTintColor
     ) -> PaintedLayer? {
-        painted(
-            entry?.image,
-            drawing: entry?.drawing ?? 0,
-            others: entry?.others ?? [],
-            in: space,
-            templates: templates
-        )
+        let (drawing, others) = (entry?.drawing ?? 0, entry?.others ?? [])
+        return painted(entry?.image, drawing: drawing, others: others, in: space, templates: templates)
     }
 }
 
 extension BoundScene {
-    /// A pixel of a drawing.
     package struct Pixel: Sendable {
-        /// The drawing.
         package let drawing: Drawing
-        /// How it is turned.
         package let orientation: ImageOrientation
         /// The pixel's place in the turned drawing.
         package let x, y: Int

@@ -8,14 +8,6 @@ internal import Synchronization
 /// They are kept apart from the composited ones, so that a view that changes decodes nothing again. They are the first
 /// to go where memory is wanted: a composited picture saves more. A file that was rewritten is another picture.
 package final class DecodeCache: MemoryHolder, Sendable {
-    /// What a cache has done so far.
-    package struct Statistics: Hashable, Sendable {
-        /// Pictures that were decoded.
-        package var decodes = 0
-        /// Pictures that were there already.
-        package var hits = 0
-    }
-
     /// The way in which a file was read, and what it was then.
     private struct Reading: Equatable {
         let stamp: FileStamp
@@ -31,7 +23,7 @@ package final class DecodeCache: MemoryHolder, Sendable {
     }
 
     private struct State {
-        var statistics = Statistics()
+        var statistics = (decodes: 0, hits: 0)
         var pictures: [FilePath: Kept] = [:]
         /// From the one that has been kept the longest.
         var order: [FilePath] = []
@@ -48,8 +40,8 @@ package final class DecodeCache: MemoryHolder, Sendable {
         memory.addCache(self)
     }
 
-    /// What it has done so far.
-    package var statistics: Statistics { state.withLock { $0.statistics } }
+    /// The pictures that were decoded, and those that were kept when they were wanted.
+    package var statistics: (decodes: Int, hits: Int) { state.withLock { $0.statistics } }
 
     /// The pixels of a drawing: kept, or decoded now. What comes from memory is not kept.
     @Sendable package func picture(_ drawing: Drawing, _ keepsSixteenBits: Bool) throws(ImageError) -> Picture {

@@ -1,4 +1,4 @@
-public import FlipbookCore
+import FlipbookCore
 public import FlipbookImaging
 public import FlipbookScene
 
@@ -19,38 +19,14 @@ extension FrameRenderer {
         codecs: ImageCodecs = .standard
     ) throws(RenderError) -> Picture {
         var scene = Scene(view, scale: scale)
-        do throws(FrameRenderError) { try scene.readStills(codecs) } catch { throw .picture(error) }
+        try wrapping(scene.readStills(codecs), in: RenderError.init(drawing:))
         let target = RenderTarget(scene, format: format)
-        do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
+        try wrapping(target.validate(), in: RenderError.canvas)
         let bound = BoundScene(scene, drawings: DrawingTable(codecs: codecs))
         return try wrapping(
             FrameRenderer(bound.drawings).picture(of: bound.displayList(at: 0), for: target),
-            in: RenderError.picture
+            in: RenderError.init(drawing:)
         )
-    }
-}
-
-/// Why a picture could not be drawn.
-public enum RenderError: ExplainedError, Hashable {
-    /// It has no pixels, or too many.
-    case canvas(CanvasError)
-    /// A file that is drawn cannot be read, or does not fit its caps.
-    case picture(FrameRenderError)
-
-    /// What kind of error it is, by its case.
-    public var code: ErrorCode {
-        switch self {
-        case .canvas(let error): error.code
-        case .picture(let error): error.code
-        }
-    }
-
-    /// What is wrong, and what would be right.
-    public var explanation: Explanation {
-        switch self {
-        case .canvas(let error): error.explanation
-        case .picture(let error): error.explanation
-        }
     }
 }
 

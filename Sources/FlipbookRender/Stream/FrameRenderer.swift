@@ -43,15 +43,14 @@ public final class FrameRenderer: Sendable {
     /// - Throws: ``FrameRenderError`` when a picture cannot be read, its caps do not fit it, or the list is of a scene of
     ///   long ago or of other drawings.
     public func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
-        guard let conversion = target.conversion else {
-            return target.isDrawnDeep
-                ? try sixteen.picture(of: list, for: target) : try eight.picture(of: list, for: target)
-        }
-        var drawn = target
-        (drawn.format, drawn.dithers, drawn.output) = (.rgba64, false, nil)
-        let picture = try sixteen.picture(of: list, for: drawn)
-        return try reader.drawing { () throws(MachineShortage) in
-            let converted = try conversion.converted(picture)
+        try reader.aboutFile(of: nil) {
+            guard let conversion = target.conversion else {
+                return try target.isDrawnDeep
+                    ? sixteen.picture(of: list, for: target) : eight.picture(of: list, for: target)
+            }
+            var drawn = target
+            (drawn.format, drawn.dithers, drawn.output) = (.rgba64, false, nil)
+            let converted = try conversion.converted(sixteen.picture(of: list, for: drawn))
             guard target.format != .rgba64 else { return converted }
             return try LayerDrawing<SixteenBits>(.empty, for: target)
                 .draw(converted, scale: target.scale, cut: nil, stencil: nil)

@@ -16,14 +16,14 @@ extension ImageView {
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
     ///     streams may share one.
     ///   - codecs: The formats that are read.
-    /// - Throws: ``FrameStreamError`` where the view has no pixels or too many, and when the task is cancelled.
+    /// - Throws: ``RenderError`` where the view has no pixels or too many, and when the task is cancelled.
     public func pictures(
         scale: Double = 1,
         timing: OutputTiming = .changes,
         format: PixelFormat = .rgba,
         memory: MemoryBudget = MemoryBudget(),
         codecs: ImageCodecs = .standard
-    ) async throws(FrameStreamError) -> FrameStream {
+    ) async throws(RenderError) -> FrameStream {
         let animated = activeAnimationImages ?? []
         let still = stillImage
         let images = animated.isEmpty ? still?.images ?? [still].compactMap(\.self) : animated

@@ -23,7 +23,6 @@ public struct TimedPicture: Sendable {
     /// How long it is shown, in nanoseconds; 0 where nothing follows, since it stays then.
     public let duration: Int64
 
-    /// A picture and its time.
     package init(picture: Picture, index: Int, presentationTime: Int64, duration: Int64) {
         (self.picture, self.index) = (picture, index)
         (self.presentationTime, self.duration) = (presentationTime, duration)
@@ -59,7 +58,7 @@ public final class FrameStream: AsyncSequence, Sendable {
     /// What a loop over a stream gets.
     public typealias Element = TimedPicture
     /// What a loop over a stream throws.
-    public typealias Failure = FrameStreamError
+    public typealias Failure = RenderError
 
     private typealias Line = ProductionLine<DisplayList, Picture, FrameRenderError>
 
@@ -84,25 +83,22 @@ public final class FrameStream: AsyncSequence, Sendable {
     ///     a layer gives one picture.
     ///   - memory: What the pictures take their memory from, those in the making and those that are shown again. Several
     ///     streams may share one.
-    /// - Throws: ``FrameStreamError/canvas(_:)`` where the target has no pixels or too many, and
-    ///   ``FrameStreamError/noCommonCycle``.
+    /// - Throws: ``RenderError/canvas(_:)`` where the target has no pixels or too many, and
+    ///   ``RenderError/noCommonCycle``.
     public init(
         _ scene: BoundScene,
         for target: RenderTarget? = nil,
         timing: OutputTiming = .changes,
         cycles: Int = 1,
         memory: MemoryBudget = MemoryBudget()
-    ) throws(FrameStreamError) {
+    ) throws(RenderError) {
         let target = target ?? RenderTarget(scene.scene)
-        do throws(CanvasError) { try target.validate() } catch { throw .canvas(error) }
+        try wrapping(target.validate(), in: RenderError.canvas)
         let course = try SceneCourse(scene, at: timing, cycles: cycles)
         let kept = cycles != 1 || scene.repeatsPictures ? memory : MemoryBudget(byteCount: 0)
         // What is shown again may have another colour, or another size, by then.
         let decoded = DecodeCache(kept, of: scene.drawings)
-        cache = FrameCache(
-            kept,
-            renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory)
-        )
+        cache = FrameCache(kept, renderer: FrameRenderer(scene.drawings, decode: decoded.picture, memory: memory))
         (self.target, self.timing, self.cycles) = (target, timing, cycles)
         state = Mutex(State(course: course))
         line = Line(
@@ -129,8 +125,8 @@ public final class FrameStream: AsyncSequence, Sendable {
 
     /// Shows another scene from the next picture on. Pictures that are made already and look the same are kept.
     /// - Precondition: The scene was bound with the drawings of the one before, ``BoundScene/drawings``.
-    /// - Throws: ``FrameStreamError/noCommonCycle``; the former scene is shown on then.
-    public func replace(with scene: BoundScene) throws(FrameStreamError) {
+    /// - Throws: ``RenderError/noCommonCycle``; the former scene is shown on then.
+    public func replace(with scene: BoundScene) throws(RenderError) {
         let course = try SceneCourse(scene, at: timing, cycles: cycles)
         let order = order { state in
             precondition(scene.drawings === state.course.scene.drawings, "a stream's scenes have one table of drawings")
@@ -158,16 +154,16 @@ public final class FrameStream: AsyncSequence, Sendable {
         fileprivate let stream: FrameStream
 
         /// The next picture; `nil` after the last.
-        /// - Throws: ``FrameStreamError``. After a frame that cannot be drawn, the next call gives the one after it.
-        public func next() async throws(FrameStreamError) -> TimedPicture? { try await stream.next() }
+        /// - Throws: ``RenderError``. After a frame that cannot be drawn, the next call gives the one after it.
+        public func next() async throws(RenderError) -> TimedPicture? { try await stream.next() }
 
         /// The same, for a loop in an actor.
-        public func next(isolation actor: isolated (any Actor)?) async throws(FrameStreamError) -> TimedPicture? {
+        public func next(isolation actor: isolated (any Actor)?) async throws(RenderError) -> TimedPicture? {
             try await stream.next()
         }
     }
 
-    private func next() async throws(FrameStreamError) -> TimedPicture? {
+    private func next() async throws(RenderError) -> TimedPicture? {
         do throws(ProductionError<FrameRenderError>) {
             guard let (index, picture) = try await line.next() else { return nil }
             let timing = state.withLock { $0.course.timing }
@@ -178,7 +174,7 @@ public final class FrameStream: AsyncSequence, Sendable {
                 duration: timing?.duration(ofFrame: index) ?? 0
             )
         } catch {
-            throw FrameStreamError(error)
+            throw RenderError(error)
         }
     }
 }
@@ -191,13 +187,13 @@ private struct SceneCourse: Sendable {
     /// How many of them there are; `nil` for no end.
     let count: Int?
 
-    init(_ scene: BoundScene, at output: OutputTiming, cycles: Int) throws(FrameStreamError) {
+    init(_ scene: BoundScene, at output: OutputTiming, cycles: Int) throws(RenderError) {
         self.scene = scene
         guard let own = scene.timings.first else {
             (timing, count) = (nil, 1)
             return
         }
-        let moments: FrameTiming? =
+        let moments =
             switch output {
             case .constant(let rate): FrameTiming(frameCount: 1, rate: rate)
             case .changes: FrameTiming(together: scene.timings)
@@ -227,32 +223,43 @@ private struct SceneCourse: Sendable {
     }
 }
 
-/// Why a ``FrameStream`` gave no picture.
-public enum FrameStreamError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is nothing to draw on.
+/// Why nothing could be drawn.
+public enum RenderError: ExplainedError, Hashable {
+    /// The canvas has no pixels, or too many.
     case canvas(CanvasError)
     /// The layers' frames change at more than a million different moments before all begin together again, or at
     /// moments that have no common fraction. ``OutputTiming/constant(_:)`` needs none.
     case noCommonCycle
-    /// A frame cannot be drawn.
+    /// A file that is drawn cannot be read, or does not fit its caps.
     case frame(FrameRenderError)
     /// The process has too few threads, or too little memory.
     case shortage(MachineShortage)
     /// The reading task was cancelled, or the stream was stopped.
     case cancelled
 
-    init(_ error: ProductionError<FrameRenderError>) {
-        self = error.failure.map { $0.shortage.map(FrameStreamError.shortage) ?? .frame($0) } ?? .cancelled
+    init(drawing error: FrameRenderError) { self = error.shortage.map(RenderError.shortage) ?? .frame(error) }
+
+    init(_ error: ProductionError<FrameRenderError>) { self = error.failure.map(RenderError.init(drawing:)) ?? .cancelled }
+
+    /// What kind of error it is, by its case.
+    public var code: ErrorCode {
+        switch self {
+        case .canvas(let error): error.code
+        case .noCommonCycle: "rate.fraction"
+        case .frame(let error): error.code
+        case .shortage(let error): error.code
+        case .cancelled: "cancelled"
+        }
     }
 
-    /// What went wrong.
-    public var description: String {
+    /// What went wrong, and what would be right.
+    public var explanation: Explanation {
         switch self {
-        case .canvas(let error): error.description
+        case .canvas(let error): error.explanation
         case .noCommonCycle:
             "The scene: its layers change at too many different moments to list them. Give the stream a constant rate."
-        case .frame(let error): error.description
-        case .shortage(let error): error.description
+        case .frame(let error): error.explanation
+        case .shortage(let error): error.explanation
         case .cancelled: "The stream of pictures was cancelled."
         }
     }

@@ -63,8 +63,8 @@ struct LayerOutlines: Sendable {
         guard let label = labels[place] else { return [] }
         let color = Self.colors[depth % Self.colors.count]
         let bounds = layer.bounds
-        let across = thickness / scale / max((space.a * space.a + space.b * space.b).squareRoot(), 1e-6)
-        let down = thickness / scale / max((space.c * space.c + space.d * space.d).squareRoot(), 1e-6)
+        func length(_ x: Double, _ y: Double) -> Double { thickness / scale / max((x * x + y * y).squareRoot(), 1e-6) }
+        let (across, down) = (length(space.a, space.b), length(space.c, space.d))
         let edges = [
             Rect(x: bounds.minX, y: bounds.minY, width: bounds.width, height: down),
             Rect(x: bounds.minX, y: bounds.maxY - down, width: bounds.width, height: down),

@@ -51,7 +51,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     /// What a list shows. Where only layers over the lowest one differ from those of the list before, only the rows are drawn
     /// in which they lie.
-    func picture(of list: DisplayList, for target: RenderTarget) throws(FrameRenderError) -> Picture {
+    func picture(of list: DisplayList, for target: RenderTarget) throws -> Picture {
         var overlays = list.items[...]
         var base = PaintedLayer.empty
         if case .layer(let layer)? = overlays.first, layer.covers(target), !layer.contents.isComposed {
@@ -62,7 +62,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         let before = state.withLock { $0.shown }.flatMap { $0.base == base && $0.target == target ? $0 : nil }
         let former = before?.start(under: latest.layers)
         if let former, former.changedRows.isEmpty { return former.picture }
-        return try reader.aboutFile(of: base.contents.picture) { () throws(ImageError) in
+        return try reader.aboutFile(of: base.contents.picture) {
             var pixels = before?.pixels
             if pixels == nil, let picture = base.contents.picture {
                 let detail = reader.detail(of: picture) { size in
@@ -78,7 +78,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
                 // There is nothing to draw.
                 if let planes = pixels?.pixels, planes.format == .i420 { return planes }
             }
-            let picture = try reader.measuring(\.compositing) { () throws(ImageError) in
+            let picture = try reader.measuring(\.compositing) {
                 try latest.drawing.draw(base.contents, pixels, over: former)
             }
             reader.count(rows: (former?.changedRows ?? target.rows).rowCount)
@@ -122,11 +122,11 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     func prepare(_ scene: BoundScene, for target: RenderTarget) throws(CanvasError) -> [Int] {
         var unseen: [Int] = []
         var overlaid = 0
-        var steps = Steps(target: target, shared: SharedPictures(of: scene))
+        var steps = Steps(target: target)
         for (place, layer) in scene.scene.layers.enumerated().dropFirst() where layer.sublayers.isEmpty {
             guard let painted = scene.paintedLayer(place) else { continue }
             do throws(FrameRenderError) {
-                guard let overlay = try self.layer(painted, &steps) else {
+                guard let overlay = try reader.aboutFile(of: nil, { try self.layer(painted, &steps) }) else {
                     unseen.append(place)
                     continue
                 }
@@ -144,7 +144,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         _ base: PaintedLayer,
         under overlays: ArraySlice<DisplayList.Item>,
         for target: RenderTarget
-    ) throws(FrameRenderError) -> Latest {
+    ) throws -> Latest {
         let known = state.withLock { $0.latest }
         if let known, known.base == base, known.target == target, known.overlays == overlays { return known }
         var steps = Steps(target: target)
@@ -165,7 +165,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     /// A list in the making: what it is for, and what was used of what is kept.
     private struct Steps {
         let target: RenderTarget
-        var shared: SharedPictures?
         var places: Set<Place> = []
     }
 
@@ -173,7 +172,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     private func layers(
         of items: ArraySlice<DisplayList.Item>,
         _ steps: inout Steps
-    ) throws(FrameRenderError) -> [DrawnLayer<Depth>] {
+    ) throws -> [DrawnLayer<Depth>] {
         var drawn: [DrawnLayer<Depth>] = []
         var place = items.startIndex
         while place < items.endIndex {
@@ -183,7 +182,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             case .begin(let group):
                 let end = items.endOfGroup(from: place)
                 let all = items[place..<end]
-                let result = try kept(.steps(Array(all)), &steps) { (steps) throws(FrameRenderError) in
+                let result = try kept(.steps(Array(all)), &steps) { steps in
                     try self.group(group, of: all.dropFirst(), &steps)
                 }
                 if let result { drawn.append(result) }
@@ -195,12 +194,11 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return drawn
     }
 
-    /// What a group shows, as one.
     private func group(
         _ group: DisplayList.Group,
         of items: ArraySlice<DisplayList.Item>,
         _ steps: inout Steps
-    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+    ) throws -> DrawnLayer<Depth>? {
         let inner = try layers(of: items, &steps)
         let canvas = steps.target.size
         var limits = PixelRect(canvas)
@@ -214,23 +212,17 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             }
         }
         guard !inner.isEmpty, !limits.isEmpty else { return nil }
-        let target = steps.target
-        return try reader.drawing { () throws(MachineShortage) in
-            var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
-            if let shadow = group.shadow, let content = all, let thrown = try content.shadow(shadow, for: target) {
-                all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
-            }
-            all = try all?.faded(group.alpha)
-            all?.compositing = group.compositing
-            return all
+        var all = try DrawnLayer(compositing: inner, in: limits, on: canvas, cutBy: mask)
+        if let shadow = group.shadow, let content = all, let thrown = try content.shadow(shadow, for: steps.target) {
+            all = try DrawnLayer(compositing: [thrown, content], in: PixelRect(canvas), on: canvas)
         }
+        all = try all?.faded(group.alpha)
+        all?.compositing = group.compositing
+        return all
     }
 
     /// A layer over the lowest one, drawn now or before, or `nil` if nothing of it lies on the target.
-    private func layer(
-        _ layer: PaintedLayer,
-        _ steps: inout Steps
-    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+    private func layer(_ layer: PaintedLayer, _ steps: inout Steps) throws -> DrawnLayer<Depth>? {
         let (canvas, scale) = (steps.target.size, steps.target.scale)
         var normal = layer
         normal.properties.alpha = 1
@@ -242,30 +234,16 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             guard layer.alpha < 1 else {
                 return try raster(normal, in: window, scale: scale, &steps)?.moved(x: place.x, y: place.y, on: canvas)
             }
-            return try kept(.steps([.layer(layer)]), &steps) { (steps) throws(FrameRenderError) in
-                let raster = try raster(normal, in: window, scale: scale, &steps)?
-                    .moved(x: place.x, y: place.y, on: canvas)
-                return try self.faded(raster, layer.alpha)
+            return try kept(.steps([.layer(layer)]), &steps) { steps in
+                try raster(normal, in: window, scale: scale, &steps)?.moved(x: place.x, y: place.y, on: canvas)?
+                    .faded(layer.alpha)
             }
         }
         guard let grid = RasterGrid(layer, for: steps.target) else { return nil }
         (normal.frame, normal.transform) = (grid.frame, .identity)
-        return try kept(.steps([.layer(layer)]), &steps) { (steps) throws(FrameRenderError) in
-            let raster = try raster(normal, in: grid.window, scale: grid.scale, &steps)
-            return try self.faded(raster, layer.alpha, through: grid.transform, on: canvas)
-        }
-    }
-
-    /// What is drawn of a layer, turned and faded.
-    private func faded(
-        _ raster: DrawnLayer<Depth>?,
-        _ alpha: Double,
-        through transform: Transform = .identity,
-        on canvas: PixelSize? = nil
-    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
-        try reader.drawing { () throws(MachineShortage) in
-            guard let canvas else { return try raster?.faded(alpha) }
-            return try raster?.transformed(by: transform, on: canvas)?.faded(alpha)
+        return try kept(.steps([.layer(layer)]), &steps) { steps in
+            try raster(normal, in: grid.window, scale: grid.scale, &steps)?
+                .transformed(by: grid.transform, on: canvas)?.faded(layer.alpha)
         }
     }
 
@@ -275,7 +253,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         in window: PixelRect,
         scale: Double,
         _ steps: inout Steps
-    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+    ) throws -> DrawnLayer<Depth>? {
         var target = steps.target
         target.scale = scale
         let whole = Place(subject: .raster(layer, nil), size: window.size, scale: scale)
@@ -294,43 +272,24 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
             for contents in stack {
                 drawn.append(try raster(bare.showing(contents), in: window, scale: scale, &steps))
             }
-            let all = drawn.compactMap(\.self)
-            let one = try reader.drawing { () throws(MachineShortage) in try DrawnLayer(stacking: all, in: window) }
-            return keep(one, as: part, &steps)
+            return keep(try DrawnLayer(stacking: drawn.compactMap(\.self), in: window), as: part, &steps)
         }
         if let (from, to, transition, progress) = layer.contents.transition {
             // Drawn with both contents, each kept for the next frame, and mixed.
             let former = try raster(bare.showing(from), in: window, scale: scale, &steps)
             let next = try raster(bare.showing(to), in: window, scale: scale, &steps)
             let ground = try raster(layer.showing(.nothing), in: window, scale: scale, &steps)
-            let mixed = try reader.aboutFile(of: from.picture ?? to.picture) { () throws(ImageError) in
-                try reader.measuring(\.compositing) { () throws(ImageError) in
-                    try DrawnLayer(
-                        former,
-                        next,
-                        over: ground,
-                        by: transition,
-                        at: progress,
-                        in: layer,
-                        window,
-                        for: target
-                    )
-                }
+            let mixed = try reader.measuring(\.compositing) {
+                try DrawnLayer(former, next, over: ground, by: transition, at: progress, in: layer, window, for: target)
             }
             return keep(mixed, as: part, &steps)
         }
-        let shared = steps.shared
-        let isDeep = target.isDrawnDeep
-        let drawn = try reader.aboutFile(of: layer.contents.picture) { () throws(ImageError) in
-            try DrawnLayer<Depth>(layer, in: window, for: target) { picture throws(ImageError) in
-                let detail = self.reader.detail(of: picture) { size in
+        let drawn = try reader.aboutFile(of: layer.contents.picture) {
+            try DrawnLayer<Depth>(layer, in: window, for: target) { picture in
+                let detail = reader.detail(of: picture) { size in
                     layer.detail(of: size, scale: picture.scale, in: layer.frame.snapped(scale: scale), for: target)
                 }
-                let read = { () throws(ImageError) in
-                    try self.reader.read(picture, isDeep: isDeep, in: detail)
-                }
-                guard let shared else { return try read() }
-                return try shared.picture(picture, in: detail, read)
+                return try reader.read(picture, isDeep: target.isDrawnDeep, in: detail)
             }
         }
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
@@ -340,8 +299,8 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     private func kept(
         _ subject: Place.Subject,
         _ steps: inout Steps,
-        _ make: (inout Steps) throws(FrameRenderError) -> DrawnLayer<Depth>?
-    ) throws(FrameRenderError) -> DrawnLayer<Depth>? {
+        _ make: (inout Steps) throws -> DrawnLayer<Depth>?
+    ) throws -> DrawnLayer<Depth>? {
         let place = Place(subject: subject, size: steps.target.size, scale: steps.target.scale)
         if let known = state.withLock({ $0.kept[place] }) {
             steps.places.insert(place)
@@ -352,7 +311,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 
     private func keep(_ layer: DrawnLayer<Depth>?, as place: Place, _ steps: inout Steps) -> DrawnLayer<Depth>? {
         // It is needed for every frame, in every case.
-        let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.byteCount, inAnyCase: true) })
+        let kept = Kept(layer: layer, lease: layer.flatMap { memory?.lease($0.picture.byteCount, inAnyCase: true) })
         state.withLock { $0.kept[place] = kept }
         steps.places.insert(place)
         return layer
@@ -365,7 +324,6 @@ extension PaintedLayer {
         transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
     }
 
-    /// The layer with other contents.
     fileprivate func showing(_ contents: Contents) -> PaintedLayer {
         var copy = self
         copy.contents = contents

@@ -68,19 +68,17 @@ final class PictureReader: Sendable {
         isDeep: Bool,
         in detail: PictureDetail?,
         takesPlanes: Bool = false
-    ) throws(ImageError) -> ReadPicture {
-        try measuring(\.decoding) { () throws(ImageError) in
+    ) throws -> ReadPicture {
+        try measuring(\.decoding) {
             guard var drawing = drawings[picture.drawing] else {
-                throw .corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
+                throw ImageError.corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
             }
             drawing.detail = detail?.drawn.turned(picture.orientation)
             drawing.takesPlanes = takesPlanes
             let stored = try decode(drawing, isDeep)
             if takesPlanes, stored.format == .i420 { return ReadPicture(pixels: stored, size: stored.size) }
             precondition(stored.format == .rgba || stored.format == .rgba64, "pictures are decoded as straight RGBA")
-            let pixels = try ImageError.ofMachine { () throws(MachineShortage) in
-                try stored.oriented(picture.orientation)
-            }
+            let pixels = try stored.oriented(picture.orientation)
             return ReadPicture(pixels: pixels, size: detail?.size ?? pixels.size)
         }
     }
@@ -89,10 +87,10 @@ final class PictureReader: Sendable {
     func count(rows: Int) { spent.withLock { $0.rows += rows } }
 
     /// Does a step, and counts its time.
-    func measuring<R>(
+    func measuring<R, E: Error>(
         _ step: WritableKeyPath<RenderTimes, Duration>,
-        _ work: () throws(ImageError) -> R
-    ) throws(ImageError) -> R {
+        _ work: () throws(E) -> R
+    ) throws(E) -> R {
         let clock = ContinuousClock()
         let start = clock.now
         let result = try work()
@@ -101,22 +99,17 @@ final class PictureReader: Sendable {
         return result
     }
 
-    /// Does what fails only where the process has too little of something.
-    func drawing<R>(_ work: () throws(MachineShortage) -> R) throws(FrameRenderError) -> R {
-        try aboutFile(of: nil) { () throws(ImageError) in try ImageError.ofMachine(work) }
-    }
-
-    /// Says of an error which file it is about.
-    func aboutFile<R>(
-        of picture: PaintedPicture?,
-        _ work: () throws(ImageError) -> R
-    ) throws(FrameRenderError) -> R {
-        do throws(ImageError) {
+    /// Names the file of an error, or the layer if the error is about no picture.
+    func aboutFile<R>(of picture: PaintedPicture?, _ work: () throws -> R) throws(FrameRenderError) -> R {
+        do {
             return try work()
+        } catch let error as FrameRenderError {
+            throw error
         } catch {
+            let cause = error as? ImageError ?? (error as? MachineShortage).map(ImageError.shortage)
             throw FrameRenderError(
                 path: picture.map { drawings[$0.drawing]?.path ?? FilePath("a drawing") } ?? FilePath("the layer"),
-                cause: error
+                cause: cause ?? .corrupt(reason: "\(error)")
             )
         }
     }

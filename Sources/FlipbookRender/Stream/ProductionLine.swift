@@ -8,7 +8,6 @@ internal import Synchronization
 /// back; one product is always made, however large. Neighbours with equal keys are one product. Only one task takes
 /// from a line at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, Failure: Error>: Sendable {
-    /// What is made.
     package struct Order: Sendable {
         /// The number of products there are, or `nil` for no end.
         package var count: Int?
@@ -20,7 +19,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         /// Makes the product of an index; runs concurrently with itself.
         package var make: @Sendable (Int) async throws(Failure) -> Product
 
-        /// An order from its parts.
         package init(
             count: Int?,
             key: @escaping @Sendable (Int) -> Key,
@@ -323,18 +321,17 @@ extension ProductionLine {
     ) async throws(Ending) {
         var ending: Ending?
         do throws(Ending) {
-            while let (index, product) = try await next(wrap) { try await deliver(index, product) }
+            while true {
+                let next: (Int, Product)?
+                do throws(ProductionError<Failure>) { next = try await self.next() } catch { throw wrap(error) }
+                guard let (index, product) = next else { break }
+                try await deliver(index, product)
+            }
         } catch {
             ending = error
         }
         await stop()
         if let ending { throw ending }
-    }
-
-    private func next<Ending: Error>(
-        _ wrap: (ProductionError<Failure>) -> Ending
-    ) async throws(Ending) -> (index: Int, product: Product)? {
-        do throws(ProductionError<Failure>) { return try await next() } catch { throw wrap(error) }
     }
 }
 

@@ -17,10 +17,8 @@ struct RasterGrid {
     init?(_ layer: PaintedLayer, for target: RenderTarget) {
         let size = layer.frame.size
         let map = Transform(translationX: layer.frame.minX, y: layer.frame.minY).concatenating(layer.transform)
-        let stretch = max(
-            (map.a * map.a + map.b * map.b).squareRoot(),
-            (map.c * map.c + map.d * map.d).squareRoot()
-        )
+        func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+        let stretch = max(length(map.a, map.b), length(map.c, map.d))
         guard !size.isEmpty, stretch > 0, stretch.isFinite else { return nil }
         // Steps of a fifth at most, so that a layer that grows is not drawn again for each frame.
         var step = 1.0

@@ -33,12 +33,11 @@ public struct RenderTarget: Hashable, Sendable {
     /// The conversion to the finished pictures' numbers of the canvas', or `nil` if they are the same.
     var conversion: NumberConversion? {
         output.flatMap { output in
-            let isScreens = keepsScreenCurve && output.transfer == .camera
-            let space = NumberConversion.Space(
-                primaries: output.primaries,
-                transfer: isScreens ? .sRGB : output.transfer
+            let transfer = keepsScreenCurve && output.transfer == .camera ? .sRGB : output.transfer
+            return .conversion(
+                from: canvas.numbers,
+                to: NumberConversion.Space(primaries: output.primaries, transfer: transfer)
             )
-            return .conversion(from: canvas.numbers, to: space)
         }
     }
 
@@ -61,12 +60,7 @@ public struct RenderTarget: Hashable, Sendable {
     }
 
     /// The whole canvas of a scene.
-    public init(
-        _ scene: Scene,
-        format: PixelFormat = .rgba,
-        isFlattened: Bool = false,
-        dithers: Bool = false
-    ) {
+    public init(_ scene: Scene, format: PixelFormat = .rgba, isFlattened: Bool = false, dithers: Bool = false) {
         self.init(size: scene.size, scale: scene.scale, format: format, isFlattened: isFlattened, dithers: dithers)
     }
 

@@ -40,28 +40,18 @@ package enum SixelGraphics {
                 }
             }
         }
-        let isDone = pixels.withUnsafeMutableBufferPointer { pixels in
-            sixel_dither_initialize(
-                palette,
-                pixels.baseAddress,
-                width,
-                height,
-                Int32(SIXEL_PIXELFORMAT_RGB888),
-                Int32(SIXEL_LARGE_NORM),
-                Int32(SIXEL_REP_CENTER_BOX),
-                Int32(SIXEL_QUALITY_LOW)
-            ) == 0
-                && {
-                    // Where every colour has its place in the palette, there is nothing to dither.
-                    let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
-                    sixel_dither_set_diffusion_type(
-                        palette,
-                        Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER)
-                    )
-                    return sixel_encode(pixels.baseAddress, width, height, 3, palette, output) == 0
-                }()
+        return pixels.withUnsafeMutableBufferPointer { pixels in
+            let (format, method) = (Int32(SIXEL_PIXELFORMAT_RGB888), Int32(SIXEL_LARGE_NORM))
+            let (colors, quality) = (Int32(SIXEL_REP_CENTER_BOX), Int32(SIXEL_QUALITY_LOW))
+            let start = pixels.baseAddress
+            guard sixel_dither_initialize(palette, start, width, height, format, method, colors, quality) == 0 else {
+                return nil
+            }
+            // Where every colour has its place in the palette, there is nothing to dither.
+            let isExact = sixel_dither_get_num_of_histogram_colors(palette) <= 256
+            sixel_dither_set_diffusion_type(palette, Int32(isExact ? SIXEL_DIFFUSE_NONE : SIXEL_DIFFUSE_A_DITHER))
+            return sixel_encode(start, width, height, 3, palette, output) == 0 ? encoding.bytes : nil
         }
-        return isDone ? encoding.bytes : nil
     }
 
     private final class Encoding {

@@ -8,7 +8,6 @@ package struct TerminalGrid: Hashable, Sendable {
     package struct Cell: Hashable, Sendable {
         /// The letter, or `nil` for the right half of a wide one before it.
         package var letter: Unicode.Scalar?
-        /// The letter's colour.
         package var foreground: TerminalColors.Code
         /// The colour behind it.
         package var background: TerminalColors.Code

@@ -4,17 +4,15 @@ package import FlipbookImaging
 
 /// Draws opaque pictures of one size at another, for a terminal: the weights are computed once.
 package struct TerminalScaler: Sendable {
-    /// The size of the pictures that it takes.
     package let source: PixelSize
-    /// The size of those that it makes.
     package let target: PixelSize
     private let scaler: Scaler?
 
     /// A scaler between two sizes, neither of them empty.
     package init(from source: PixelSize, to target: PixelSize) {
         (self.source, self.target) = (source, target)
-        let room = Placement.Room(size: target, scale: 1, contentMode: .scaleToFill, pixelPolicy: .snap)
-        scaler = source == target ? nil : Scaler(Placement(of: source, scale: 1, in: room), filter: .automatic)
+        let place = Placement(of: source, scale: 1, in: target, scale: 1, .scaleToFill, .snap)
+        scaler = source == target ? nil : Scaler(place, filter: .automatic)
     }
 
     /// The picture at its new size, as opaque RGBA, of bytes that are B, G, R and one that does not matter.

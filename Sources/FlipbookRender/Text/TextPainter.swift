@@ -6,7 +6,8 @@ package import FlipbookScene
 
 /// Draws texts in the fonts of the machine, as pictures with nothing around the letters.
 package struct TextPainter {
-    private let pango: LibPango
+    private let pango: PangoCalls
+    private let cairo: LibCairo
     private let label: TextLabel
     /// Pixels per point.
     private let scale: Double
@@ -20,6 +21,11 @@ package struct TextPainter {
     private static let generic: Set<String> = [
         "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji",
     ]
+    /// Pango draws letters of every script, from either side, with fonts by fontconfig.
+    private static let libraries: (pango: PangoCalls, cairo: LibCairo)? = {
+        guard let pango = PangoCalls.loaded, let cairo = LibCairo(of: .pango) else { return nil }
+        return (pango, cairo)
+    }()
     /// The most pixels of a side; cairo draws no larger pictures.
     private static let largestSide = 32_767
 
@@ -39,8 +45,8 @@ package struct TextPainter {
         scale: Double,
         isHinted: Bool = false
     ) throws(TextError) {
-        guard let pango = LibPango.shared else { throw .noLibrary }
-        (self.pango, self.label, self.scale, self.isHinted) = (pango, label, scale, isHinted)
+        guard let (pango, cairo) = Self.libraries else { throw .noLibrary }
+        (self.pango, self.cairo, self.label, self.scale, self.isHinted) = (pango, cairo, label, scale, isHinted)
         self.width = Int(min(max(1, (width * scale).rounded(.down)), Double(Self.largestSide)))
         self.height = height.map { Int(min(max(1, ($0 * scale).rounded()), Double(Self.largestSide))) }
         try checkFont()
@@ -54,14 +60,14 @@ package struct TextPainter {
     /// Whether a font of the machine has each letter of a text; what none has is drawn as a box with its number.
     package func hasLetters(of text: String) throws(ImageError) -> Bool {
         var count: Int32 = 0
-        try measure(text) { count = pango.calls.pango_layout_get_unknown_glyphs_count($0) }
+        try measure(text) { count = pango.pango_layout_get_unknown_glyphs_count($0) }
         return count == 0
     }
 
     /// The size of a text's lines in pixels.
     package func size(of text: String) throws(ImageError) -> PixelSize {
         var (columns, rows): (Int32, Int32) = (0, 0)
-        try measure(text) { pango.calls.pango_layout_get_pixel_size($0, &columns, &rows) }
+        try measure(text) { pango.pango_layout_get_pixel_size($0, &columns, &rows) }
         return PixelSize(width: Int(columns), height: Int(rows))
     }
 
@@ -71,10 +77,10 @@ package struct TextPainter {
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ImageError) in
             try draw(text, in: UnsafeMutableRawBufferPointer(bytes), size) { context, layout in
                 set(color, in: context)
-                pango.calls.cairo_paint(context)
+                pango.cairo_paint(context)
                 set(label.color, in: context)
-                pango.calls.cairo_move_to(context, Double(margin), Double(margin))
-                pango.calls.pango_cairo_show_layout(context, layout)
+                pango.cairo_move_to(context, Double(margin), Double(margin))
+                pango.pango_cairo_show_layout(context, layout)
             }
         }
         return bytes
@@ -96,17 +102,17 @@ package struct TextPainter {
         return try Picture.decoded(size: shown, format: .rgba) { (target) throws(ImageError) in
             target.initializeMemory(as: UInt8.self, repeating: 0)
             try draw(text, in: target, shown) { context, layout in
-                pango.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
+                pango.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
                 if let outline = label.outline, label.outlineWidth > 0 {
-                    pango.calls.pango_cairo_layout_path(context, layout)
+                    pango.pango_cairo_layout_path(context, layout)
                     set(outline, in: context)
-                    pango.calls.cairo_set_line_width(context, 2 * label.outlineWidth * scale)
-                    pango.calls.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-                    pango.calls.cairo_stroke(context)
-                    pango.calls.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
+                    pango.cairo_set_line_width(context, 2 * label.outlineWidth * scale)
+                    pango.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+                    pango.cairo_stroke(context)
+                    pango.cairo_move_to(context, Double(margin - Int(room.x)), Double(top))
                 }
                 set(label.color, in: context)
-                pango.calls.pango_cairo_show_layout(context, layout)
+                pango.pango_cairo_show_layout(context, layout)
             }
             PremultipliedWords.makeStraight(target)
         }
@@ -125,7 +131,7 @@ package struct TextPainter {
     /// The letters and the lines together: letters may reach beyond their lines.
     private func extent(of layout: UnsafeMutableRawPointer) -> PangoRectangle {
         var (ink, logical) = (PangoRectangle(), PangoRectangle())
-        pango.calls.pango_layout_get_pixel_extents(layout, &ink, &logical)
+        pango.pango_layout_get_pixel_extents(layout, &ink, &logical)
         guard ink.width > 0, ink.height > 0 else { return logical }
         let (left, top) = (min(ink.x, logical.x), min(ink.y, logical.y))
         let right = max(ink.x + ink.width, logical.x + logical.width)
@@ -135,13 +141,16 @@ package struct TextPainter {
 
     private func set(_ color: Color, in context: UnsafeMutableRawPointer) {
         func part(_ channel: UInt8) -> Double { Double(channel) / 255 }
-        pango.calls.cairo_set_source_rgba(
-            context,
-            part(color.red),
-            part(color.green),
-            part(color.blue),
-            part(color.alpha)
-        )
+        let (red, green, blue, alpha) = (part(color.red), part(color.green), part(color.blue), part(color.alpha))
+        pango.cairo_set_source_rgba(context, red, green, blue, alpha)
+    }
+
+    /// The label's font; the caller frees it.
+    private func font() -> UnsafeMutableRawPointer? {
+        guard let font = pango.pango_font_description_new() else { return nil }
+        pango.pango_font_description_set_family(font, label.font)
+        pango.pango_font_description_set_absolute_size(font, label.size * scale * Double(PANGO_SCALE))
+        return font
     }
 
     /// Lends a context that draws into memory, and a layout of a text.
@@ -151,25 +160,32 @@ package struct TextPainter {
         _ size: PixelSize,
         _ body: (_ context: UnsafeMutableRawPointer, _ layout: UnsafeMutableRawPointer) -> Void
     ) throws(ImageError) {
-        try pango.draw(text, label.font, label.size * scale, in: memory, size) { context, layout in
+        try cairo.draw(in: memory, size) { (context) throws(ImageError) in
+            guard let layout = pango.pango_cairo_create_layout(context) else { throw .memory(memory.count) }
+            defer { pango.g_object_unref(layout) }
+            guard let font = font() else { throw .memory(memory.count) }
+            defer { pango.pango_font_description_free(font) }
+            pango.pango_layout_set_font_description(layout, font)
+            let bytes = text.utf8.map { CChar(bitPattern: $0) }
+            pango.pango_layout_set_text(layout, bytes, Int32(clamping: bytes.count))
             // The same letters on every screen: gray edges, and no letter bent to a pixel.
-            if !isHinted, let options = pango.calls.cairo_font_options_create(),
-                let owner = pango.calls.pango_layout_get_context(layout)
+            if !isHinted, let options = pango.cairo_font_options_create(),
+                let owner = pango.pango_layout_get_context(layout)
             {
-                pango.calls.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-                pango.calls.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-                pango.calls.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-                pango.calls.pango_cairo_context_set_font_options(owner, options)
-                pango.calls.cairo_font_options_destroy(options)
+                pango.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+                pango.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+                pango.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+                pango.pango_cairo_context_set_font_options(owner, options)
+                pango.cairo_font_options_destroy(options)
             }
-            pango.calls.pango_layout_set_alignment(layout, label.alignment.pangoNumber)
-            pango.calls.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
-            pango.calls.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
+            pango.pango_layout_set_alignment(layout, label.alignment.pangoNumber)
+            pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+            pango.pango_layout_set_width(layout, Int32(clamping: self.width * Int(PANGO_SCALE)))
             if let room = self.height {
                 // Lines are measured in fractions of a pixel, and their room in whole ones.
                 let lines = max(1, room - 2 * margin + 1)
-                pango.calls.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
-                pango.calls.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+                pango.pango_layout_set_height(layout, Int32(clamping: lines * Int(PANGO_SCALE)))
+                pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
             }
             body(context, layout)
         }
@@ -181,15 +197,15 @@ package struct TextPainter {
         var nearest: String?
         do throws(ImageError) {
             try measure("") { layout in
-                guard let context = pango.calls.pango_layout_get_context(layout),
-                    let wanted = pango.description(label.font, label.size * scale)
+                guard let context = pango.pango_layout_get_context(layout),
+                    let wanted = font()
                 else { return }
-                defer { pango.calls.pango_font_description_free(wanted) }
-                guard let font = pango.calls.pango_context_load_font(context, wanted) else { return }
-                defer { pango.calls.g_object_unref(font) }
-                guard let found = pango.calls.pango_font_describe(font) else { return }
-                defer { pango.calls.pango_font_description_free(found) }
-                nearest = pango.calls.pango_font_description_get_family(found).map { String(cString: $0) }
+                defer { pango.pango_font_description_free(wanted) }
+                guard let font = pango.pango_context_load_font(context, wanted) else { return }
+                defer { pango.g_object_unref(font) }
+                guard let found = pango.pango_font_describe(font) else { return }
+                defer { pango.pango_font_description_free(found) }
+                nearest = pango.pango_font_description_get_family(found).map { String(cString: $0) }
             }
         } catch {
             throw .picture(error)
@@ -199,7 +215,6 @@ package struct TextPainter {
 }
 
 extension TextLabel.Alignment {
-    /// Pango's number for it.
     fileprivate var pangoNumber: Int32 {
         switch self {
         case .left: 0

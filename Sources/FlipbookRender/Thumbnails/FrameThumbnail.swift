@@ -3,7 +3,6 @@ package import FlipbookImaging
 
 /// A small picture of a frame, for the timeline of a window.
 package struct FrameThumbnail: Sendable {
-    /// Its size in pixels.
     package let size: PixelSize
     /// Blue, green, red and alpha of each pixel.
     package let pixels: [UInt8]

@@ -81,16 +81,9 @@ public struct ThumbnailCache: Sendable {
     public func makeThumbnail(of file: FilePath, size: Size) throws(Failure) -> Bool {
         if thumbnail(of: file, size: size) != nil { return false }
         guard let path = path(of: file, size: size), let url = Self.url(of: file), let changed = Self.changed(file)
-        else {
-            throw .unwritable(file, errno: errno)
-        }
-        var png: [UInt8]
-        do throws(ImageError) {
-            let room = PixelSize(width: size.side, height: size.side)
-            png = try Self.png(ofFileAt: file, fitting: room)
-        } catch {
-            throw .image(error)
-        }
+        else { throw .unwritable(file, errno: errno) }
+        let room = PixelSize(width: size.side, height: size.side)
+        var png = try wrapping(Self.png(ofFileAt: file, fitting: room), in: Failure.image)
         let texts = [("Thumb::URI", url), ("Thumb::MTime", changed), ("Software", "Flipbook")]
         // Behind the signature and the header, which is 25 bytes long.
         png.insert(

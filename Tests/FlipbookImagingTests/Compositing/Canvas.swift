@@ -62,11 +62,6 @@ struct Canvas: Hashable {
         )
     }
 
-    /// What pictures are placed in.
-    var room: Placement.Room {
-        Placement.Room(size: size, scale: scale, contentMode: contentMode, pixelPolicy: pixelPolicy)
-    }
-
     /// The scene that shows the pixels of an image, in its scale and orientation, with the canvas's caps and tint.
     func scene(showing image: Image?) -> Scene {
         var scene = Scene(size: size, scale: scale)
@@ -157,6 +152,7 @@ struct CanvasRenderer {
 
 extension Placement {
     init(of source: PixelSize, scale: Double, on canvas: Canvas) {
-        self.init(of: source, scale: scale, in: canvas.room)
+        let (mode, policy) = (canvas.contentMode, canvas.pixelPolicy)
+        self.init(of: source, scale: scale, in: canvas.size, scale: canvas.scale, mode, policy)
     }
 }

@@ -78,7 +78,7 @@ import Testing
         #expect(again.presentationTime == 400_000_000)
         #expect(file(again.picture) == 0)
         await stream.stop()
-        await #expect(throws: FrameStreamError.cancelled) { try await reader.next() }
+        await #expect(throws: RenderError.cancelled) { try await reader.next() }
     }
 
     @Test("a stream that turns round goes on beside the picture that it gave last")
@@ -103,7 +103,7 @@ import Testing
         let reader = try await view([0, 1, 2]).pictures().makeAsyncIterator()
         try FileManager.default.removeItem(atPath: folder.file("1.png").string)
         #expect(try await reader.next() != nil)
-        do throws(FrameStreamError) {
+        do throws(RenderError) {
             _ = try await reader.next()
             Issue.record("the file is gone")
         } catch {
@@ -131,7 +131,7 @@ import Testing
         shown = []
         for try await picture in try await view.pictures() { shown.append(picture) }
         #expect(shown.map { file($0.picture) } == [2])
-        await #expect(throws: FrameStreamError.canvas(.empty(PixelSize(width: 0, height: 0)))) {
+        await #expect(throws: RenderError.canvas(.empty(PixelSize(width: 0, height: 0)))) {
             try await ImageView().pictures()
         }
     }
@@ -233,7 +233,7 @@ import Testing
     @Test("layers that change at too many moments need a constant rate")
     func noCommonCycle() async throws {
         let bound = try await BoundScene(reading: scene(([0, 1], 1_299_709), ([2, 3], 1_299_721)))
-        #expect(throws: FrameStreamError.noCommonCycle) { try FrameStream(bound) }
+        #expect(throws: RenderError.noCommonCycle) { try FrameStream(bound) }
         let reader = try FrameStream(bound, timing: .constant(FrameRate(24))).makeAsyncIterator()
         #expect(try await reader.next() != nil)
     }
