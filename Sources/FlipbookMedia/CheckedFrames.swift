@@ -15,7 +15,6 @@ package struct CheckedFrames: Sendable {
         case played
     }
 
-    /// The sequence as it was found.
     package let found: FrameList
     /// The frames of one cycle, with what stands in for missing ones.
     package private(set) var frames: FrameList
@@ -36,18 +35,12 @@ package struct CheckedFrames: Sendable {
     /// What the files' headers say; the images of its frames as they are drawn.
     package private(set) var survey: FrameSurvey
     package let canvas: PixelSize
-    /// Pixels of the canvas per point.
     package let scale: DisplayScale
     /// Frames of another size or scale that are placed on the canvas: their files' names.
     package let fitted: [String]
 
     /// Checks what headers and times tell.
-    ///
-    /// - Parameters:
-    ///   - list: The sequence as it was found.
-    ///   - settings: How it is shown.
-    ///   - known: What was read before of files that are not read again.
-    ///   - unreadable: What happens to frames that cannot be read.
+    /// - Parameter known: What was read before of files that are not read again.
     /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
     init(
         _ list: FrameList,
@@ -59,21 +52,17 @@ package struct CheckedFrames: Sendable {
         let failures = read.failures.filter { $1.shortage == nil && (unreadable == .played || $1.isDamage) }
         var policy = settings.gaps
         if policy.missing == .error, unreadable == .played, list.missing.isEmpty { policy.missing = .hold }
-        let filled: FrameList.Filled
-        do throws(MissingFramesError) {
-            // What is refused is named with all other culprits.
-            let damaged = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
-            filled = try list.substituting(policy, damaged: damaged, naming: ArchivedPictures.name(of:))
-        } catch {
-            throw SequenceError(error, FrameFaults(in: read, mismatch: settings.mismatch))
-        }
+        // What is refused is named with all other culprits.
+        let damages = policy.missing == .error ? [:] : failures.mapValues { "\($0)" }
+        let filled = try wrapping(
+            list.substituting(policy, damaged: damages, naming: ArchivedPictures.name(of:)),
+            in: { SequenceError($0, FrameFaults(in: read, mismatch: settings.mismatch)) }
+        )
         found = list
         gapNotes = filled.notes.map { Explanation($0) }
         var complete = filled.list
-        do throws(ConstantRateError) {
-            if let rate = settings.frameRate { complete = try complete.converted(to: rate) }
-        } catch {
-            throw SequenceError.constantRate(error)
+        if let rate = settings.frameRate {
+            complete = try wrapping(complete.converted(to: rate), in: SequenceError.constantRate)
         }
         damagedFiles = Dictionary(
             uniqueKeysWithValues: failures.compactMap { source, error in

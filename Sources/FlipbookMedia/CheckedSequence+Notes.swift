@@ -51,7 +51,6 @@ extension CheckedSequence {
         return sentences.joined(separator: " ")
     }
 
-    /// The files whose headers meet a condition.
     private func names(_ isMeant: (ImageHeader) -> Bool) -> [String] {
         self.survey.entries.compactMap { entry in
             guard case .success(let header) = entry.header, isMeant(header) else { return nil }
@@ -123,7 +122,6 @@ extension CheckedSequence {
         }
     }
 
-    /// Which overlays are not seen; `nil` when all are.
     package var overlayNote: Explanation? {
         let unseen = unseenOverlays.map { settings.overlays[$0].image.description }
         guard !unseen.isEmpty else { return nil }

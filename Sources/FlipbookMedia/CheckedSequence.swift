@@ -11,7 +11,6 @@ package struct CheckedSequence: Sendable {
     /// Which frames are shown when, and what is known of them.
     private var checked: CheckedFrames
 
-    /// What is known of the frames.
     package subscript<Value>(dynamicMember member: KeyPath<CheckedFrames, Value>) -> Value { checked[keyPath: member] }
 
     /// The drawings of a cycle and how long each is held.
@@ -25,18 +24,15 @@ package struct CheckedSequence: Sendable {
     /// The places in the settings of overlays that have no room on the canvas.
     let unseenOverlays: [Int]
     private let cache: FrameCache
-    /// The gestures that the scene's events make.
     package let gestures: [SceneGesture]
     /// What happens in the scene, what its events set off included.
     package let happening: [ManifestAnimation]
-    /// The pictures of texts in the scene's views.
     package let texts: [Image]
     /// The missing and damaged files of the scene's views for which another one stands in, and sentences on these.
     package let damagedFilesOfViews: Set<FilePath>
     let standInsInViews: [String]
     /// The most bits a channel of a frame has, 16 at most.
     package let depth: Int
-    /// A Boolean value that tells whether a frame has more than 8 bits a channel.
     package var isDeep: Bool { depth > 8 }
     /// What the files of frames that have a profile say of their colours, by their paths.
     let statedColors: [FilePath: StatedColors]
@@ -52,13 +48,9 @@ package struct CheckedSequence: Sendable {
     /// Checks everything that can be checked before the first picture is decoded.
     ///
     /// - Parameters:
-    ///   - list: The sequence as it was found.
-    ///   - settings: How it is shown.
-    ///   - passes: How many times the pictures are wanted.
     ///   - pictures: Sets the format of the pictures, and what follows from it, for frames of so many bits a channel, between which
     ///     something is seen or not, in colours or in grey.
     ///   - known: What was read before of files that are not read again.
-    ///   - unreadable: What happens to frames whose headers cannot be read.
     ///   - keepsDecoded: Whether decoded pictures are drawn another time soon.
     ///   - former: A sequence whose drawings keep their numbers.
     /// - Throws: ``SequenceError`` with every culprit, or that the task was cancelled.
@@ -138,7 +130,8 @@ package struct CheckedSequence: Sendable {
             throw SequenceError(error, of: settings)
         }
         statedColors =
-            settings.codecs.colors.replacesProfiles ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
+            settings.codecs.colors.replacesProfiles
+            ? [:] : try await checked.survey.statedColors(codecs: settings.codecs)
         outsideReference = try await checked.survey.outsideReference()
         runs = HeldRuns(scene.frameLooks)
         // What is shown once is not worth keeping.
@@ -174,13 +167,10 @@ package struct CheckedSequence: Sendable {
 
     package var outputSize: PixelSize { target.outputSize }
 
-    /// The bytes of a composited picture.
     package var pictureByteCount: Int { Picture.byteCount(size: target.outputSize, format: target.format) }
 
-    /// Pictures that were decoded and composited until now.
     package var renderCount: Int { cache.statistics.renders }
 
-    /// What rendering has cost until now.
     package var statistics: RenderStatistics { RenderStatistics(cache.statistics, renderer) }
 
     /// How many pictures should be in the making or waiting at most.
@@ -221,7 +211,6 @@ package struct CheckedSequence: Sendable {
         try await picture(of: displayList(ofRun: index))
     }
 
-    /// The composited picture of what a moment shows.
     package func picture(of list: DisplayList) async throws(FrameRenderError) -> Picture {
         try await cache.picture(of: list, for: target)
     }
@@ -261,7 +250,6 @@ extension SequenceSettings {
 }
 
 extension Background {
-    /// A Boolean value that tells whether none of its colours is one beside black, white and what lies between.
     fileprivate var isGray: Bool {
         switch self {
         case .color(let color): color.red == color.green && color.green == color.blue

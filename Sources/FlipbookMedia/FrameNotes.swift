@@ -26,7 +26,6 @@ public struct FrameNotes: Hashable, Sendable {
         }
     }
 
-    /// The notes by the numbers of their frames.
     private var byFrame: [Int: Note] = [:]
 
     /// Notes on frames; of two on one frame the last counts.

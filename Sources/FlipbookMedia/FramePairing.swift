@@ -8,7 +8,6 @@ package struct FramePairing: Hashable, Sendable {
     /// The positions of the second sequence's frames by what they are called.
     package let positions: [Int: Int]
 
-    /// Pairs the frames of two sequences.
     package init(_ first: [Frame], _ second: [Frame]) {
         if let ours = Self.numbers(of: first), let theirs = Self.numbers(of: second),
             !Set(ours).isDisjoint(with: theirs)
@@ -27,10 +26,8 @@ package struct FramePairing: Hashable, Sendable {
         names.indices.contains(first) ? positions[names[first] &+ offset] : nil
     }
 
-    /// What frames are called that only the first sequence has.
     package var onlyInFirst: FrameSet { FrameSet(names.filter { positions[$0] == nil }.sorted()) }
 
-    /// What frames are called that only the second has.
     package var onlyInSecond: FrameSet {
         let ours = Set(names)
         return FrameSet(positions.keys.filter { !ours.contains($0) }.sorted())

@@ -11,7 +11,6 @@ extension FrameList {
         frames.flatMap { $0.image.isComposed ? $0.image.parts.compactMap(\.path) : [$0.path].compactMap(\.self) }
     }
 
-    /// The pictures of a view as it usually is.
     package init(animationImagesOf view: ImageView) {
         // A picture that is itself animated plays on its own.
         let images = view.animationImages.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,15 +1,12 @@
 package import FlipbookFiles
 
-/// The drawings of a repeating sequence, each with the frames it is shown for.
-///
-/// A drawing that is held for several frames is decoded and composited once, and
-/// shown again from the same memory. Runs are counted on from cycle to cycle, as
-/// frames are.
+/// The drawings of a repeating sequence, each with the frames it is shown for. A drawing that is held for several frames is
+/// decoded and composited once, and shown again from the same memory. Runs are counted on from cycle to cycle, as frames
+/// are.
 package struct HeldRuns: Sendable {
     /// Where each run of a cycle begins, and after the last one the cycle's length.
     private let starts: [Int]
 
-    /// Whether some drawing is shown again after another one.
     package let hasRecurringDrawings: Bool
 
     /// The runs of equal neighbours among the frames of one cycle.
@@ -33,21 +30,16 @@ package struct HeldRuns: Sendable {
 
     /// Whether memory is better kept for decoded pictures than for composited ones: those of a cycle have no room in it, so
     /// that none is there when it comes round, and are made of fewer.
-    /// - Parameters:
-    ///   - drawings: How many pictures are decoded for a cycle.
-    ///   - byteCount: What a composited picture takes.
     package func areMadeOfFewer(_ drawings: Int, of byteCount: Int, than memory: MemoryBudget) -> Bool {
         countPerCycle > memory.byteCount / 4 * 3 / max(1, byteCount) && drawings < countPerCycle / 4 * 3
     }
 
-    /// The frames that run `index` is shown for.
     package func frames(ofRun index: Int) -> Range<Int> {
         let (cycle, run) = index.quotientAndRemainder(dividingBy: countPerCycle)
         let base = cycle * starts[countPerCycle]
         return base + starts[run]..<base + starts[run + 1]
     }
 
-    /// The run that `frame` belongs to.
     package func run(ofFrame frame: Int) -> Int {
         let (cycle, position) = frame.quotientAndRemainder(dividingBy: starts[countPerCycle])
         var (low, high) = (0, countPerCycle)

@@ -7,10 +7,7 @@ package enum LibraryMessages {
 
     /// Shows each message once, or none. For programs: it holds for the whole process.
     package static func show(_ areShown: Bool) { LibraryLog.limit(toNone: !areShown) }
-}
 
-/// What stands in the way where nothing moves any more.
-package enum StalledPipeline {
-    /// The GStreamer element that takes nothing; `nil` where none is known.
-    package static var element: String? { RunningPipelines.obstacle }
+    /// The GStreamer element that takes nothing where nothing moves any more, or `nil` if none is known.
+    package static var obstacle: String? { RunningPipelines.obstacle }
 }

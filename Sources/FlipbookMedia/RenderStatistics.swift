@@ -18,7 +18,6 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
         case renders, hits, decodeMilliseconds, compositeMilliseconds
     }
 
-    /// Nothing rendered yet.
     package init() {}
 
     package init(_ cache: FrameCache.Statistics, _ renderer: FrameRenderer) {
@@ -30,7 +29,6 @@ public struct RenderStatistics: Sendable, Codable, Hashable {
         self.renderer = renderer.serialNumber
     }
 
-    /// Adds what rendering more pictures has cost.
     package static func += (left: inout Self, right: Self) {
         left.renders += right.renders
         left.hits += right.hits

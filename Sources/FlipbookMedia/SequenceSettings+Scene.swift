@@ -12,14 +12,12 @@ extension SequenceSettings {
         return properties.view.tintColor == nil ? image : image.withRenderingMode(.alwaysTemplate)
     }
 
-    /// The layer that shows a sequence on all of a canvas.
     package func layer(on bounds: Rect, showing contents: Layer.Contents) -> Layer {
         var layer = Layer(frame: bounds, contents: contents)
         apply(to: &layer)
         return layer
     }
 
-    /// Sets how a layer draws its pictures.
     package func apply(to layer: inout Layer) {
         layer.properties = properties.view
         layer.tintColor = properties.view.tintColor ?? view.tintColor
@@ -63,31 +61,27 @@ extension SequenceSettings {
         var scene = Scene(size: size, scale: scale)
         scene.layers = [stage?.root ?? layer(on: scene.bounds, showing: .frames(frames, timing))]
         for (place, overlay) in overlays.enumerated() {
-            do throws(ImageError) {
-                let image = try Image(contentsOfFile: overlay.image, codecs: codecs)
-                var layer = overlay.view(showing: image, on: scene.bounds.size).layer
-                layer.filter = properties.filter
-                scene.layers.append(layer)
-            } catch {
-                throw .overlay(place, FrameRenderError(path: overlay.image, cause: error))
+            let image = try wrapping(Image(contentsOfFile: overlay.image, codecs: codecs)) { error in
+                CanvasError.overlay(place, FrameRenderError(path: overlay.image, cause: error))
             }
+            var layer = overlay.view(showing: image, on: scene.bounds.size).layer
+            layer.filter = properties.filter
+            scene.layers.append(layer)
         }
         for (place, label) in texts.enumerated() {
-            do throws(TextError) {
-                let size = scene.bounds.size
-                scene.layers.append(try label.layer(over: frames, at: timing, on: size, scale: scale, excerpt))
-            } catch {
-                throw .text(place, error)
-            }
+            let drawn = try wrapping(
+                label.layer(over: frames, at: timing, on: scene.bounds.size, scale: scale, excerpt),
+                in: { CanvasError.text(place, $0) }
+            )
+            scene.layers.append(drawn)
         }
         for (place, burnIn) in burnIns.enumerated() {
-            do throws(ImageError) {
-                let lines = burnIn.lines(over: frames, at: timing, excerpt)
-                let length = excerpt?.textLengths[place] ?? lines.map(\.count).max() ?? 0
-                scene.layers += try burnIn.layers(of: lines, length, at: timing, size: size, scale: scale)
-            } catch {
-                throw .overlay(overlays.count, FrameRenderError(path: "burn-in", cause: error))
-            }
+            let lines = burnIn.lines(over: frames, at: timing, excerpt)
+            let length = excerpt?.textLengths[place] ?? lines.map(\.count).max() ?? 0
+            scene.layers += try wrapping(
+                burnIn.layers(of: lines, length, at: timing, size: size, scale: scale),
+                in: { CanvasError.overlay(overlays.count, FrameRenderError(path: "burn-in", cause: $0)) }
+            )
         }
         return scene
     }

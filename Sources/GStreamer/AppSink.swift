@@ -3,7 +3,6 @@ internal import CGStreamer
 /// The element `appsink`: where frames leave a pipeline to be looked at.
 package struct AppSink: Sendable {
     package let element: Element
-    /// Pulling waits for what comes.
     private let queue = CallQueue(label: "flipbook.appsink")
 
     /// A sink that hands over every frame as fast as it comes.

@@ -7,7 +7,6 @@ package struct AppSource: Sendable {
     /// The bytes of waiting frames at which a queue of any length takes no further one: 128 MiB.
     package static let longestQueue = 128 << 20
 
-    /// Pushing waits for room.
     private let calls = CallQueue(label: "flipbook.appsrc")
 
     /// A source of frames described by `caps`, each with its own time.
@@ -26,9 +25,8 @@ package struct AppSource: Sendable {
 
     private var reference: UnsafeMutablePointer<GstAppSrc> { element.reference.cast(to: GstAppSrc.self) }
 
-    /// Hands a frame on, waiting until there is room for it.
-    ///
-    /// Returns whether the pipeline took it; it does not once it is stopped or has failed, or was given up.
+    /// Hands a frame on, waiting until there is room for it. Returns whether the pipeline took it; it does not once it is
+    /// stopped or has failed, or was given up.
     package func push(_ buffer: consuming Buffer) async -> Bool {
         // The one reason for the escape from checking: one owner gives the buffer up before the next one has it.
         nonisolated(unsafe) let frame = buffer.release()
@@ -46,16 +44,9 @@ package struct AppSource: Sendable {
     /// Takes frames again after ``flush()``, with times that count from 0.
     package func resume() { gst_element_send_event(element.pointer, gst_event_new_flush_stop(1)) }
 
-    /// Says that no frame follows until a ``flush()``.
-    ///
-    /// After ``endStream()`` the element takes nothing more, flushed or not; an event in the queue, behind the frames, ends
-    /// only what lies behind the element.
-    package func endStreamUntilFlush() {
-        gst_element_send_event(element.pointer, gst_event_new_eos())
-    }
+    /// Says that no frame follows until a ``flush()``. After ``endStream()`` the element takes nothing more, flushed or
+    /// not; an event in the queue, behind the frames, ends only what lies behind the element.
+    package func endStreamUntilFlush() { gst_element_send_event(element.pointer, gst_event_new_eos()) }
 
-    /// Says that no frame follows.
-    package func endStream() async {
-        _ = await calls.run { gst_app_src_end_of_stream(self.reference) }
-    }
+    package func endStream() async { _ = await calls.run { gst_app_src_end_of_stream(self.reference) } }
 }

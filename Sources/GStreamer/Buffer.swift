@@ -4,15 +4,11 @@ internal import CGStreamer
 package struct Buffer: ~Copyable {
     private let pointer: UnsafeMutablePointer<GstBuffer>
 
-    /// A buffer over `bytes`, which stay where they are: nothing is copied.
-    ///
-    /// `owner` is kept alive until GStreamer has let go of the last reference, on
-    /// whichever thread that happens.
+    /// A buffer over `bytes`, which stay where they are: nothing is copied. `owner` is kept alive until GStreamer has let
+    /// go of the last reference, on whichever thread that happens.
     /// - Parameters:
     ///   - bytes: Memory that stays valid and unchanged as long as `owner` lives.
-    ///   - owner: The object that keeps the memory.
     ///   - presentationTime: Nanoseconds since the start.
-    ///   - duration: Nanoseconds.
     ///   - serial: A number to know the frame by at the other end; elements that keep a frame keep it too.
     package init(
         lending bytes: UnsafeRawBufferPointer,
@@ -49,12 +45,9 @@ package struct Buffer: ~Copyable {
         if let serial { pointer.pointee.offset = guint64(serial) }
     }
 
-    /// Says where the planes of a video frame lie, for layouts other than GStreamer's own.
-    ///
-    /// GStreamer pads rows to multiples of 4 bytes unless a buffer says otherwise.
-    /// - Parameters:
-    ///   - format: The pixel format, as in the caps.
-    ///   - planes: For each plane its first byte and its bytes per row.
+    /// Says where the planes of a video frame lie, for layouts other than GStreamer's own. GStreamer pads rows to multiples
+    /// of 4 bytes unless a buffer says otherwise.
+    /// - Parameter planes: For each plane its first byte and its bytes per row.
     package mutating func describePlanes(
         format: VideoFormat,
         width: Int,
@@ -77,10 +70,8 @@ package struct Buffer: ~Copyable {
 
     /// Says which time of a day the frame has in its film.
     ///
-    /// - Parameters:
-    ///   - fields: Hours, minutes, seconds and frames.
-    ///   - dropsFrames: Whether numbers of frames are left out, so that the time keeps up with a clock at 29.97 frames a second.
-    ///   - rate: Frames per second.
+    /// - Parameter dropsFrames: Whether numbers of frames are left out, so that the time keeps up with a clock at 29.97
+    ///   frames a second.
     package mutating func setTimeCode(
         _ fields: (hours: Int, minutes: Int, seconds: Int, frames: Int),
         dropsFrames: Bool,
@@ -103,7 +94,6 @@ package struct Buffer: ~Copyable {
         gst_video_time_code_free(code)
     }
 
-    /// Gives the reference to a C function that takes it over.
     consuming func release() -> UnsafeMutablePointer<GstBuffer> {
         let pointer = pointer
         discard self

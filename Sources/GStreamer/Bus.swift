@@ -1,10 +1,8 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// The messages of one pipeline as an asynchronous sequence.
-///
-/// GStreamer posts from its own threads; a synchronous handler hands each message
-/// on, so no GLib main loop is needed. The sequence ends when the bus is freed with its pipeline.
+/// The messages of one pipeline as an asynchronous sequence. GStreamer posts from its own threads; a synchronous handler
+/// hands each message on, so no GLib main loop is needed. The sequence ends when the bus is freed with its pipeline.
 final class Bus: Sendable {
     /// The messages that the pipeline posts. Can be asked for once.
     let messages: AsyncStream<BusMessage>
@@ -51,7 +49,7 @@ final class Bus: Sendable {
 
     private func take(_ message: UnsafeMutablePointer<GstMessage>) {
         if message.pointee.type == GST_MESSAGE_ELEMENT {
-            if let number = SinkWindow.identifier(toldBy: message) { state.withLock { $0.window = number } }
+            if let number = Element.window(toldBy: message) { state.withLock { $0.window = number } }
             relay?.take(message)
         } else if let ours = BusMessage(message) {
             if case .error(let error) = ours { state.withLock { $0.failure = $0.failure ?? error } }

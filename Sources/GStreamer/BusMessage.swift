@@ -45,12 +45,15 @@ package struct PipelineError: Error, Hashable, Sendable {
     package let details: String
 
     /// The system's answer, an `errno`, where the element tells one: GStreamer has it in words, at the end of the details.
-    package var systemCode: Int32? {
-        (1...133).first { details.hasSuffix(String(cString: strerror($0))) }
-    }
+    package var systemCode: Int32? { (1...133).first { details.hasSuffix(String(cString: strerror($0))) } }
 
     /// Whether an element took nothing of what came, of any format: GStreamer tells that in the details alone.
     package var isRefusal: Bool { details.contains("not-negotiated") }
+
+    /// The error of an element that reports nothing itself.
+    init(element: String, message: String) {
+        (kind, self.element, self.message, details) = (.other, element, message, "")
+    }
 
     init(
         _ message: UnsafeMutablePointer<GstMessage>,

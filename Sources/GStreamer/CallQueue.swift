@@ -1,10 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Calls into GStreamer that may wait, one after the other on a thread of their own: the pool that runs Swift's
-/// tasks must not wait.
-///
-/// A sink whose window system hangs or is gone may never return from a call. After ``giveUp()`` no task waits for
+/// Calls into GStreamer that may wait, one after the other on a thread of their own: the pool that runs Swift's tasks must
+/// not wait. A sink whose window system hangs or is gone may never return from a call. After ``giveUp()`` no task waits for
 /// it; the call keeps what it uses as long as it lasts.
 package final class CallQueue: Sendable {
     private let queue: DispatchQueue
@@ -68,8 +66,6 @@ package final class CallQueue: Sendable {
 
         init(_ continuation: CheckedContinuation<Value?, Never>) { self.continuation = Mutex(continuation) }
 
-        func give(_ value: Value?) {
-            continuation.withLock { $0.take() }?.resume(returning: value)
-        }
+        func give(_ value: Value?) { continuation.withLock { $0.take() }?.resume(returning: value) }
     }
 }

@@ -2,7 +2,6 @@ internal import CGStreamer
 
 /// What flows between two elements: GStreamer's capabilities, here of raw video.
 package struct Caps: Sendable, Hashable {
-    /// The caps in GStreamer's own notation.
     package let description: String
 
     package enum Kind: Sendable {
@@ -26,7 +25,6 @@ package struct Caps: Sendable, Hashable {
         }
     }
 
-    /// Caps in GStreamer's own notation.
     init(_ description: String) { self.description = description }
 
     /// Sound: samples of floating-point numbers of 32 bits, the channels in turn.

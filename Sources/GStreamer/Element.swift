@@ -43,9 +43,6 @@ package struct Element: Sendable {
         return "\(String(cString: name)) \(String(cString: version))"
     }
 
-    /// Has the element, a sink that shows windows of X11, show its frames in one that the program has.
-    package func show(inWindow window: UInt) { SinkWindow.show(self, in: window) }
-
     /// A Boolean value that tells whether a pipeline can end with the element.
     package var isSink: Bool { pointer.pointee.object.flags & GST_ELEMENT_FLAG_SINK.rawValue != 0 }
 
@@ -54,9 +51,8 @@ package struct Element: Sendable {
 
     package func hasProperty(_ property: String) -> Bool { specification(of: property) != nil }
 
-    /// The elements within, at any depth, that show what they are given: the element itself where it is one.
-    ///
-    /// Sinks that pick or wrap another one have it inside once they were asked for ``Pipeline/State/ready``.
+    /// The elements within, at any depth, that show what they are given: the element itself where it is one. Sinks that
+    /// pick or wrap another one have it inside once they were asked for ``Pipeline/State/ready``.
     package var innerSinks: [Element] {
         guard reference.isA(gst_bin_get_type()) else { return isSink ? [self] : [] }
         return Self.all(gst_bin_iterate_sinks(reference.cast(to: GstBin.self))).elements.flatMap(\.innerSinks)
@@ -84,7 +80,6 @@ package struct Element: Sendable {
         }
     }
 
-    /// An element that exists already.
     init(_ reference: ObjectReference) {
         self.reference = reference
         let factory = gst_element_get_factory(reference.cast(to: GstElement.self))
@@ -95,7 +90,6 @@ package struct Element: Sendable {
         self.factory = name.map { String(cString: $0) } ?? "element"
     }
 
-    /// The caps of what goes into the element now.
     func inputCaps<Value>(_ body: (UnsafeMutablePointer<GstCaps>) -> Value?) -> Value? {
         guard let pad = gst_element_get_static_pad(pointer, "sink") else { return nil }
         defer { gst_object_unref(pad) }
@@ -167,7 +161,6 @@ package struct Element: Sendable {
         )
     }
 
-    /// What values a property takes, for a message.
     private static func values(of specification: UnsafeMutablePointer<GParamSpec>) -> String {
         let type = specification.pointee.value_type
         func range<Specification>(_ kind: Specification.Type, _ text: (Specification) -> String) -> String {

@@ -1,6 +1,5 @@
-/// A pipeline as a value: which elements, with which properties, linked in which way.
-///
-/// It can be compared, printed as `gst-launch-1.0` reads it, and made with ``Pipeline/init(_:fedBy:)``.
+/// A pipeline as a value: which elements, with which properties, linked in which way. It can be compared, printed as
+/// `gst-launch-1.0` reads it, and made with ``Pipeline/init(_:fedBy:)``.
 package struct ElementGraph: Hashable, Sendable {
     package struct Property: Hashable, Sendable {
         package let name: String
@@ -13,7 +12,6 @@ package struct ElementGraph: Hashable, Sendable {
         package init(_ name: String, _ value: Int) { self.init(name, String(value)) }
     }
 
-    /// An element before it is made.
     package struct Node: Hashable, Sendable {
         /// The name of the factory that makes it, such as `x264enc`.
         package let factory: String
@@ -124,9 +122,8 @@ extension Pipeline {
 }
 
 extension String {
-    /// The value for `gst-launch-1.0` and for a shell: in quotes unless it is a plain word.
-    ///
-    /// The shell takes single quotes away. GStreamer's parser then wants a backslash before what it would read itself.
+    /// The value for `gst-launch-1.0` and for a shell: in quotes unless it is a plain word. The shell takes single quotes
+    /// away. GStreamer's parser then wants a backslash before what it would read itself.
     fileprivate var quotedForLaunch: String {
         let isPlain = allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_./:+".contains($0) }
         guard isEmpty || !isPlain else { return self }

@@ -1,11 +1,9 @@
 internal import CGStreamer
 
 /// A file that runs through elements into an ``AppSink``, for callers that wait for each picture or packet themselves.
-///
 /// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
 final class FileStream {
     private let pipeline: Pipeline
-    /// The elements between the file and the sink.
     let elements: [Element]
     let sink: AppSink
     private var hasEnded = false
@@ -15,60 +13,44 @@ final class FileStream {
     private static let mostWaits = 1200
 
     /// Opens the file at `path`.
-    /// - Parameters:
-    ///   - takesLong: Whether a packet may be longer than a demultiplexer reads at once.
-    ///   - elements: What stands between the file and the sink.
+    /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once.
     init(
         _ path: String,
         takesLong: Bool,
-        through elements: () throws(GStreamerError) -> [Element]
-    ) throws(VideoFault) {
-        do throws(GStreamerError) {
-            sink = try AppSink()
-            self.elements = try elements()
-            pipeline = try Pipeline(
-                linking: try Element.reading(path, takesLong: takesLong) + self.elements + [sink.element]
-            )
-            try pipeline.change(to: .playing)
-        } catch {
-            throw .pipeline(error)
-        }
+        through elements: () throws -> [Element]
+    ) throws {
+        sink = try AppSink()
+        self.elements = try elements()
+        pipeline = try Pipeline(
+            linking: try Element.reading(path, takesLong: takesLong) + self.elements + [sink.element]
+        )
+        try pipeline.change(to: .playing)
     }
 
     deinit { pipeline.stop() }
 
-    /// Waits for the next sample, or `nil` at the end.
-    func next() throws(VideoFault) -> MediaPacket? {
+    func next() throws -> MediaPacket? {
         guard !hasEnded else { return nil }
         let target = sink.element.reference.cast(to: GstAppSink.self)
         var wasIdle = false
         for _ in 0..<Self.mostWaits {
             if let sample = gst_app_sink_try_pull_sample(target, Self.wait) { return MediaPacket(adopting: sample) }
             hasEnded = true
-            if let failure = pipeline.failure { throw .element(failure) }
+            if let failure = pipeline.failure { throw failure }
             if gst_app_sink_is_eos(target) != 0 { return nil }
             // parsebin and decodebin keep the error of a demuxer to themselves that comes while they start it.
             let isIdle = !pipeline.hasRunningTask
             if isIdle && wasIdle { return nil }
             (hasEnded, wasIdle) = (false, isIdle)
         }
-        throw .standstill
+        throw PipelineError(element: "appsink", message: "nothing was decoded for a minute")
     }
-}
-
-/// Why a video gives no more pictures.
-package enum VideoFault: Error {
-    case element(PipelineError)
-    /// Nothing came for a minute.
-    case standstill
-    /// An element is missing, or the elements do not fit together.
-    case pipeline(GStreamerError)
 }
 
 extension Element {
     /// What reads the file at `path`.
-    /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once: what is handed to it piece by piece
-    ///   has no longest packet.
+    /// - Parameter takesLong: Whether a packet may be longer than a demultiplexer reads at once: what is handed to it
+    ///   piece by piece has no longest packet.
     package static func reading(_ path: String, takesLong: Bool) throws(GStreamerError) -> [Element] {
         let file = try Element("filesrc")
         try file.set("location", parsing: path)

@@ -9,7 +9,6 @@ package struct FrameSink: Sendable {
     /// A sink that hands each frame to `show` when its time has come, and the first one of a pipeline that
     /// stands at once, unless ``showFirst(atOnce:)`` says otherwise, on the thread that streams. A frame counts as shown when
     /// `show` returns.
-    /// - Parameter format: The pixel format that frames are wanted in.
     package init(format: VideoFormat, show: @escaping @Sendable (VideoSample) -> Void) throws(GStreamerError) {
         element = try Element("appsink")
         try element.set("sync", parsing: "true")
@@ -42,7 +41,6 @@ package struct FrameSink: Sendable {
         init(_ show: @escaping @Sendable (VideoSample) -> Void) { self.show = show }
     }
 
-    /// - Parameter isEarly: Whether the frame's time has not come.
     private static func hand(_ sample: OpaquePointer?, to context: gpointer?, isEarly: Bool = false) -> GstFlowReturn {
         guard let sample = sample.map({ MediaPacket(adopting: $0) }), let context else { return GST_FLOW_EOS }
         let sink = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
@@ -55,9 +53,8 @@ package struct FrameSink: Sendable {
     }
 }
 
-/// A frame that left a pipeline. Its pixels stay where they are until the last reference goes.
-///
-/// The one reason for the escape from checking: memory that is mapped once for reading, and a count that is atomic.
+/// A frame that left a pipeline. Its pixels stay where they are until the last reference goes. The one reason for the
+/// escape from checking: memory that is mapped once for reading, and a count that is atomic.
 package final class VideoSample: @unchecked Sendable {
     private let sample: MediaPacket
     private let buffer: UnsafeMutablePointer<GstBuffer>
@@ -80,7 +77,6 @@ package final class VideoSample: @unchecked Sendable {
 
     deinit { gst_buffer_unmap(buffer, &map) }
 
-    /// Lends the bytes to `body` for the length of the call.
     package func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
         try body(UnsafeRawBufferPointer(start: map.data, count: Int(map.size)))
     }

@@ -1,6 +1,5 @@
 /// Why GStreamer would not do something.
 package enum GStreamerError: Error, Hashable, Sendable {
-    /// The library did not start.
     case initialization(String)
     case missingElement(factory: String)
     /// A plugin that has this element is installed, and was not loaded.
@@ -13,8 +12,6 @@ package enum GStreamerError: Error, Hashable, Sendable {
     case invalidValue(element: String, property: String, value: String, expected: String)
     /// The element hands its input on, where one was wanted that a pipeline can end with.
     case notASink(factory: String)
-    /// Two elements have no format in common.
     case cannotLink(from: String, to: String)
-    /// A pipeline did not reach a state.
     case stateChange(to: String)
 }

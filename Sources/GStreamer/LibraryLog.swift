@@ -5,9 +5,8 @@ internal import Synchronization
 /// What GStreamer, its plugins and GLib write to standard error about themselves.
 package enum LibraryLog {
     /// Writes each message once in this process, or none: some plugins repeat theirs in every turn of a loop, thousands of
-    /// times a second, when their window system is gone. A message that ends the process is always written.
-    ///
-    /// Holds for the whole process, so it is for programs, not for libraries.
+    /// times a second, when their window system is gone. A message that ends the process is always written. Holds for the
+    /// whole process, so it is for programs, not for libraries.
     package static func limit(toNone isSilent: Bool) {
         silent.withLock { $0 = isSilent }
         g_log_set_default_handler(

@@ -1,8 +1,7 @@
 internal import CGStreamer
 
-/// A frame or a packet that came out of a pipeline, perhaps on its way into another one. Its bytes are not copied.
-///
-/// The one reason for the escape from checking: the sample is never changed, and its references are counted atomically.
+/// A frame or a packet that came out of a pipeline, perhaps on its way into another one. Its bytes are not copied. The one
+/// reason for the escape from checking: the sample is never changed, and its references are counted atomically.
 package final class MediaPacket: @unchecked Sendable {
     let sample: OpaquePointer
 
@@ -10,25 +9,11 @@ package final class MediaPacket: @unchecked Sendable {
 
     deinit { gst_sample_unref(sample) }
 
-    /// When a packet is shown and decoded.
-    package struct Times: Sendable, Hashable {
-        /// Nanoseconds since the file's first picture is shown, or `nil` if the file does not say.
-        package let presentation: Int64?
-        /// The same of decoding, which may be below 0.
-        package let decoding: Int64?
-    }
-
+    /// The times of presentation and decoding in nanoseconds since the file's first picture is shown, or `nil` if the file does
+    /// not say. That of decoding may be below 0.
+    package typealias Times = (presentation: Int64?, decoding: Int64?)
     /// The times that a packet has in another file.
-    package struct Stamp: Sendable, Hashable {
-        package let presentation: Int64
-        package let decoding: Int64?
-        package let duration: Int64
-
-        /// Nanoseconds since the file's first picture is shown.
-        package init(presentation: Int64, decoding: Int64?, duration: Int64) {
-            (self.presentation, self.decoding, self.duration) = (presentation, decoding, duration)
-        }
-    }
+    package typealias Stamp = (presentation: Int64, decoding: Int64?, duration: Int64)
 
     /// What the packets are, in GStreamer's own notation, with all that a decoder has to know beforehand; the rate is left
     /// out, which a file guesses from its times.
@@ -60,14 +45,13 @@ package final class MediaPacket: @unchecked Sendable {
     }
 
     fileprivate var times: Times {
-        guard let buffer, let shown = shownTime else { return Times(presentation: nil, decoding: nil) }
+        guard let buffer, let shown = shownTime else { return (nil, nil) }
         let decoding = known(buffer.pointee.dts).map { shown - (Int64(clamping: buffer.pointee.pts) - $0) }
-        return Times(presentation: shown, decoding: decoding)
+        return (shown, decoding)
     }
 
-    /// A sample of the same bytes at other times.
-    ///
-    /// The stream begins a thousand hours late, so that no time of decoding is below 0.
+    /// A sample of the same bytes at other times. The stream begins a thousand hours late, so that no time of decoding is
+    /// below 0.
     fileprivate func stamped(_ stamp: Stamp, caps: UnsafeMutablePointer<GstCaps>) -> OpaquePointer? {
         guard let buffer, let copy = gst_buffer_copy(buffer) else { return nil }
         defer { gst_buffer_unref(copy) }
@@ -84,13 +68,9 @@ package final class MediaPacket: @unchecked Sendable {
 }
 
 extension AppSink {
-    /// Hands packets on until the stream ends, each at the times that `stamp` gives it.
-    ///
-    /// All of it is one wait: a film has many packets, and a change of threads for each would take longer than the packet.
-    /// - Parameters:
-    ///   - first: The packet that came out before.
-    ///   - source: What takes the packets.
-    ///   - stamp: Is asked for each packet, in order, on a thread of its own; `nil` ends the handing on.
+    /// Hands packets on until the stream ends, each at the times that `stamp` gives it. All of it is one wait: a film has
+    /// many packets, and a change of threads for each would take longer than the packet.
+    /// - Parameter stamp: Is asked for each packet, in order, on a thread of its own; `nil` ends the handing on.
     /// - Returns: How many packets were taken, and whether the source took no more.
     package func forward(
         from first: MediaPacket,

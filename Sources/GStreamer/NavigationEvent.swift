@@ -18,9 +18,8 @@ package enum NavigationEvent: Hashable, Sendable {
     /// The sink wants frames of another form, as when its window was resized. No viewer does this, but it comes the same way.
     case reconfigure
 
-    /// The navigation event that `event` is, when it is one of ours.
-    ///
-    /// Its fields are read by their names: the functions that read touches are in GStreamer from 1.22 on only.
+    /// The navigation event that `event` is, when it is one of ours. Its fields are read by their names: the functions that
+    /// read touches are in GStreamer from 1.22 on only.
     /// - Parameter move: The place in a frame of a place that the event has.
     init?(event: UnsafeMutablePointer<GstEvent>, move: (Double, Double) -> (Double, Double) = { ($0, $1) }) {
         if event.pointee.type == GST_EVENT_RECONFIGURE {

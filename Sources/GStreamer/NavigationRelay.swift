@@ -1,10 +1,9 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// What viewers do with keys, mouse and fingers in a sink's window, in pixels of the frames that enter the pipeline.
-///
-/// The events come up the pipeline to its source, and elements that scale pictures on the way down scale places on the way
-/// up. But a pipeline that is being flushed lets nothing through: a key pressed then would be lost. The sink says on the bus
+/// What viewers do with keys, mouse and fingers in a sink's window, in pixels of the frames that enter the pipeline. The
+/// events come up the pipeline to its source, and elements that scale pictures on the way down scale places on the way up.
+/// But a pipeline that is being flushed lets nothing through: a key pressed then would be lost. The sink says on the bus
 /// what did not get through, with places in the frames that it shows; that is taken then, and scaled here.
 package final class NavigationRelay: Sendable {
     /// The events, in their order. Can be asked for once.
@@ -14,7 +13,6 @@ package final class NavigationRelay: Sendable {
     /// The numbers of the latest events that came through. The sink sends an event up before it says anything on the bus.
     private let seen = Mutex<[UInt32]>([])
 
-    /// A relay for frames of a size in pixels.
     package init(width: Int, height: Int) {
         size = (width, height)
         // However many wait: a button whose release is lost would stay down.

@@ -1,9 +1,7 @@
 internal import CGStreamer
 
-/// One counted reference to a GObject, given back when the last copy goes.
-///
-/// The one reason for the escape from checking: the address never changes, GObject
-/// counts references atomically, and GstObject locks its own state.
+/// One counted reference to a GObject, given back when the last copy goes. The one reason for the escape from checking: the
+/// address never changes, GObject counts references atomically, and GstObject locks its own state.
 final class ObjectReference: @unchecked Sendable {
     /// The object's address, for calls that take any GObject.
     let raw: UnsafeMutableRawPointer
@@ -23,9 +21,7 @@ final class ObjectReference: @unchecked Sendable {
     deinit { g_object_unref(raw) }
 
     /// The object as `Object`: the casts that C has macros for.
-    func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> {
-        raw.assumingMemoryBound(to: type)
-    }
+    func cast<Object>(to type: Object.Type) -> UnsafeMutablePointer<Object> { raw.assumingMemoryBound(to: type) }
 
     /// Returns whether the object is of a type, or of one that is made of it.
     func isA(_ type: GType) -> Bool { g_type_check_instance_is_a(cast(to: GTypeInstance.self), type) != 0 }

@@ -6,10 +6,8 @@ package struct OverlayBox: Sendable {
     /// Blue, green, red and alpha of each pixel, row after row without gaps; the colours as they are, not times alpha.
     package let pixels: [UInt8]
     package let width, height: Int
-    /// Where its left upper corner is.
     package let x, y: Int
 
-    /// A picture of a size at a place.
     package init(pixels: [UInt8], width: Int, height: Int, x: Int, y: Int) {
         precondition(pixels.count == width * height * 4, "4 bytes a pixel")
         (self.pixels, self.width, self.height, self.x, self.y) = (pixels, width, height, x, y)
@@ -22,10 +20,8 @@ package struct OverlayElement: Sendable {
     /// Asked on the thread that streams: the frame's serial number, and the width and height of what is shown.
     package typealias Boxes = @Sendable (_ serial: UInt64, _ width: Int, _ height: Int) -> [OverlayBox]
 
-    /// The element, to be linked before the sink.
     package let element: Element
 
-    /// An element that lays `boxes` over each frame.
     package init(_ boxes: @escaping Boxes) throws(GStreamerError) {
         element = try Element("overlaycomposition")
         let context = Context(boxes)
@@ -61,10 +57,9 @@ private let noteSize:
     }
 
 extension OverlayBox {
-    /// Has the pixels under the box count as opaque. What blends takes the byte that says nothing for alpha, and `videobox` leaves
-    /// it at 0, so that nothing of the frame would be seen through the box.
-    ///
-    /// Frames that nobody may write come from nowhere but our pictures, which are opaque.
+    /// Has the pixels under the box count as opaque. What blends takes the byte that says nothing for alpha, and `videobox`
+    /// leaves it at 0, so that nothing of the frame would be seen through the box. Frames that nobody may write come from
+    /// nowhere but our pictures, which are opaque.
     fileprivate func makeOpaque(
         _ buffer: UnsafeMutablePointer<GstBuffer>,
         _ frame: (width: Int, height: Int),

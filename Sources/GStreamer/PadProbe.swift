@@ -9,7 +9,6 @@ private final class PadProbe: Sendable {
 }
 
 extension Element {
-    /// Sees a pad and what passes it.
     typealias Probe =
         @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
 
@@ -33,9 +32,7 @@ extension Element {
 
 /// Bytes that a pipeline reads in the place of some of a file's. The file stays as it is.
 package struct ByteChange: Hashable, Sendable {
-    /// The place of the first in the file.
     package let offset: Int
-    /// The bytes that are read there.
     package let bytes: [UInt8]
 
     package init(at offset: Int, _ bytes: [UInt8]) { (self.offset, self.bytes) = (offset, bytes) }
@@ -90,7 +87,6 @@ extension Pipeline {
     }
 
     /// Sets properties of the first element of a factory once `count` buffers have come to it, before the next one does.
-    ///
     /// GLib warns of a value that the element does not take, and leaves it out.
     package func set(_ properties: [ElementGraph.Property], of factory: String, afterBuffers count: Int) {
         let countDown = Atomic(count)

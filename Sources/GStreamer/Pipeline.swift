@@ -1,8 +1,8 @@
 internal import CGStreamer
+internal import Synchronization
 
-/// A GStreamer pipeline: elements in a row, their state, and what they report.
-///
-/// It is stopped when the last reference to it goes.
+/// A GStreamer pipeline: elements in a row, their state, and what they report. It is stopped when the last reference to it
+/// goes.
 package final class Pipeline: Sendable {
     package enum State: String, Sendable {
         /// Stopped; everything is given back.
@@ -40,7 +40,6 @@ package final class Pipeline: Sendable {
         try self.init(elements: elements, links: Array(zip(elements, elements.dropFirst())))
     }
 
-    /// A pipeline of `elements` with these links between them.
     init(elements: [Element], links: [(Element, Element)]) throws(GStreamerError) {
         try Runtime.start()
         reference = ObjectReference(adopting: UnsafeMutableRawPointer(gst_pipeline_new(nil)))
@@ -87,7 +86,6 @@ package final class Pipeline: Sendable {
         return isRunning
     }
 
-    /// The elements that take files apart.
     private var demultiplexers: [Element] {
         parts.elements.filter { element in
             gst_element_get_metadata(element.pointer, "klass").map { String(cString: $0).contains("Demux") } ?? false
@@ -126,15 +124,13 @@ package final class Pipeline: Sendable {
     }
 
     /// Stops everything and waits until it has. A task that waits to push gets an answer.
-    package func stop() {
-        gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL)
-    }
+    package func stop() { gst_element_set_state(reference.cast(to: GstElement.self), GST_STATE_NULL) }
 
     /// Has ``messages`` tell when the user asks the window of one of `sinks` to close, also of sinks that would tell with the next
     /// frame only. Must be called again once they got their window, with their first frame.
     package func watchWindows(of sinks: [Element]) {
         let continuation = bus.continuation
-        for sink in sinks { SinkWindow.whenClosing(of: sink) { continuation.yield(.closeRequested) } }
+        for sink in sinks { sink.whenClosing { continuation.yield(.closeRequested) } }
     }
 
     /// Gives `relay` what viewers do in windows where that does not come up the pipeline.
@@ -143,10 +139,9 @@ package final class Pipeline: Sendable {
     /// Has `sinks` draw their frames again, by which they notice whether their windows are still there. Must not be called
     /// while the state changes.
     package func redraw(_ sinks: [Element]) {
-        if isSettled { sinks.forEach(SinkWindow.redraw) }
+        if isSettled { for sink in sinks { sink.redraw() } }
     }
 
-    /// The state, or `nil` while it changes.
     private var settledState: GstState? {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
         gst_element_get_state(reference.cast(to: GstElement.self), &state, &pending, 0)
@@ -223,15 +218,59 @@ private func carriesPictures(_ pad: UnsafeMutablePointer<GstPad>?) -> Bool {
 
 extension Pipeline {
     /// Has an element, mostly a muxer, write texts about the whole file. An element that writes none is left as it is.
-    ///
-    /// - Parameters:
-    ///   - tags: GStreamer's names of the texts, such as `title`, and the texts.
-    ///   - factory: What made the element, such as `qtmux`.
+    /// - Parameter tags: GStreamer's names of the texts, such as `title`, and the texts.
     package func write(tags: [(name: String, text: String)], with factory: String) {
         guard !tags.isEmpty, let element = element(of: factory), element.reference.isA(gst_tag_setter_get_type()),
             let list = tagList(tags)
         else { return }
         gst_tag_setter_merge_tags(OpaquePointer(element.reference.raw), list, GST_TAG_MERGE_REPLACE)
         gst_tag_list_unref(list)
+    }
+}
+
+/// The pipelines of the process, for a program that wants to know what stands in the way when nothing moves.
+package enum RunningPipelines {
+    private struct Entry {
+        weak var pipeline: Pipeline?
+    }
+
+    private static let entries = Mutex<[Entry]>([])
+
+    static func add(_ pipeline: Pipeline) {
+        entries.withLock { entries in
+            entries.removeAll { $0.pipeline == nil }
+            entries.append(Entry(pipeline: pipeline))
+        }
+    }
+
+    /// The element of a pipeline that takes nothing; `nil` where none is known.
+    package static var obstacle: String? {
+        entries.withLock { $0.compactMap(\.pipeline) }.compactMap(\.obstacle).first
+    }
+}
+
+/// The clock of the system, which pipelines that belong together keep the time of.
+package enum SystemClock {
+    package static var now: Int64 {
+        guard let clock = gst_system_clock_obtain() else { return 0 }
+        defer { gst_object_unref(clock) }
+        return Int64(clamping: gst_clock_get_time(clock))
+    }
+}
+
+extension Pipeline {
+    /// Has the times of buffers be those of the system's clock, from its beginning to its end: neither a flush nor a pause moves them.
+    package func keepTimeOfSystemClock() {
+        runBySystemClock()
+        let element = reference.cast(to: GstElement.self)
+        gst_element_set_start_time(element, GstClockTime.max)
+        gst_element_set_base_time(element, 0)
+    }
+
+    /// Keeps the time of the system's clock, also where an element has a clock of its own.
+    package func runBySystemClock() {
+        guard let clock = gst_system_clock_obtain() else { return }
+        defer { gst_object_unref(clock) }
+        gst_pipeline_use_clock(reference.cast(to: GstPipeline.self), clock)
     }
 }

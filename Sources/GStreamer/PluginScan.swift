@@ -2,13 +2,11 @@ internal import CGStreamer
 internal import Glibc
 internal import Synchronization
 
-/// GStreamer's search for its plugins, by a process that may have too few addresses for them.
-///
-/// GStreamer writes down each plugin that it could not load, and no later process has its elements until the plugin's file
-/// changes. A process that is limited (`ulimit -v`) therefore writes a registry of its own, which gets the common one's
-/// name only where every plugin was loaded.
+/// GStreamer's search for its plugins, by a process that may have too few addresses for them. GStreamer writes down each
+/// plugin that it could not load, and no later process has its elements until the plugin's file changes. A process that is
+/// limited (`ulimit -v`) therefore writes a registry of its own, which gets the common one's name only where every plugin
+/// was loaded.
 struct PluginScan {
-    /// The registry that all processes of the user share.
     private let common: String
     /// A link to it, which GStreamer replaces with a file where it found other plugins than the common registry has.
     private let own: String
@@ -43,7 +41,6 @@ struct PluginScan {
         return false
     }
 
-    /// Runs `start`, which starts GStreamer.
     static func run<Outcome>(_ start: () -> Outcome) -> Outcome {
         guard isLimited, let scan = PluginScan() else { return start() }
         let variable = "GST_REGISTRY_1_0"

@@ -1,13 +1,10 @@
 internal import CGStreamer
 
-/// GStreamer itself, initialised once for the process, by its first use.
-///
-/// Each wrapper's initialiser calls ``start()``, so no order of calls can be wrong.
+/// GStreamer itself, initialised once for the process, by its first use. Each wrapper's initialiser calls ``start()``, so
+/// no order of calls can be wrong.
 package enum Runtime {
-    /// Initialises GStreamer if that was not done yet.
-    ///
-    /// The first call of a process reads the plugin registry, some milliseconds; after
-    /// plugins were installed it scans them, about a second.
+    /// Initialises GStreamer if that was not done yet. The first call of a process reads the plugin registry, some
+    /// milliseconds; after plugins were installed it scans them, about a second.
     /// - Throws: ``GStreamerError/initialization(_:)`` when the library refuses to start.
     package static func start() throws(GStreamerError) {
         if let failure = failure { throw failure }

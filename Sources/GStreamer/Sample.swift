@@ -11,7 +11,6 @@ extension UnsafeMutablePointer<GstBuffer> {
 }
 
 extension UnsafeMutablePointer<GstCaps> {
-    /// The first format that they allow.
     var structure: UnsafeMutablePointer<GstStructure>? { gst_caps_get_structure(self, 0) }
 
     /// The media type, such as `video/x-h264`.
@@ -23,7 +22,6 @@ extension UnsafeMutablePointer<GstCaps> {
         return structure.flatMap { gst_structure_get_int($0, field, &number) != 0 ? Int(number) : nil }
     }
 
-    /// The columns and rows of pictures.
     var size: (width: Int, height: Int)? {
         guard let width = number("width"), let height = number("height") else { return nil }
         return (width, height)
@@ -47,14 +45,12 @@ extension MediaPacket {
     package var isHeader: Bool { has(GST_BUFFER_FLAG_HEADER) }
     /// The media type, such as `video/x-h264`.
     package var mediaType: String? { caps?.mediaType }
-    /// The columns and rows of a picture, or `nil` if the stream does not say.
     package var size: (width: Int, height: Int)? { caps?.size }
     /// The buffer's own time in nanoseconds, or `nil` if it has none.
     package var bufferTime: Int64? { buffer.flatMap { known($0.pointee.pts) } }
 
-    /// The time at which it is shown, in nanoseconds of the stream, or `nil` where the file does not say.
-    ///
-    /// A container may shift its times by an edit list; the time that players show is the stream's.
+    /// The time at which it is shown, in nanoseconds of the stream, or `nil` where the file does not say. A container may
+    /// shift its times by an edit list; the time that players show is the stream's.
     package var shownTime: Int64? {
         guard let buffer, buffer.pointee.pts != .max else { return nil }
         guard let segment else { return known(buffer.pointee.pts) }

@@ -16,11 +16,10 @@ package struct SinkObservation: Hashable, Sendable {
     }
 }
 
-/// Measures a sink: when it was done with each frame, and whether it showed it.
-///
-/// Sinks tell how early a frame came and how many they dropped, but not when a frame was on
-/// the screen. So the function with which a sink takes a frame, which returns once the frame's time has come and
-/// it has been shown, is called through one of ours that looks at the clock afterwards.
+/// Measures a sink: when it was done with each frame, and whether it showed it. Sinks tell how early a frame came and how
+/// many they dropped, but not when a frame was on the screen. So the function with which a sink takes a frame, which
+/// returns once the frame's time has come and it has been shown, is called through one of ours that looks at the clock
+/// afterwards.
 package enum SinkMeter {
     /// Calls `observe` with every frame that `sink` is done with from now on, on the thread that streams.
     ///
@@ -60,7 +59,6 @@ package enum SinkMeter {
         }
     }
 
-    /// How many frames the sink has dropped until now.
     fileprivate static func droppedCount(of sink: UnsafeMutablePointer<GstObject>) -> UInt64 {
         var value = GValue()
         g_value_init(&value, gst_structure_get_type())

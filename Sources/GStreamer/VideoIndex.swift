@@ -11,18 +11,16 @@ package struct VideoIndex: Sendable {
     package private(set) var hasAlphaApart = false
     package private(set) var holdsPNG = false
     /// The error that ended the file before its end, or `nil` if nothing did.
-    package private(set) var fault: VideoFault?
+    package private(set) var fault: (any Error)?
 
     /// Takes the file at `path` apart.
     /// - Parameter takesLong: Whether a picture may be longer than a demultiplexer reads at once.
-    package init(_ path: String, takesLong: Bool = false) throws(VideoFault) {
-        let stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in
-            [try Element("parsebin")]
-        }
+    package init(_ path: String, takesLong: Bool = false) throws {
+        let stream = try FileStream(path, takesLong: takesLong) { [try Element("parsebin")] }
         var hasTimes = true
         var (lastTime, longest): (Int64, Int64) = (.min, 0)
         var end: Int64?
-        do throws(VideoFault) {
+        do {
             while let packet = try stream.next() {
                 guard packet.isShown else { continue }
                 if count == 0 {

@@ -1,9 +1,8 @@
 internal import CGStreamer
 
-/// The pictures of a video file, decoded one after another in the order in which they are shown:
-/// `filesrc ! decodebin ! videoconvert ! capsfilter ! appsink`, or, as they lie in the file, `filesrc ! parsebin ! appsink`.
-///
-/// Calls wait on the thread that makes them, so they are not for the pool that runs Swift's tasks.
+/// The pictures of a video file, decoded one after another in the order in which they are shown: `filesrc ! decodebin !
+/// videoconvert ! capsfilter ! appsink`, or, as they lie in the file, `filesrc ! parsebin ! appsink`. Calls wait on the
+/// thread that makes them, so they are not for the pool that runs Swift's tasks.
 package final class VideoReader {
     private let stream: FileStream
     private let isPacked: Bool
@@ -21,7 +20,6 @@ package final class VideoReader {
         package var isGray = false
         /// Frames in so many seconds; 0 where the file does not say.
         package var rate: (frames: Int, seconds: Int) = (0, 1)
-        /// How wide a pixel is to how high.
         package var pixelAspect: (width: Int, height: Int) = (1, 1)
         /// The turn of the pictures, as GStreamer has it: `rotate-90`, `flip-rotate-180`, or `nil` for not at all.
         package var turn: String?
@@ -37,9 +35,9 @@ package final class VideoReader {
         hasAlphaApart: Bool = false,
         takesLong: Bool = false,
         isPacked: Bool = false
-    ) throws(VideoFault) {
+    ) throws {
         self.isPacked = isPacked
-        stream = try FileStream(path, takesLong: takesLong) { () throws(GStreamerError) in
+        stream = try FileStream(path, takesLong: takesLong) {
             try isPacked ? [Element("parsebin")] : Self.decoding(hasAlphaApart: hasAlphaApart)
         }
     }
@@ -61,7 +59,7 @@ package final class VideoReader {
     }
 
     /// Goes on to the next picture; `false` at the end.
-    package func advance() throws(VideoFault) -> Bool {
+    package func advance() throws -> Bool {
         repeat { picture = try stream.next() } while isPacked && picture?.isShown == false
         return picture != nil
     }
@@ -77,7 +75,6 @@ package final class VideoReader {
     /// A Boolean value that tells whether the picture was decoded of damaged bytes.
     package var isDamaged: Bool { picture?.has(GST_BUFFER_FLAG_CORRUPTED) ?? false }
 
-    /// What the file says of its pictures, once there is one.
     package var properties: Properties {
         var found = Properties()
         withInfo { info in (found.width, found.height) = (Int(info.width), Int(info.height)) }
@@ -101,7 +98,6 @@ package final class VideoReader {
         return picture?.caps.flatMap(body)
     }
 
-    /// A picture as it came out.
     package enum Content {
         /// Its pixels, red first, 8 bits a channel or 16, with what is from a row to the next, in bytes.
         case pixels(UnsafeRawPointer, bytesPerRow: Int, isDeep: Bool)

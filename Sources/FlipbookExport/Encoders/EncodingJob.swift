@@ -217,7 +217,7 @@ struct EncodingJob: Sendable {
         guard let muxing = format.muxing, encoder != nil else { return nil }
         var muxer = ElementGraph.Node(muxing.muxer, muxing.properties(self))
         if let scratch, let property = muxing.scratchProperty {
-            muxer.properties.append(.init(property, text: scratch))
+            muxer.properties.append(.init(property, scratch))
         }
         let pictures: [ElementGraph.Node]
         let coding = source == .library ? encoder?.parsers : compression

@@ -48,7 +48,7 @@ extension VideoEncoder {
                 .init("key-int-max", VideoEncoder.keyDistance),
                 .init(
                     "option-string",
-                    text: [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")
+                    [factor, order, pictures, threads].compactMap { $0 }.joined(separator: ":")
                 ),
             ]
         },

@@ -70,12 +70,12 @@ extension CheckedSequence {
                 try label.sample(scale: scene.scene.scale)
             }
         } catch {
-            throw ExportError(.sequence(.setting(SettingFault(.texts, error.explanation))))
+            throw ExportError.sequence(.setting(SettingFault(.texts, error.explanation)))
         }
         do throws(ImageError) {
             for burnIn in settings.burnIns { pictures += try burnIn.samples() }
         } catch {
-            throw ExportError(.sequence(.setting(SettingFault(.texts, error.explanation))))
+            throw ExportError.sequence(.setting(SettingFault(.texts, error.explanation)))
         }
         guard !pictures.isEmpty else { return nil }
         var digest = SHA256()

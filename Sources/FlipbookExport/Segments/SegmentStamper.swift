@@ -70,11 +70,7 @@ final class SegmentStamper: Sendable {
                 return nil
             }
             state.packetCount += 1
-            return MediaPacket.Stamp(
-                presentation: presentation,
-                decoding: decoding,
-                duration: timing.duration(ofFrame: place)
-            )
+            return (presentation, decoding, timing.duration(ofFrame: place))
         }
     }
 }

@@ -7,7 +7,6 @@ struct SceneImages {
     var images: [FilePath: Image] = [:]
     /// The frames of views' timelines, their headers read, by what they were before.
     var frames: [Frame: Frame] = [:]
-    /// Draws the texts of views.
     var texts: SceneTexts
     /// A text, and the place in the tree of the view that has it.
     typealias RedrawnText = (path: [Int], label: TextLabel)
@@ -29,24 +28,19 @@ struct SceneImages {
 
     /// The frames of a view with something in the place of damaged ones, or without them.
     mutating func filled(_ frames: [Frame]) throws -> [Frame] {
-        do throws(MissingFramesError) {
-            let list = try FrameList(name: "views", frames: frames).substituting(gaps, damaged: damaged).list
-            hints += list.hints
-            return list.frames
-        } catch {
-            throw SequenceError(error, faults)
-        }
+        let list = FrameList(name: "views", frames: frames)
+        let filled = try wrapping(list.substituting(gaps, damaged: damaged).list, in: { SequenceError($0, faults) })
+        hints += filled.hints
+        return filled.frames
     }
 }
 
-/// What a view of a manifest lies in.
 struct ViewSurroundings {
     var bounds: Rect
     /// What a device's bars leave free at its edges.
     var safeAreaInsets: EdgeInsets
     var path: [Int] = []
 
-    /// The surroundings of what lies in a layer here.
     func within(_ layer: Layer, at index: Int) -> ViewSurroundings {
         var inner = ViewSurroundings(bounds: layer.bounds, safeAreaInsets: .zero, path: path + [index])
         if safeAreaInsets != .zero { inner.safeAreaInsets = safeAreaInsets.reaching(into: layer.frame, in: bounds) }
@@ -55,10 +49,6 @@ struct ViewSurroundings {
 }
 
 extension ManifestView {
-    /// The view and all within as layers.
-    /// - Parameters:
-    ///   - around: What it lies in.
-    ///   - index: Which of the layers there it is.
     func layer(_ images: inout SceneImages, in around: ViewSurroundings, at index: Int) throws -> Layer {
         var layer = Layer()
         layer.id = id

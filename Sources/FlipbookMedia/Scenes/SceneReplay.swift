@@ -9,13 +9,11 @@ public struct SceneGesture: Hashable, Sendable {
     public let time: Int64
 }
 
-/// A scene in which viewers' touches set off what waits for their gestures.
-///
-/// A touch finds its view in the tree as it is shown at that moment, with what earlier touches have set off.
+/// A scene in which viewers' touches set off what waits for their gestures. A touch finds its view in the tree as it is
+/// shown at that moment, with what earlier touches have set off.
 struct SceneReplay {
     /// The tree, with all that was set off.
     private(set) var root: Layer
-    /// The gestures that were made, in their order.
     private(set) var gestures: [SceneGesture] = []
     /// What each of them has set off, at its time.
     private(set) var begun: [[ManifestAnimation]] = []
@@ -54,7 +52,6 @@ struct SceneReplay {
         }
     }
 
-    /// A time before which nothing happens.
     private static let long = RationalTime(10_000_000)
 
     /// Has properties their own values until a gesture changes them: what a change begins with is not seen before.

@@ -64,7 +64,6 @@ public struct SceneSettings: Hashable, Sendable {
 }
 
 extension ManifestView {
-    /// The files of the pictures that the view itself shows one after the other.
     fileprivate var listedFiles: [FilePath] {
         var files: [FilePath] = []
         for case .list(let entries)? in [animationImages, highlightedAnimationImages] { files += entries.map(\.image) }

@@ -8,16 +8,13 @@ import FlipbookSequences
 struct SceneStage: Sendable {
     /// The sequence's own layer, with what lies in it.
     let root: Layer
-    /// What the headers of all pictures say.
     let survey: FrameSurvey
-    /// When pictures are made of the scene.
     let clock: SceneClock
     let rate: FrameRate
     /// The frame of the sequence that shows at each of these moments, or `nil` if none does.
     let frames: [Frame?]
     /// A Boolean value that tells whether something may be seen through the sequence at a time.
     let hasGaps: Bool
-    /// The gestures that the scene's events have made.
     let gestures: [SceneGesture]
     /// What happens at its time: what waits for no gesture, and what gestures have set off.
     let happening: [ManifestAnimation]
@@ -29,7 +26,6 @@ struct SceneStage: Sendable {
     let damagedFiles: Set<FilePath>
 
     /// Puts a scene over checked frames.
-    /// - Parameter layer: The layer of the sequence.
     /// - Throws: ``SequenceError`` about a view's picture or about how long it lasts, or that the task was cancelled.
     init(
         _ scene: SceneSettings,
@@ -124,12 +120,10 @@ struct SceneStage: Sendable {
             !root.tracks.isEmpty || frames.contains { $0 == nil } || shown.changes.contains { $0.transition != nil }
     }
 
-    /// When the frames of a cycle are shown, in nanoseconds.
     private static func moments(of timing: FrameTiming) -> [Int64] {
         (0..<timing.frameCount).map(timing.presentationTime(ofFrame:))
     }
 
-    /// How long the scene lasts, in nanoseconds.
     private static func length(
         of scene: SceneSettings,
         _ root: Layer,
@@ -186,7 +180,6 @@ struct SceneStage: Sendable {
 
 extension LayerPictures {
     /// The picture at a time, on its way to the next picture where a transition is under way, or `nil` for nothing.
-    /// - Parameter frames: The frames by their images.
     fileprivate func shownFrame(at time: Int64, among frames: [Image: Frame]) -> Frame? {
         let next = frame(at: time).map { frames[$0.image] ?? $0 }
         guard let passage = passage(at: time) else { return next }
@@ -205,7 +198,6 @@ extension ManifestAnimation {
         return track.end
     }
 
-    /// The same so many nanoseconds earlier.
     fileprivate func moved(by length: Int64) -> ManifestAnimation {
         var copy = self
         copy.delay = delay - RationalTime(.nanoseconds(length))

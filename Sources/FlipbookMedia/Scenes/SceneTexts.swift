@@ -6,7 +6,6 @@ import FlipbookScene
 struct SceneTexts {
     /// The room of a text that nothing else limits, in points.
     let width: Double
-    /// Pixels of the canvas per point.
     let scale: Double
     private var known: [Key: Image] = [:]
     /// The pictures that were drawn, in that order.
@@ -19,9 +18,6 @@ struct SceneTexts {
     }
 
     /// Texts for a canvas, none of them drawn yet.
-    /// - Parameters:
-    ///   - canvas: The canvas in points.
-    ///   - scale: Its pixels per point.
     init(on canvas: Rect, scale: Double) { (width, self.scale) = (canvas.width, scale) }
 
     /// A text in lines that are so wide at most, in points.
@@ -56,7 +52,6 @@ extension Layer {
     }
 
     /// Has texts laid out again at each moment at which their views have another size than before.
-    /// - Parameter moments: The times at which the tree is looked at, in nanoseconds.
     mutating func redraw(
         _ texts: [SceneImages.RedrawnText],
         at moments: [Int64],

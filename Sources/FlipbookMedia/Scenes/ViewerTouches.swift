@@ -1,18 +1,14 @@
 import FlipbookCore
 package import FlipbookScene
 
-/// Makes events of a scene of what a viewer does with mouse and fingers while it is played.
-///
-/// So a tap in the window is what a line of a script of events is, and both set off the same. As the scene is repeated, so
-/// is what was done, until a finger comes down at an earlier moment: what is seen then has not happened yet.
+/// Makes events of a scene of what a viewer does with mouse and fingers while it is played. So a tap in the window is what
+/// a line of a script of events is, and both set off the same. As the scene is repeated, so is what was done, until a
+/// finger comes down at an earlier moment: what is seen then has not happened yet.
 package struct ViewerTouches: Sendable {
-    /// What was done, in its order.
     package private(set) var events: [SceneEvent]
     /// Where and when fingers came down: the touch, and the moment of the scene.
     private var down: [Int: (touch: Touch, moment: RationalTime)] = [:]
 
-    /// No touch yet.
-    /// - Parameter events: What is done anyhow.
     package init(_ events: [SceneEvent]) { self.events = events }
 
     /// Takes a touch, its place in points of the canvas.

@@ -4,12 +4,10 @@ package import GStreamer
 import Glibc
 import Synchronization
 
-/// Decodes the sound of a file: samples of floating-point numbers, 48,000 a second, in one channel or two.
-///
-/// They come as they are heard: without what an encoder put before and behind them, and with silence where the file's own times
-/// leave a gap, or begin behind those of the pictures beside the sound.
+/// Decodes the sound of a file: samples of floating-point numbers, 48,000 a second, in one channel or two. They come as
+/// they are heard: without what an encoder put before and behind them, and with silence where the file's own times leave a
+/// gap, or begin behind those of the pictures beside the sound.
 package final class AudioReader: Sendable {
-    /// Samples of a channel in a second.
     package static let rate = 48_000
 
     private let pipeline: Pipeline
@@ -31,10 +29,8 @@ package final class AudioReader: Sendable {
             try decoder.set("expose-all-streams", parsing: "false")
             try decoder.set("caps", parsing: "audio/x-raw")
             let filter = try Element("capsfilter")
-            try filter.set(
-                "caps",
-                parsing: "audio/x-raw,format=F32LE,layout=interleaved,rate=\(Self.rate),channels=[1,2]"
-            )
+            let channels = "rate=\(Self.rate),channels=[1,2]"
+            try filter.set("caps", parsing: "audio/x-raw,format=F32LE,layout=interleaved,\(channels)")
             sink = try AppSink()
             pipeline = try Pipeline(
                 linking: [

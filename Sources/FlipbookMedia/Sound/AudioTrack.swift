@@ -11,9 +11,7 @@ public struct AudioTrack: Sendable, Hashable {
     /// - Parameters:
     ///   - file: Anything of which GStreamer decodes a sound.
     ///   - offset: When in the film its first sample is heard, in seconds; negative to begin within the file.
-    public init(_ file: FilePath, offset: RationalTime = .zero) {
-        (self.file, self.offset) = (file, offset)
-    }
+    public init(_ file: FilePath, offset: RationalTime = .zero) { (self.file, self.offset) = (file, offset) }
 }
 
 extension Setting {

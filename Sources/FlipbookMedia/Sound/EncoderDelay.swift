@@ -3,10 +3,9 @@ package import FlipbookImaging
 package import GStreamer
 
 /// What an encoder added before and behind the sound of a file, as far as the file says so and GStreamer does not heed it.
-///
 /// Lossy encoders begin with samples that are no sound: 23 ms in an MP3 file. GStreamer leaves out what the header of LAME
-/// tells, and what lies before an edit list. It does not know the same header by libavcodec, which ffmpeg writes; it loses the
-/// last coded frames of a track whose edit list begins late; and it does not read what iTunes says.
+/// tells, and what lies before an edit list. It does not know the same header by libavcodec, which ffmpeg writes; it loses
+/// the last coded frames of a track whose edit list begins late; and it does not read what iTunes says.
 package struct EncoderDelay: Hashable, Sendable {
     /// What GStreamer is to read in the place of the file's own bytes.
     package private(set) var changes: [ByteChange] = []

@@ -6,11 +6,10 @@ package import FlipbookRender
 import Glibc
 import Synchronization
 
-/// Shows a player's frames on a terminal, whose descriptor it is given.
-///
-/// Put it into `PlaybackSettings.terminal`. It draws on a thread of its own and writes each frame at once; one that the terminal
-/// has not taken when the next is due holds that one back. Where the player keeps the time it counts what is left out; where it
-/// shows every frame its clock waits. The screen itself, its alternate buffer, its cursor and the keys are the caller's.
+/// Shows a player's frames on a terminal, whose descriptor it is given. Put it into `PlaybackSettings.terminal`. It draws
+/// on a thread of its own and writes each frame at once; one that the terminal has not taken when the next is due holds
+/// that one back. Where the player keeps the time it counts what is left out; where it shows every frame its clock waits.
+/// The screen itself, its alternate buffer, its cursor and the keys are the caller's.
 package final class TerminalDisplay: Sendable {
     /// A frame that waits to be drawn, and the task that waits for that.
     private final class Ticket: Sendable {
@@ -54,12 +53,8 @@ package final class TerminalDisplay: Sendable {
     private let queue = DispatchQueue(label: "flipbook.terminal")
 
     /// A display on a terminal.
-    ///
     /// - Parameters:
     ///   - descriptor: Where to write; it stays open as long as the display is used, and may be one that does not wait.
-    ///   - graphics: How the terminal is given pictures.
-    ///   - colors: How many colours it has, for half blocks.
-    ///   - size: How large it is.
     ///   - patience: How long a frame waits that the terminal does not take, unless every one is to be shown.
     ///   - lost: Called, at most once, when the terminal is gone, with `errno`.
     package init(
@@ -98,7 +93,6 @@ package final class TerminalDisplay: Sendable {
         settle()
     }
 
-    /// Redraws everything.
     package func resume() {
         change { state in
             state.isSuspended = false

@@ -28,17 +28,13 @@ struct TerminalPainter: Sendable {
     /// Which of two numbers the picture on kitty's screen has.
     private var number: UInt32 = 1
 
-    init(graphics: TerminalGraphics, colors: TerminalColors) {
-        (self.graphics, self.colors) = (graphics, colors)
-    }
+    init(graphics: TerminalGraphics, colors: TerminalColors) { (self.graphics, self.colors) = (graphics, colors) }
 
     /// Forgets what the terminal shows, since something else has drawn on it.
     mutating func forget() { shown = nil }
 
     /// The bytes that make the terminal show `scene`, or `nil` if there is no memory for its picture.
-    /// - Parameters:
-    ///   - isNew: Whether the frame is another one than at the last call.
-    ///   - pixels: Lends the frame's bytes: B, G, R and one that does not matter.
+    /// - Parameter isNew: Whether the frame is another one than at the last call.
     mutating func bytes(
         for scene: Scene,
         isNew: Bool,

@@ -40,7 +40,6 @@ package struct TerminalSink: Sendable {
         display.release()
     }
 
-    /// Shows frames.
     package func open() { state.isOpen.store(true, ordering: .sequentiallyConsistent) }
 
     /// What became of a frame, seeing that the sink only knows that it was handed on.

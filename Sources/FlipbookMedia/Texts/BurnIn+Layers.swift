@@ -4,12 +4,8 @@ package import FlipbookRender
 import FlipbookScene
 
 extension BurnIn {
-    /// A layer for each letter's place in the line, which shows another letter in another frame.
-    ///
-    /// So that equal letters are one drawing, and a frame whose line is that of the frame before is held as it was.
-    /// - Parameters:
-    ///   - lines: What ``lines(over:at:_:)`` says of the frames.
-    ///   - length: Cells in the longest line.
+    /// A layer for each letter's place in the line, which shows another letter in another frame. So that equal letters are
+    /// one drawing, and a frame whose line is that of the frame before is held as it was.
     func layers(
         of lines: [[LetterCells.Cell]],
         _ length: Int,

@@ -6,10 +6,7 @@ import Glibc
 
 extension TextLabel {
     /// The layer of a text over frames: one picture, or one for each frame where it has fields that differ.
-    /// - Parameters:
-    ///   - size: The canvas in points.
-    ///   - scale: Its pixels per point.
-    ///   - excerpt: Where the frames stand in the cycle that they are a part of.
+    /// - Parameter excerpt: Where the frames stand in the cycle that they are a part of.
     func layer(
         over frames: [Frame],
         at timing: FrameTiming,
@@ -65,7 +62,7 @@ extension TextLabel {
     }
 
     package func has(_ field: Field) -> Bool {
-        do throws(UnknownField) { return try pieces().contains(.field(field)) } catch { return false }
+        (try? pieces().contains(.field(field))) ?? false
     }
 
     /// The text with today's date in the place of its field, for pictures that are made on other days.

@@ -104,9 +104,8 @@ package struct OutputColors: Sendable, Hashable {
         }
     }
 
-    /// The colours as streams and files say them, but that red, green and blue as they are have the matrix 0.
-    ///
-    /// The numbers stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
+    /// The colours as streams and files say them, but that red, green and blue as they are have the matrix 0. The numbers
+    /// stand for light by sRGB's curve in every space. Films call it BT.709's or BT.2020's, since by these names players
     /// show the numbers as they are; programs that know images convert by the name.
     package var codePoints: CodePoints {
         var points = ownCodePoints

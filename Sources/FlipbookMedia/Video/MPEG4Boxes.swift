@@ -31,7 +31,6 @@ package struct MPEG4Boxes {
 
 extension OutputColors.CodePoints {
     /// What an MPEG-4 file says of its video, in the box `colr` (ISO/IEC 14496-12, 12.1.5); `nil` where it says nothing.
-    ///
     /// GStreamer's demultiplexer tells it for some codecs alone.
     package init?(ofMPEG4 file: UnsafeRawBufferPointer) {
         let boxes = MPEG4Boxes(file: file)

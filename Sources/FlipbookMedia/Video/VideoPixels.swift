@@ -2,28 +2,26 @@ import FlipbookCore
 import FlipbookImaging
 import GStreamer
 
-/// The pixels that a video's pictures become.
-struct VideoPixels {
-    let size: PixelSize
-    /// Whether they have 16 bits a channel, and not 8.
-    let isDeep: Bool
-    /// Whether the pictures have transparency. Where there is none, GStreamer leaves what it likes in its place.
-    let hasAlpha: Bool
-    /// Whether the file says that all numbers of luma and chroma are used, which holds before what the decoder says.
-    let isFullRange: Bool
-}
-
 extension VideoReader {
     /// Writes the picture's rows, without padding; `false` where they cannot be read.
-    func write(_ pixels: VideoPixels, to target: UnsafeMutableRawBufferPointer) -> Bool {
+    /// - Parameters:
+    ///   - header: What the pictures have. Without transparency, GStreamer leaves what it likes in its place.
+    ///   - isDeep: Whether the rows have 16 bits a channel, and not 8.
+    ///   - isFullRange: Whether the file says that all numbers of luma and chroma are used, before what the decoder says.
+    func write(
+        _ header: ImageHeader,
+        isDeep: Bool,
+        isFullRange: Bool,
+        to target: UnsafeMutableRawBufferPointer
+    ) -> Bool {
         withContent { content in
             switch content {
             case .pixels(let start, let bytesPerRow, let areDeep):
-                RGBARows(start: start, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: pixels.hasAlpha)
-                    .write(pixels.size, isDeep: pixels.isDeep, to: target)
+                RGBARows(start: start, bytesPerRow: bytesPerRow, isDeep: areDeep, hasAlpha: header.hasAlpha)
+                    .write(header.size, isDeep: isDeep, to: target)
             case .planes(let planes, var coding):
-                coding.isFullRange = coding.isFullRange || pixels.isFullRange
-                Self.write(planes, coding, pixels, to: target)
+                coding.isFullRange = coding.isFullRange || isFullRange
+                Self.write(planes, coding, header.size, isDeep: isDeep, to: target)
             }
             return true
         } ?? false
@@ -32,21 +30,22 @@ extension VideoReader {
     private static func write(
         _ planes: [(start: UnsafeRawPointer, bytesPerRow: Int)],
         _ coding: VideoCoding,
-        _ pixels: VideoPixels,
+        _ size: PixelSize,
+        isDeep: Bool,
         to target: UnsafeMutableRawBufferPointer
     ) {
         let planes = planes.map { YCbCrPlanes.Plane(start: $0.start, bytesPerRow: $0.bytesPerRow) }
         if planes.count == 3 {
             return YCbCrPlanes(planes[0], planes[1], planes[2], YCbCrPlanes.Coding(coding))
-                .write(pixels.size, isDeep: pixels.isDeep, to: target)
+                .write(size, isDeep: isDeep, to: target)
         }
         // Luma alone has no colour in any row.
         var gray = YCbCrPlanes.Coding(coding)
         (gray.halvesColumns, gray.halvesRows) = (false, false)
-        [UInt8](repeating: 128, count: pixels.size.width).withUnsafeBytes { none in
+        [UInt8](repeating: 128, count: size.width).withUnsafeBytes { none in
             guard let start = none.baseAddress else { return }
             let chroma = YCbCrPlanes.Plane(start: start, bytesPerRow: 0)
-            YCbCrPlanes(planes[0], chroma, chroma, gray).write(pixels.size, isDeep: pixels.isDeep, to: target)
+            YCbCrPlanes(planes[0], chroma, chroma, gray).write(size, isDeep: isDeep, to: target)
         }
     }
 }

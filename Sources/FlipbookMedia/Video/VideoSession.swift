@@ -15,8 +15,8 @@ final class VideoSession: ImageSession {
     private let hasAlphaApart: Bool
     /// A Boolean value that tells whether a compressed picture is longer than GStreamer reads at once.
     private let takesLong: Bool
-    /// Whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the transparency of 16 bits a channel
-    /// a pixel too far.
+    /// Whether each picture is a PNG file, which the library reads itself: GStreamer 1.22 puts the transparency of 16
+    /// bits a channel a pixel too far.
     private let holdsPNG: Bool
     /// The fault of the picture behind the last whole one, or `nil` if the file is whole.
     private let endDamage: ImageError?
@@ -36,7 +36,7 @@ final class VideoSession: ImageSession {
         try Self.checkRoom()
         let (isCut, isFullRange, takesLong, mayBeLong) = try Self.container(of: path)
         (self.isFullRange, self.takesLong) = (isFullRange, takesLong)
-        let index = try wrapping(VideoIndex(path.string, takesLong: takesLong), in: ImageError.init)
+        let index = try wrapping(VideoIndex(path.string, takesLong: takesLong), in: ImageError.init(ofVideo:))
         guard index.count > 0 else {
             let what =
                 mayBeLong
@@ -45,16 +45,8 @@ final class VideoSession: ImageSession {
             throw isCut ? .truncated : .notAnImage(found: FileContents(what, .recording))
         }
         (hasAlphaApart, holdsPNG) = (index.hasAlphaApart, index.holdsPNG)
-        let first = try wrapping(
-            VideoReader(
-                path.string,
-                hasAlphaApart: index.hasAlphaApart,
-                takesLong: takesLong,
-                isPacked: index.holdsPNG
-            ),
-            in: ImageError.init
-        )
-        guard try wrapping(first.advance(), in: ImageError.init) else {
+        let first = try Self.reader(path, index.hasAlphaApart, takesLong, index.holdsPNG)
+        guard try wrapping(first.advance(), in: ImageError.init(ofVideo:)) else {
             throw isCut ? .truncated : .corrupt(reason: "none of its pictures can be decoded")
         }
         var properties = first.properties
@@ -67,7 +59,7 @@ final class VideoSession: ImageSession {
         header = ImageHeader(properties)
         try request.check(header)
         times = VideoTimes(index, rate: properties.rate)
-        endDamage = index.fault.map { ImageError($0) } ?? (isCut ? .truncated : nil)
+        endDamage = index.fault.map(ImageError.init(ofVideo:)) ?? (isCut ? .truncated : nil)
         remarks = properties.remarks
         (reader, holdsPicture) = (first, true)
     }
@@ -108,16 +100,26 @@ final class VideoSession: ImageSession {
             guard PixelSize(reader.properties) == size else {
                 throw .corrupt(reason: "its size differs from that of the first frame, \(size)")
             }
-            let layout = VideoPixels(size: size, isDeep: isDeep, hasAlpha: header.hasAlpha, isFullRange: isFullRange)
-            guard reader.write(layout, to: target) else { throw .corrupt(reason: "it cannot be read") }
+            guard reader.write(header, isDeep: isDeep, isFullRange: isFullRange, to: target) else {
+                throw .corrupt(reason: "it cannot be read")
+            }
         }
     }
 
     private func reopen() throws(ImageError) {
         (place, holdsPicture, fault) = (0, false, nil)
-        reader = try wrapping(
+        reader = try Self.reader(path, hasAlphaApart, takesLong, holdsPNG)
+    }
+
+    private static func reader(
+        _ path: FilePath,
+        _ hasAlphaApart: Bool,
+        _ takesLong: Bool,
+        _ holdsPNG: Bool
+    ) throws(ImageError) -> VideoReader {
+        try wrapping(
             VideoReader(path.string, hasAlphaApart: hasAlphaApart, takesLong: takesLong, isPacked: holdsPNG),
-            in: ImageError.init
+            in: ImageError.init(ofVideo:)
         )
     }
 
@@ -135,22 +137,19 @@ final class VideoSession: ImageSession {
         if let fault { throw fault }
         guard let reader else { throw .corrupt(reason: "it is not open") }
         while !holdsPicture || isEarly(reader) {
-            do throws(VideoFault) {
-                holdsPicture = try reader.advance()
-            } catch {
-                fault = ImageError(error)
-                throw ImageError(error)
-            }
-            guard holdsPicture else {
-                let gone = ImageError.corrupt(reason: "the pictures that can be decoded end before it")
-                fault = gone
-                throw gone
-            }
+            do { holdsPicture = try reader.advance() } catch { throw failing(ImageError(ofVideo: error)) }
+            if !holdsPicture { throw failing(.corrupt(reason: "the pictures that can be decoded end before it")) }
         }
         if let time = reader.time, !times.starts.isEmpty, time - Self.tolerance > times.starts[place] {
             throw .corrupt(reason: "it cannot be decoded")
         }
         return reader
+    }
+
+    /// The error, by which no more pictures come.
+    private func failing(_ error: ImageError) -> ImageError {
+        fault = error
+        return error
     }
 
     /// Leaves the picture at the place behind, if it could be decoded.
@@ -174,8 +173,8 @@ final class VideoSession: ImageSession {
     /// How far the times may lie apart that a container and a decoder give, in nanoseconds.
     private static let tolerance: Int64 = 1000
 
-    /// What the file at `path` says of itself, and whether it has room for a picture that is longer than GStreamer's demultiplexer of
-    /// Matroska reads at all.
+    /// What the file at `path` says of itself, and whether it has room for a picture that is longer than GStreamer's
+    /// demultiplexer of Matroska reads at all.
     private static func container(
         of path: FilePath
     ) throws(ImageError) -> (isCut: Bool, isFullRange: Bool, takesLong: Bool, mayBeLong: Bool) {
@@ -190,22 +189,21 @@ final class VideoSession: ImageSession {
 
 extension ImageError {
     /// Why a video gives no picture.
-    fileprivate init(_ fault: VideoFault) {
+    fileprivate init(ofVideo fault: any Error) {
         switch fault {
-        case .element(let error):
+        case let error as PipelineError:
             let sentence = error.message.last == "." ? error.message.dropLast() : error.message[...]
             self.init(error.missingDecoder.map { .notAnImage(found: $0) } ?? .corrupt(reason: "GStreamer: \(sentence)"))
-        case .standstill: self.init(.corrupt(reason: "nothing was decoded for a minute"))
-        case .pipeline(.missingElement(let factory)):
+        case GStreamerError.missingElement(let factory):
             self.init(.notAnImage(found: FileContents("a video", .needing(library: "\(factory) of GStreamer"))))
-        case .pipeline(let error): self.init(.corrupt(reason: "\(error)"))
+        default: self.init(.corrupt(reason: "\(fault)"))
         }
     }
 }
 
 extension PipelineError {
-    /// What the file is, where no element is installed that decodes it: the details of `decodebin` say
-    /// `Missing decoder: VP9 (video/x-vp9, width=(int)64)`.
+    /// What the file is, where no element is installed that decodes it: the details of `decodebin` say `Missing
+    /// decoder: VP9 (video/x-vp9, width=(int)64)`.
     fileprivate var missingDecoder: FileContents? {
         guard let start = details.firstRange(of: "Missing decoder: ")?.upperBound else { return nil }
         let line = details[start...].prefix { !$0.isNewline }
@@ -272,15 +270,11 @@ extension ImageCodec {
         openFile: { (path, request) throws(ImageError) in try VideoSession(path, request) }
     ).decoding(by: "GStreamer")
 
-    /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What cannot be
-    /// loaded is missing when a video is opened.
+    /// Loads what decodes videos, for a process that gives up reading other files than its inputs afterwards. What
+    /// cannot be loaded is missing when a video is opened.
     package static func prepareForVideos() {
-        do throws(ImageError) {
-            try VideoSession.checkRoom()
-            VideoReader.loadElements()
-        } catch {
-            // So does each video when it is opened.
-        }
+        // What is missing then is named by each video when it is opened.
+        if (try? VideoSession.checkRoom()) != nil { VideoReader.loadElements() }
     }
 }
 

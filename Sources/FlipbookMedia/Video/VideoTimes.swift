@@ -11,10 +11,8 @@ struct VideoTimes: Sendable {
     private static let tolerance: Int64 = 1_000_000
     private static let second: Int64 = 1_000_000_000
 
-    /// The times of an index.
-    ///
-    /// Where all lie at the file's own rate, rounded as its container rounds, each lasts exactly one frame of that rate, so
-    /// that nothing of the rounding is left. Else each lasts until the next.
+    /// The times of an index. Where all lie at the file's own rate, rounded as its container rounds, each lasts exactly one
+    /// frame of that rate, so that nothing of the rounding is left. Else each lasts until the next.
     /// - Parameter rate: Frames in so many seconds; 0 where the file does not say.
     init(_ index: VideoIndex, rate: (frames: Int, seconds: Int)) {
         starts = index.times

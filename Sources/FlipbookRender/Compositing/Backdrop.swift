@@ -10,17 +10,14 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
 
     /// The side of a checkerboard's square in points.
     private static var squareInPoints: Double { 8 }
-    /// The greys of a checkerboard.
     private static var shades: [UInt8] { [255, 204] }
 
     private let pixels: Pixels
     /// The layer among the pixels that are drawn; a part of it may lie beside them.
     private let bounds: PixelRect
-    /// The pixels of a row.
     let width: Int
     /// The pixels that rounded corners leave, or `nil` if nothing is cut off.
     private let corners: CornerMask<Depth>?
-    /// A Boolean value that tells whether black lies beneath.
     private let isFlattened: Bool
     /// A Boolean value that tells whether no pixel lets anything through.
     let isOpaque: Bool
@@ -29,11 +26,8 @@ struct Backdrop<Depth: ChannelDepth>: Sendable {
 
     /// The background of a layer; beside the layer there is nothing.
     /// - Parameters:
-    ///   - background: What it shows.
     ///   - isFlattened: Whether black lies beneath a background that is not opaque.
-    ///   - bounds: The layer among the pixels that are drawn.
     ///   - target: What is drawn for: the pixels of a row, their scale, for the checkerboard, and the colours.
-    ///   - corners: The corners that are cut off it.
     init(
         _ background: Background,
         isFlattened: Bool,

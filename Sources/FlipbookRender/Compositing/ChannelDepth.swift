@@ -2,10 +2,8 @@ internal import FlipbookCore
 import FlipbookFiles
 import FlipbookImaging
 
-/// How many bits a channel has while pictures are drawn: the memory of pixels, and the kernels that compute with them.
-///
-/// What a view does with its pictures is written once, for any depth. The two
-/// depths differ in nothing but where they round.
+/// How many bits a channel has while pictures are drawn: the memory of pixels, and the kernels that compute with them. What
+/// a view does with its pictures is written once, for any depth. The two depths differ in nothing but where they round.
 protocol ChannelDepth: Sendable {
     /// A channel of a pixel, 0 to its largest value.
     associatedtype Channel: FixedWidthInteger & UnsignedInteger & Sendable
@@ -35,33 +33,22 @@ protocol ChannelDepth: Sendable {
     /// The straight picture at this depth: itself, or converted.
     static func converting(_ picture: Picture) throws(MachineShortage) -> Picture
 
-    /// Multiplies colours by their alpha.
     static var premultiply: Kernel { get }
-    /// Divides colours by their alpha.
     static var unpremultiply: Kernel { get }
-    /// Whether the alpha of all pixels is the largest value.
     static func isOpaque(_ source: UnsafePointer<Channel>, _ count: Int) -> Bool
-    /// Puts premultiplied pixels over others.
     static var over: Kernel { get }
-    /// Puts premultiplied pixels over a colour.
     static var overColor: ColorKernel { get }
-    /// Puts straight pixels over an opaque colour.
     static var straightOverOpaque: ColorKernel { get }
-    /// Sets so many pixels to a colour.
     static var fill: (UnsafeMutablePointer<Channel>, Int, UnsafePointer<Channel>) -> Void { get }
     static var stencil: ColorKernel { get }
     /// Multiplies premultiplied pixels by a part of the largest value.
     static var fade: (UnsafeMutablePointer<Channel>, UnsafePointer<Channel>, Int, Channel) -> Void { get }
 
-    /// The first step of scaling: weighs rows.
     static var resampleRows: RowKernel { get }
-    /// The second step of scaling: weighs columns.
     static var resampleColumns: ColumnKernel { get }
 
     /// Writes the rows of `compositor` to their places in a picture.
-    /// - Parameters:
-    ///   - output: What is drawn for: its size before any padding, its format, and how values are rounded.
-    ///   - target: The picture's whole memory.
+    /// - Parameter output: What is drawn for: its size before any padding, its format, and how values are rounded.
     static func write(
         _ compositor: inout RowCompositor<Self>,
         for output: RenderTarget,
@@ -87,12 +74,10 @@ extension ChannelDepth {
         canvas.pixel(color).map { Channel($0 >> (UInt16.bitWidth - Channel.bitWidth)) }
     }
 
-    /// An alpha of 0 to 1 as a channel.
     static func channel(alpha: Double) -> Channel {
         alpha.isNaN ? .max : Channel((min(max(alpha, 0), 1) * Double(Channel.max)).rounded())
     }
 
-    /// A picture whose pixels `draw` writes.
     static func picture(
         _ size: PixelSize,
         _ draw: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> Void
@@ -102,7 +87,6 @@ extension ChannelDepth {
         }
     }
 
-    /// Lends `body` memory for so many pixels.
     static func withScratch<R>(
         pixels count: Int,
         _ body: (UnsafeMutablePointer<Channel>) throws(MachineShortage) -> R
@@ -114,7 +98,6 @@ extension ChannelDepth {
 }
 
 extension Picture {
-    /// Lends the channels of the pixels.
     func withPixels<Channel, R, E: Error>(_ body: (UnsafePointer<Channel>) throws(E) -> R) throws(E) -> R {
         try withUnsafeBytes { (bytes) throws(E) in try body(bytes.baseAddress!.assumingMemoryBound(to: Channel.self)) }
     }

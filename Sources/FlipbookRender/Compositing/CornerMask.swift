@@ -16,9 +16,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
     }
 
     /// The corners of a layer, or `nil` if they are square.
-    /// - Parameters:
-    ///   - radius: The radius in pixels; more than half of the shorter side counts as that half.
-    ///   - bounds: The layer among the pixels that are drawn.
+    /// - Parameter radius: The radius in pixels; more than half of the shorter side counts as that half.
     init?(radius: Double, bounds: PixelRect) {
         let size = bounds.size
         let radius = min(radius, Double(min(size.width, size.height)) / 2)
@@ -51,10 +49,7 @@ struct CornerMask<Depth: ChannelDepth>: Sendable {
     func cuts(row y: Int) -> Bool { end(ofRow: y) != nil }
 
     /// Cuts the corners out of premultiplied pixels.
-    /// - Parameters:
-    ///   - y: The row among the pixels that are drawn.
-    ///   - columns: Which of the row's pixels there are.
-    ///   - row: The row's pixel in column 0.
+    /// - Parameter row: The row's pixel in column 0.
     func cut(row y: Int, columns: Range<Int>, of row: UnsafeMutablePointer<Depth.Channel>) {
         guard let end = end(ofRow: y) else { return }
         let (left, right) = (bounds.columns.lowerBound, bounds.columns.upperBound)
@@ -90,9 +85,7 @@ private struct Circle {
     }
 
     /// How far from the centre the circle is, so far above it.
-    private func width(at height: Double) -> Double {
-        max(radius * radius - height * height, 0).squareRoot()
-    }
+    private func width(at height: Double) -> Double { max(radius * radius - height * height, 0).squareRoot() }
 
     /// The area between the circle and the line through its centre, from there outward.
     private func area(to distance: Double) -> Double {

@@ -85,11 +85,10 @@ private struct Quadrilateral {
 }
 
 extension DrawnLayer {
-    /// The pixels through a transform, from places among them to places on a canvas; `nil` where nothing is seen.
-    ///
-    /// Each pixel of the result is the mean of the four that surround the place that it comes from, weighed by how near
-    /// they are; where pixels come closer together, that of several places. At the edges it counts by the exact area that
-    /// lies inside.
+    /// The pixels through a transform, from places among them to places on a canvas; `nil` where nothing is seen. Each
+    /// pixel of the result is the mean of the four that surround the place that it comes from, weighed by how near they
+    /// are; where pixels come closer together, that of several places. At the edges it counts by the exact area that lies
+    /// inside.
     func transformed(by transform: Transform, on canvas: PixelSize) throws(MachineShortage) -> DrawnLayer? {
         if let moved = unchanged(by: transform, on: canvas) { return moved }
         guard let inverse = transform.inverted else { return nil }

@@ -8,11 +8,8 @@ extension DrawnLayer {
     /// once, over the layer's background.
     /// - Parameters:
     ///   - former: The picture that it shows before, without the background, or `nil` if that has no pixels.
-    ///   - next: What it shows then.
     ///   - ground: Its background, or `nil` for none.
     ///   - layer: The layer, at the origin: what moves, moves by fractions of its frame.
-    ///   - window: The part of the plane that is seen.
-    ///   - target: What is drawn for: pixels per point, and the colours.
     /// - Throws: An error if memory is short.
     init?(
         _ former: DrawnLayer?,
@@ -80,7 +77,6 @@ private struct MixedPart<Depth: ChannelDepth> {
     private let weight: UInt32
     /// How far its pixels are moved.
     private let offset: (x: Int, y: Int)
-    /// Where it is seen.
     private let region: PixelRect
     private let area: PixelRect
 
@@ -101,7 +97,6 @@ private struct MixedPart<Depth: ChannelDepth> {
         region = PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
     }
 
-    /// Adds its pixels in canvas row `y`, weighed.
     func add(row y: Int, to sums: UnsafeMutablePointer<UInt32>) {
         let moved = layer.area.moved(x: offset.x, y: offset.y)
         let seen = moved.intersection(region).intersection(area)

@@ -24,10 +24,7 @@ struct DrawnLayer<Depth: ChannelDepth>: Sendable {
     }
 
     /// A layer as it is painted, with its upper left corner at the origin, or `nil` if nothing of it is seen.
-    /// - Parameters:
-    ///   - window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
-    ///   - target: What is drawn for: pixels per point, and the colours.
-    ///   - read: Gives the pixels of its picture, as they are shown.
+    /// - Parameter window: The part of the plane that is seen. What is larger than it is drawn as far as it is in it.
     /// - Throws: The errors of `read`, of caps that do not fit the picture, and of memory.
     init?(
         _ layer: PaintedLayer,

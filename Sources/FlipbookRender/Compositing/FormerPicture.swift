@@ -7,13 +7,6 @@ struct FormerPicture {
     /// The rows of the canvas that are drawn again, in pairs, since two share their chroma in some formats.
     let changedRows: RangeSet<Int>
 
-    /// A picture as the start of another one; `nil` where that costs no less than drawing all.
-    init?(_ picture: Picture, changedRows: RangeSet<Int>, of target: RenderTarget) {
-        guard changedRows.rowCount * 4 <= target.size.height * 3 else { return nil }
-        (self.picture, self.changedRows) = (picture, changedRows)
-    }
-
-    /// Copies all pixels to the memory of a picture of the same size and format.
     func copy(to memory: UnsafeMutableRawBufferPointer) { picture.withUnsafeBytes { memory.copyMemory(from: $0) } }
 }
 
@@ -26,15 +19,13 @@ extension RenderTarget {
 }
 
 extension DrawnLayer {
-    /// Whether the other one is the same pixels at the same place.
     private func isSame(as other: DrawnLayer) -> Bool {
         picture === other.picture && area == other.area && seen == other.seen && compositing == other.compositing
     }
 
-    /// The canvas rows in which some layers, each over those before, may show something else than others do.
-    ///
-    /// Where a row has the same layers in the same order, it is the same. Layers are known by their memory: one that was drawn
-    /// again counts as another.
+    /// The canvas rows in which some layers, each over those before, may show something else than others do. Where a row
+    /// has the same layers in the same order, it is the same. Layers are known by their memory: one that was drawn again
+    /// counts as another.
     static func changedRows(from former: [DrawnLayer], to next: [DrawnLayer], height: Int) -> RangeSet<Int> {
         let start = zip(former, next).prefix { $0.isSame(as: $1) }.count
         var (old, new) = (former[start...], next[start...])

@@ -26,7 +26,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         public init() {}
     }
 
-    /// What a picture depends on.
     private struct Key: Hashable {
         let list: DisplayList
         let target: RenderTarget
@@ -45,7 +44,6 @@ public final class FrameCache: MemoryHolder, Sendable {
         /// What is kept, the newest included.
         var pictures: [Key: Kept] = [:]
         var uses = 0
-        var byteCount = 0
         /// The frame that makes room for the next one, where that does not fit.
         var newest: Key?
         /// The callers that wait for a frame that is being drawn.
@@ -72,7 +70,6 @@ public final class FrameCache: MemoryHolder, Sendable {
             guard let lease else { return }
             uses += 1
             pictures[key] = Kept(picture: picture, lease: lease, lastUse: uses)
-            byteCount += picture.byteCount
             newest = key
         }
 
@@ -86,8 +83,7 @@ public final class FrameCache: MemoryHolder, Sendable {
         }
 
         mutating func remove(_ key: Key) {
-            guard let old = pictures.removeValue(forKey: key) else { return }
-            byteCount -= old.picture.byteCount
+            pictures[key] = nil
             if newest == key { newest = nil }
         }
     }
@@ -122,12 +118,12 @@ public final class FrameCache: MemoryHolder, Sendable {
     package func giveWay(_ byteCount: Int) {
         // Their memory goes back outside the lock.
         _ = state.withLock { state in
-            let before = state.byteCount
-            var victims: [Kept] = []
-            for (key, kept) in state.pictures.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
-                guard before - state.byteCount < byteCount else { break }
+            var (victims, freed) = ([Kept](), 0)
+            let byUse = state.pictures.sorted { $0.value.lastUse < $1.value.lastUse }
+            for (key, kept) in byUse where freed < byteCount {
                 state.remove(key)
                 victims.append(kept)
+                freed += kept.picture.byteCount
             }
             return victims
         }
@@ -137,7 +133,7 @@ public final class FrameCache: MemoryHolder, Sendable {
     public var statistics: Statistics { state.withLock { $0.statistics } }
 
     /// The bytes of the pictures that it keeps.
-    public var byteCount: Int { state.withLock { $0.byteCount } }
+    public var byteCount: Int { state.withLock { $0.pictures.values.reduce(0) { $0 + $1.picture.byteCount } } }
 
     /// Returns whether the picture of a list is kept at this moment.
     public func keeps(_ list: DisplayList, for target: RenderTarget) -> Bool {
@@ -151,18 +147,21 @@ public final class FrameCache: MemoryHolder, Sendable {
 
     /// What a list shows: kept, or drawn now.
     ///
-    /// When another task is drawing it, this one waits for that picture. An error
-    /// is not kept: the next call draws again.
+    /// When another task is drawing it, this one waits for that picture. An error is not kept: the next call draws again.
     public func picture(of list: DisplayList, for target: RenderTarget) async throws(FrameRenderError) -> Picture {
         let key = Key(list: list, target: target)
         while true {
-            switch claim(key) {
-            case .kept(let picture): return picture
-            case .ours: return try draw(key).get()
-            case .elsewhere:
-                // Without an outcome it was done before we could wait, and perhaps not kept: claim it again.
-                if let outcome = await outcome(of: key) { return try outcome.get() }
+            let (kept, isOurs) = state.withLock { state -> (Picture?, Bool) in
+                if let picture = state.use(key) { return (picture, false) }
+                guard state.waiting[key] == nil else { return (nil, false) }
+                state.waiting[key] = []
+                state.statistics.renders += 1
+                return (nil, true)
             }
+            if let kept { return kept }
+            if isOurs { return try draw(key).get() }
+            // Without an outcome it was done before this task could wait, and perhaps not kept: claim it again.
+            if let outcome = await outcome(of: key) { return try outcome.get() }
         }
     }
 
@@ -170,23 +169,6 @@ public final class FrameCache: MemoryHolder, Sendable {
     package func removeOutdated(in drawings: DrawingTable) {
         state.withLock { state in
             for key in state.pictures.keys where !key.list.drawings.allSatisfy(drawings.isCurrent) { state.remove(key) }
-        }
-    }
-
-    /// Which task draws a frame.
-    private enum Claim {
-        case kept(Picture)
-        case ours
-        case elsewhere
-    }
-
-    private func claim(_ key: Key) -> Claim {
-        state.withLock { state in
-            if let picture = state.use(key) { return .kept(picture) }
-            guard state.waiting[key] == nil else { return .elsewhere }
-            state.waiting[key] = []
-            state.statistics.renders += 1
-            return .ours
         }
     }
 

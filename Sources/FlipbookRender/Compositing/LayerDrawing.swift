@@ -15,17 +15,13 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     /// The scalers of recent pictures, or `nil` if each pixel is one pixel of the result.
     private let scalers = RecentValues<Cut, Scaler?>()
 
-    /// A picture's slices and place.
     private struct Cut: Equatable {
         let slices: ImageSlices?
         let placement: Placement
     }
 
     /// A drawing of a layer for a target.
-    /// - Parameters:
-    ///   - bounds: Where the layer lies among the target's pixels; all of them by default, regardless of its frame.
-    ///   - target: What is drawn for, in a format of this depth.
-    ///   - overlays: What lies over the layer.
+    /// - Parameter bounds: Where the layer lies among the target's pixels; all of them by default, regardless of its frame.
     init(
         _ layer: PaintedLayer,
         in bounds: PixelRect? = nil,
@@ -60,9 +56,7 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
     }
 
     /// What the layer shows.
-    /// - Parameters:
-    ///   - pixels: Those of its picture, straight, turned as they are shown, or `nil` if it shows none.
-    ///   - former: A picture of the same but for some rows, or `nil` for none.
+    /// - Parameter pixels: Those of its picture, straight, turned as they are shown, or `nil` if it shows none.
     /// - Throws: `ImageError.capInsets(_:)` when the caps are larger than the picture, and where memory is short.
     func draw(
         _ contents: PaintedLayer.Contents,
@@ -95,13 +89,10 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         stencil: Color?,
         over former: FormerPicture? = nil
     ) throws(MachineShortage) -> Picture {
-        let placement = layer.placement(
-            of: slices?.naturalSize ?? size ?? picture.size,
-            scale: scale,
-            in: bounds,
-            scale: target.scale
-        ).moved(x: bounds.x, y: bounds.y, on: target.size)
-            .drawing(slices?.naturalSize ?? picture.size)
+        let natural = slices?.naturalSize
+        let placement =
+            layer.placement(of: natural ?? size ?? picture.size, scale: scale, in: bounds, scale: target.scale)
+            .moved(x: bounds.x, y: bounds.y, on: target.size).drawing(natural ?? picture.size)
         guard !placement.visible.isEmpty else {
             return try compose(backdrop, .nothing, placement: nil, over: former)
         }
@@ -124,10 +115,6 @@ struct LayerDrawing<Depth: ChannelDepth>: Sendable {
         }
     }
 
-    /// A picture over the background.
-    /// - Parameters:
-    ///   - byteCount: How much memory `source` is given to work in.
-    ///   - source: How its pixels are drawn.
     private func composed<Channel>(
         _ picture: Picture,
         at placement: Placement,
@@ -265,11 +252,8 @@ extension PaintedPicture {
 
 extension PaintedLayer {
     /// Where a picture of so many pixels lies in the layer.
-    /// - Parameters:
-    ///   - pictureScale: Pixels of the picture per point.
-    ///   - bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
-    ///     a pixel larger or smaller than at the origin.
-    ///   - scale: Pixels of the target per point.
+    /// - Parameter bounds: The layer among the target's pixels. Edges are rounded where the layer lies, which may make it
+    ///   a pixel larger or smaller than at the origin.
     func placement(of size: PixelSize, scale pictureScale: Double, in bounds: PixelRect, scale: Double) -> Placement {
         let (mode, policy) = (properties.contentMode, properties.pixelPolicy)
         return Placement(of: size, scale: pictureScale, in: bounds.size, scale: scale, mode, policy)

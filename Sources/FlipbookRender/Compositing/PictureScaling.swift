@@ -4,15 +4,10 @@ package import FlipbookImaging
 import FlipbookScene
 
 extension Picture {
-    /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied.
-    ///
-    /// A `PixelFormat.rgba` picture becomes a `PixelFormat.rgbaPremultiplied` one, a `PixelFormat.rgba64` picture a
-    /// `PixelFormat.rgba64Premultiplied` one. To place a picture in a view instead, see `Image.resizing`.
-    /// - Parameters:
-    ///   - slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
-    ///   - size: The pixels to fill, at least one.
-    ///   - scale: Pixels of `size` per point, above 0.
-    ///   - filter: How what is not copied is scaled.
+    /// The whole picture drawn on `size` pixels, cut as `slices` says: premultiplied. A `PixelFormat.rgba` picture becomes
+    /// a `PixelFormat.rgbaPremultiplied` one, a `PixelFormat.rgba64` picture a `PixelFormat.rgba64Premultiplied` one. To
+    /// place a picture in a view instead, see `Image.resizing`.
+    /// - Parameter slices: The slices of a picture of this size, such as `ImageResizing.slices(of:scale:)` gives.
     /// - Precondition: The picture is in one of the two formats, and the slices are of its size.
     package func resized(
         _ slices: ImageSlices,

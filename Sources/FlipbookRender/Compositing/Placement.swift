@@ -79,7 +79,6 @@ package struct Placement: Hashable, Sendable {
 }
 
 extension PixelRect {
-    /// The rectangle so many pixels further to the right and down.
     func moved(x: Int, y: Int) -> PixelRect {
         PixelRect(x: self.x + x, y: self.y + y, width: size.width, height: size.height)
     }

@@ -7,15 +7,13 @@ import FlipbookImaging
 struct PlanarWriter {
     /// The size of the canvas, before any padding.
     let size: PixelSize
-    /// How colours become luma and chroma.
     let coding: LumaCoding
 
     /// A Boolean value that tells whether ``writeI420(_:to:)`` knows the coding.
     var isQuick: Bool { coding == .bt709 || coding == .bt601 }
 
-    /// Writes a picture of planes, whose whole memory is at `target`.
-    ///
-    /// Where chroma has half the height, two rows at a time, and a canvas of odd sides repeats its last column and row.
+    /// Writes a picture of planes, whose whole memory is at `target`. Where chroma has half the height, two rows at a time,
+    /// and a canvas of odd sides repeats its last column and row.
     func write<Depth: ChannelDepth>(
         _ compositor: inout RowCompositor<Depth>,
         as planes: LumaPlanes,
@@ -70,9 +68,8 @@ struct PlanarWriter {
         (row + size.width * 4).update(from: row + (size.width - 1) * 4, count: 4)
     }
 
-    /// Writes a `PixelFormat.i420` picture, whose whole memory is at `target`.
-    ///
-    /// Two rows at a time; a canvas of odd sides repeats its last column and row.
+    /// Writes a `PixelFormat.i420` picture, whose whole memory is at `target`. Two rows at a time; a canvas of odd sides
+    /// repeats its last column and row.
     /// - Precondition: It ``isQuick``.
     func writeI420(
         _ compositor: inout RowCompositor<EightBits>,

@@ -1,11 +1,8 @@
 package import FlipbookCore
 
-/// The weights that turn a row of source pixels into pixels of the canvas.
-///
-/// Each result's weights sum to ``one``; where a result lies in part beside the
-/// picture, to that part of it. Computed with the four operations of IEEE 754
-/// alone and then rounded to whole numbers, so that they are the same on each
-/// machine.
+/// The weights that turn a row of source pixels into pixels of the canvas. Each result's weights sum to ``one``; where a
+/// result lies in part beside the picture, to that part of it. Computed with the four operations of IEEE 754 alone and then
+/// rounded to whole numbers, so that they are the same on each machine.
 package struct ResamplingAxis: Sendable {
     /// The sum of the weights of a result that the picture covers.
     package static let one = 16384
@@ -21,10 +18,6 @@ package struct ResamplingAxis: Sendable {
     package let weights: [Int16]
 
     /// The weights of the results in `visible`.
-    /// - Parameters:
-    ///   - source: The number of source pixels, at least 1.
-    ///   - target: The number of pixels that the whole source is drawn on, at least 1.
-    ///   - visible: Which of them are wanted.
     package init(from source: Int, to target: Int, visible: Range<Int>, filter: ScalingFilter) {
         precondition(target > 0 && visible.lowerBound >= 0 && visible.upperBound <= target)
         self.init(from: source, left: 0, right: Double(target), visible: visible, filter: filter)
@@ -32,10 +25,8 @@ package struct ResamplingAxis: Sendable {
 
     /// The weights of the results in `visible`, where the picture's edges may lie within pixels.
     /// - Parameters:
-    ///   - source: The number of source pixels, at least 1.
     ///   - left: Where the picture begins, in pixels of the canvas.
     ///   - right: Where it ends: more than `left`.
-    ///   - visible: The pixels of the canvas that are wanted.
     package init(from source: Int, left: Double, right: Double, visible: Range<Int>, filter: ScalingFilter) {
         precondition(source > 0 && source <= Int32.max && right > left)
         let edges = Edges(source: source, left: left, right: right)
@@ -48,7 +39,6 @@ package struct ResamplingAxis: Sendable {
         self.weights = spans.flatMap { $0.weights + [Int16](repeating: 0, count: tapCount - $0.weights.count) }
     }
 
-    /// The source pixels that the results are made of.
     package var sourceRange: Range<Int> {
         guard let first = starts.first, let last = starts.last else { return 0..<0 }
         return Int(first)..<min(source, Int(last) + tapCount)
@@ -79,15 +69,13 @@ private struct Edges {
     /// A Boolean value that tells whether there are more source pixels than room for them.
     var shrinks: Bool { right - left < Double(source) }
 
-    /// The place among the source pixels of a place on the canvas: 0 is the border before the first one.
-    ///
-    /// The product first: where the quotient is a whole number it is found exactly.
+    /// The place among the source pixels of a place on the canvas: 0 is the border before the first one. The product first:
+    /// where the quotient is a whole number it is found exactly.
     func place(of position: Double) -> Double {
         min(max((position - left) * Double(source) / (right - left), 0), Double(source))
     }
 }
 
-/// The source pixels of one result.
 private struct Span {
     var start: Int
     var weights: [Int16]
@@ -129,14 +117,10 @@ private struct Span {
         self.init(start: start, parts: parts)
     }
 
-    /// The mean from place `left` to place `right`.
-    ///
-    /// A source pixel is a mean already: the sum of all pixels up to a border is
-    /// known at each border. Between borders it is read from the cubic through
-    /// the four nearest (Catmull and Rom's), so that an edge inside a pixel is
-    /// cut where the neighbours say it is. With a straight line instead, this is
-    /// the plain mean of the area, which is softer; at whole factors, where all
-    /// places are borders, the two are the same.
+    /// The mean from place `left` to place `right`. A source pixel is a mean already: the sum of all pixels up to a border
+    /// is known at each border. Between borders it is read from the cubic through the four nearest (Catmull and Rom's), so
+    /// that an edge inside a pixel is cut where the neighbours say it is. With a straight line instead, this is the plain
+    /// mean of the area, which is softer; at whole factors, where all places are borders, the two are the same.
     private init(area left: Double, _ right: Double, of source: Int, covering coverage: Double) {
         let (first, last) = (Int(left), Int(right))
         let start = max(first - 1, 0)

@@ -1,14 +1,10 @@
 internal import FlipbookCore
 import FlipbookImaging
 
-/// One frame over the backdrop, made row by row from top to bottom.
-///
-/// A row stays in the processor's cache from compositing to the conversion that
-/// follows, and no picture is needed between the decoded one and the result.
+/// One frame over the backdrop, made row by row from top to bottom. A row stays in the processor's cache from compositing
+/// to the conversion that follows, and no picture is needed between the decoded one and the result.
 struct RowCompositor<Depth: ChannelDepth> {
-    /// The pixels of the frame that are drawn.
     enum Source {
-        /// None: the backdrop alone.
         case nothing
         /// Each pixel of a straight picture on one pixel of the canvas.
         case unscaled(UnsafePointer<Depth.Channel>)
@@ -18,22 +14,17 @@ struct RowCompositor<Depth: ChannelDepth> {
         case scaled(ScaledRows<Depth>)
     }
 
-    /// What lies beneath.
     let backdrop: Backdrop<Depth>
-    /// Where the frame lies.
     let placement: Placement?
     /// A row of memory for premultiplied pixels.
     let scratch: UnsafeMutablePointer<Depth.Channel>
-    /// What is drawn.
     var source: Source
     /// The colour that the picture's own ones are replaced by: straight R, G, B, A.
     var stencil: [Depth.Channel]?
     /// What becomes of frame and backdrop.
     let effects: ViewEffects<Depth>
-    /// The canvas rows that are written.
     let rows: RangeSet<Int>
 
-    /// The pixels of a canvas row.
     private var width: Int { backdrop.width }
 
     /// A Boolean value that tells whether no pixel of the result lets anything through.
@@ -53,7 +44,6 @@ struct RowCompositor<Depth: ChannelDepth> {
         if !isOpaque { Depth.unpremultiply(target, target, width) }
     }
 
-    /// Writes the frame over the backdrop.
     private mutating func writeView(row y: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         guard let placement, placement.visible.rows.contains(y) else {
             backdrop.write(row: y, columns: 0..<width, to: target)

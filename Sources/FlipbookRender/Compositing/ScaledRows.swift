@@ -13,7 +13,6 @@ struct ScaledRows<Depth: ChannelDepth> {
     private let rows: UnsafeMutablePointer<Int>
     /// The address of the row of each slot: in the ring, or in the picture itself if the row is opaque.
     private let places: UnsafeMutablePointer<Row>
-    /// The rows that the kernel weighs.
     private let operands: UnsafeMutablePointer<Row>
     /// Premultiplied source rows, one a slot.
     private let ring: UnsafeMutablePointer<Depth.Channel>
@@ -61,9 +60,8 @@ struct ScaledRows<Depth: ChannelDepth> {
         ring = (place + Self.tapsByteCount(scaler)).assumingMemoryBound(to: Depth.Channel.self)
     }
 
-    /// Writes visible row `index` of the result, premultiplied, to `target`.
-    ///
-    /// Rows may be asked for in any order. From top to bottom no source row is premultiplied twice but those of tiles.
+    /// Writes visible row `index` of the result, premultiplied, to `target`. Rows may be asked for in any order. From top
+    /// to bottom no source row is premultiplied twice but those of tiles.
     mutating func write(_ index: Int, to target: UnsafeMutablePointer<Depth.Channel>) {
         if scaler.isRepeated[index], latest == index - 1 {
             target.update(from: kept, count: scaler.width * 4)
@@ -132,7 +130,6 @@ struct ScaledRows<Depth: ChannelDepth> {
         }
     }
 
-    /// Weighs rows and then columns of one run.
     private func weigh(
         _ columns: Scaler.Columns,
         weights: UnsafePointer<Int16>,

@@ -1,8 +1,7 @@
 internal import FlipbookCore
 
-/// Draws pictures of one size at another, whole or in slices. The weights are computed once.
-///
-/// ``ScaledRows`` makes rows of the result one at a time. There is never a whole scaled picture beside the one that is wanted.
+/// Draws pictures of one size at another, whole or in slices. The weights are computed once. ``ScaledRows`` makes rows of
+/// the result one at a time. There is never a whole scaled picture beside the one that is wanted.
 struct Scaler: Sendable {
     /// A run of columns with weights for the kernel.
     struct Columns: Sendable {
@@ -24,12 +23,10 @@ struct Scaler: Sendable {
     let columns: [Columns]
     /// The source columns from the first to the last that is used.
     let sourceColumns: Range<Int>
-    /// The pixels of a row of the result.
     let width: Int
     /// For each row of the result, a Boolean value that tells whether it equals the row before.
     let isRepeated: [Bool]
 
-    /// A scaler for whole pictures at a place.
     init(_ placement: Placement, filter: ScalingFilter) {
         let (edges, visible) = (placement.edges, placement.visible)
         func axis(_ source: Int, _ left: Double, _ right: Double, _ visible: Range<Int>) -> ScalingAxis {

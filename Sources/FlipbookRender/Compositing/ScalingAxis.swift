@@ -1,13 +1,11 @@
 internal import FlipbookCore
 
-/// The sources of the visible pixels along one axis of a picture, which is scaled as a whole or in slices.
-///
-/// Each run has weights of its own, as a ``ResamplingAxis``: nothing of one slice bleeds into another. A tile is repeated.
+/// The sources of the visible pixels along one axis of a picture, which is scaled as a whole or in slices. Each run has
+/// weights of its own, as a ``ResamplingAxis``: nothing of one slice bleeds into another. A tile is repeated.
 struct ScalingAxis: Sendable {
-    /// Visible pixels in a row that are made in one way.
-    ///
-    /// Their sources are counted by places: place p is source pixel `base + p % period`. So the pixels behind a tile's end are
-    /// those of its beginning, and a result across the seam has its taps in a row as any other.
+    /// Visible pixels in a row that are made in one way. Their sources are counted by places: place p is source pixel `base
+    /// + p % period`. So the pixels behind a tile's end are those of its beginning, and a result across the seam has its
+    /// taps in a row as any other.
     struct Run: Sendable {
         /// The results, counted from the first visible one.
         let target: Range<Int>
@@ -33,9 +31,7 @@ struct ScalingAxis: Sendable {
     let runs: [Run]
 
     /// All of `source` by the weights of an axis.
-    init(_ axis: ResamplingAxis, of source: Range<Int>) {
-        runs = [Run(axis, of: source, to: 0..<axis.count)]
-    }
+    init(_ axis: ResamplingAxis, of source: Range<Int>) { runs = [Run(axis, of: source, to: 0..<axis.count)] }
 
     /// The parts of `segments` that lie in `visible`.
     init(_ segments: [ResizableSegment], visible: Range<Int>, filter: ScalingFilter) {
@@ -59,7 +55,6 @@ struct ScalingAxis: Sendable {
         }
     }
 
-    /// The most places of a result.
     var tapCount: Int { runs.map(\.tapCount).max() ?? 0 }
 
     /// The source pixels from the first to the last that is used.

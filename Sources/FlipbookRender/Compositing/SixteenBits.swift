@@ -11,9 +11,7 @@ enum SixteenBits: ChannelDepth {
     static var straight: PixelFormat { .rgba64 }
     static var premultiplied: PixelFormat { .rgba64Premultiplied }
 
-    static func converting(_ picture: Picture) throws(MachineShortage) -> Picture {
-        try picture.widened()
-    }
+    static func converting(_ picture: Picture) throws(MachineShortage) -> Picture { try picture.widened() }
 
     static var premultiply: Kernel { flipbook_rgba64_premultiply }
     static var unpremultiply: Kernel { flipbook_rgba64_unpremultiply }

@@ -3,7 +3,6 @@ internal import FlipbookScene
 
 /// What a layer does to its rows beside placing its picture: alpha, and what lies over and beneath it.
 struct ViewEffects<Depth: ChannelDepth>: Sendable {
-    /// The layer's alpha.
     let opacity: Depth.Channel
     /// A Boolean value that tells whether black lies beneath the layer, so that every pixel becomes opaque.
     let isFlattened: Bool
@@ -15,8 +14,6 @@ struct ViewEffects<Depth: ChannelDepth>: Sendable {
     private let bounds: PixelRect
     private let black: [Depth.Channel] = [0, 0, 0, .max]
 
-    /// What a layer does to its rows.
-    /// - Parameter bounds: The part of the layer that is drawn, among the pixels that are drawn.
     init(
         _ layer: PaintedLayer,
         isFlattened: Bool,

@@ -2,7 +2,6 @@ internal import FlipbookCore
 
 /// A small font of our own for what is laid over pictures: ASCII, cells of 6x9 dots with the glyph's 5x8 in them.
 enum BitmapFont {
-    /// Dots from one letter to the next.
     static let advance = 6
     static let lineHeight = 10
     /// Rows of dots in a glyph; the last is for what hangs below the line.

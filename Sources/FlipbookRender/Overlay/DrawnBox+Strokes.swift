@@ -2,7 +2,6 @@ package import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// Lines through points, of one width with round ends.
 extension DrawnBox {
     /// The colour, on which neither black nor white pictures hide it.
     fileprivate static let ink: (red: UInt8, green: UInt8, blue: UInt8) = (255, 190, 0)

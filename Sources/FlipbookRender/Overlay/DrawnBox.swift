@@ -5,12 +5,9 @@ package struct DrawnBox: Equatable, Sendable {
     package let size: PixelSize
     /// B, G, R and alpha of each pixel, rows from top to bottom.
     package let bytes: [UInt8]
-    /// The pixels of the window to its left.
     package let x: Int
-    /// The pixels of the window above it.
     package let y: Int
 
-    /// Pixels that fill a rectangle of the window.
     init(_ rect: PixelRect, bytes: [UInt8]) { (size, self.bytes, x, y) = (rect.size, bytes, rect.x, rect.y) }
 
     /// A rectangle of the window; `color` has blue in its lowest byte and alpha in its highest.
@@ -41,8 +38,6 @@ extension DrawnBox {
         DrawnBox(rect) { x, y in columns[x] || rows[y] ? 0x96_80_80_80 : 0 }
     }
 
-    /// A small picture in the middle of black, in a frame.
-    /// - Parameter light: How light the frame is.
     package static func card(_ picture: FrameThumbnail?, in rect: PixelRect, frame light: UInt8) -> DrawnBox {
         let (width, height) = (rect.size.width, rect.size.height)
         let shown = picture?.size ?? PixelSize(width: 0, height: 0)

@@ -3,11 +3,9 @@ import FlipbookFiles
 package import FlipbookImaging
 import FlipbookScene
 
-/// Letters as pictures of one size: white on black that covers three quarters, so that they can be read on anything. Cells side by
-/// side are a line of text.
-///
-/// ASCII is that of the bitmap font, the same on every machine; other letters come from the machine's fonts, and are boxes where
-/// none has them.
+/// Letters as pictures of one size: white on black that covers three quarters, so that they can be read on anything. Cells
+/// side by side are a line of text. ASCII is that of the bitmap font, the same on every machine; other letters come from
+/// the machine's fonts, and are boxes where none has them.
 package struct LetterCells: Sendable {
     /// A place in a line.
     package struct Cell: Hashable, Sendable {
@@ -15,15 +13,12 @@ package struct LetterCells: Sendable {
         package let letter: Character
         /// Which half of a wide letter it is; 0 for a whole one.
         let half: Int
-        /// How many cells the letter takes.
         let width: Int
 
         package var isASCII: Bool { letter.isASCII }
     }
 
-    /// The size of a cell in pixels.
     package let size: PixelSize
-    /// A cell in which nothing is seen.
     package let clear: Image
     private let images: [Cell: Image]
 
@@ -37,7 +32,6 @@ package struct LetterCells: Sendable {
         }
     }
 
-    /// The size of a cell in pixels.
     package static func size(dot: Int) -> PixelSize {
         PixelSize(width: (BitmapFont.advance + 1) * dot, height: (BitmapFont.lineHeight + 2) * dot)
     }
@@ -45,16 +39,11 @@ package struct LetterCells: Sendable {
     /// The letters of these that are shown as boxes, since no font of the machine has them, or nothing draws them.
     package static func boxes(among cells: Set<Cell>) -> Set<Character> {
         Set(cells.lazy.filter { !$0.isASCII }.map(\.letter)).filter { letter in
-            do throws(ImageError) { return try painter(dot: 1)?.hasLetters(of: String(letter)) != true } catch {
-                return true
-            }
+            (try? painter(dot: 1)?.hasLetters(of: String(letter))) != true
         }
     }
 
     /// The cells of some letters.
-    /// - Parameters:
-    ///   - letters: The cells that are wanted.
-    ///   - dot: Pixels in a dot of the bitmap font.
     /// - Throws: `ImageError` where there is no memory for them.
     package init(_ letters: Set<Cell>, dot: Int) throws(ImageError) {
         let size = Self.size(dot: dot)
@@ -79,16 +68,11 @@ package struct LetterCells: Sendable {
     package func image(of cell: Cell?) -> Image { cell.flatMap { images[$0] } ?? clear }
 
     /// Draws letters as large as those of the bitmap font: its capitals have seven dots, those of most fonts 0.73 of their size.
-    /// - Parameter share: Of that size.
     /// - Returns: `nil` where nothing draws texts.
     private static func painter(dot: Int, height: Int? = nil, share: Double = 1) -> TextPainter? {
         var label = TextLabel("")
         (label.font, label.size) = ("Monospace", 9.6 * Double(dot) * share)
-        do throws(TextError) {
-            return try TextPainter(label, width: 4096, height: height.map(Double.init), scale: 1)
-        } catch {
-            return nil
-        }
+        return try? TextPainter(label, width: 4096, height: height.map(Double.init), scale: 1)
     }
 
     /// A letter in a font of the machine, at most as wide as its cells, or `nil` if it has none.

@@ -63,7 +63,6 @@ package enum PictureComparison: Hashable, Sendable {
         }
     }
 
-    /// Copies bytes of a picture; of none, black.
     private func copy(
         _ source: UnsafeRawBufferPointer?,
         _ range: Range<Int>,

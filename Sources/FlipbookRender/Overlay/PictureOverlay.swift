@@ -2,13 +2,11 @@ import FlipbookCore
 package import FlipbookFiles
 package import FlipbookImaging
 
-/// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels coloured.
-///
-/// It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
+/// How a picture is looked at on its way to a screen: with a mark, one channel as grey, brighter, its clipped pixels
+/// coloured. It draws on a copy in `PixelFormat.bgra`; pictures that are kept stay as they are.
 package struct PictureOverlay: Hashable, Sendable {
     /// The channel that is shown as grey; `nil` for the colours.
     package var channel: ColorChannel?
-    /// How much brighter the picture is.
     package var tone: ToneAdjustment
     /// Whether pixels with a channel at its end are coloured: red where one is full, blue where all are 0.
     package var colorsClipping: Bool
@@ -25,7 +23,6 @@ package struct PictureOverlay: Hashable, Sendable {
         (self.colorsClipping, self.isMarked) = (colorsClipping, isMarked)
     }
 
-    /// A Boolean value that tells whether there is nothing to draw.
     package var isEmpty: Bool { channel == nil && tone.isNeutral && !colorsClipping && !isMarked }
 
     /// `picture` with everything laid over it; the picture itself where there is nothing.

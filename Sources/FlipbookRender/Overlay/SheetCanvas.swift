@@ -24,7 +24,6 @@ package struct SheetCanvas {
         (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000).littleEndian
     }
 
-    /// Draws a picture in straight RGBA over a chequerboard.
     package func draw(_ picture: Picture, x: Int, y: Int) {
         picture.withUnsafeBytes { bytes in
             for row in 0..<picture.size.height {

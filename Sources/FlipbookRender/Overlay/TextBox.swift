@@ -2,7 +2,6 @@ package import FlipbookCore
 
 /// Lines of text in a dark box, for a window that shows pictures.
 package struct TextBox: Hashable, Sendable {
-    /// Where a box stands in the window.
     package enum Corner: Hashable, Sendable {
         case topLeft
         case topRight
@@ -12,17 +11,13 @@ package struct TextBox: Hashable, Sendable {
 
     /// The lines; what is not ASCII is shown as a box, and what has no room is cut off.
     package let lines: [String]
-    /// Where they stand.
     package let corner: Corner
 
-    package init(_ lines: [String], at corner: Corner) {
-        (self.lines, self.corner) = (lines, corner)
-    }
+    package init(_ lines: [String], at corner: Corner) { (self.lines, self.corner) = (lines, corner) }
 
     /// Pixels in a dot of the font: 1 up to a window of 540 rows, 2 up to 1080.
     private static func dot(rows: Int) -> Int { max(1, (rows + 179) / 540) }
 
-    /// Dots around the text in a box.
     private static let margin = 3
 
     /// How many letters in a line, and how many lines, a box has room for in a window.
@@ -40,9 +35,8 @@ package struct TextBox: Hashable, Sendable {
         window.height >= BitmapFont.lineHeight + 2 * margin && window.width >= BitmapFont.advance + 2 * margin
     }
 
-    /// The box in a window, or `nil` if it has no text.
-    ///
-    /// White letters on black that covers three quarters, so that they can be read on anything.
+    /// The box in a window, or `nil` if it has no text. White letters on black that covers three quarters, so that they can
+    /// be read on anything.
     package func drawn(in window: PixelSize) -> DrawnBox? {
         let dot = Self.dot(rows: window.height)
         let margin = Self.margin * dot

@@ -1,8 +1,7 @@
 package import FlipbookCore
 
-/// A bar at the bottom of a window: where the playback is, what is kept, what is missing, and what is played.
-///
-/// Frames have their share of its width by their durations. A value: the same state gives the same pixels.
+/// A bar at the bottom of a window: where the playback is, what is kept, what is missing, and what is played. Frames have
+/// their share of its width by their durations. A value: the same state gives the same pixels.
 package struct TimelineBar: Hashable, Sendable {
     /// What there is to tell of a frame.
     package enum Mark: Hashable, Sendable {
@@ -15,21 +14,16 @@ package struct TimelineBar: Hashable, Sendable {
     }
 
     package let timing: FrameTiming
-    /// The frame that is shown.
     package let position: Int
-    /// The frames that are played.
     package let range: ClosedRange<Int>
 
     package init(timing: FrameTiming, position: Int, range: ClosedRange<Int>) {
         (self.timing, self.position, self.range) = (timing, position, range)
     }
 
-    /// Pixels around the bar.
     private static let margin = 12
-    /// The bar's height in a window.
     private static func thickness(in window: PixelSize) -> Int { max(8, window.height / 72) }
 
-    /// Where the bar lies in a window.
     package static func area(in window: PixelSize) -> PixelRect {
         let thickness = thickness(in: window)
         let margin = min(margin, window.width / 8)
@@ -91,7 +85,6 @@ package struct TimelineBar: Hashable, Sendable {
 
     /// The bar as pixels, blue, green, red and alpha.
     /// - Parameters:
-    ///   - marks: A mark for each of its columns.
     ///   - noted: The frames with notes; each has a tick on the bar's upper half.
     ///   - chapters: The frames that chapters begin with; each has a line before it, from top to bottom.
     package func pixels(

@@ -7,10 +7,8 @@ package struct ToneAdjustment: Hashable, Sendable {
     /// The gamma beside that: values above 1 lift the middle.
     package var gamma = 1.0
 
-    /// Pictures as they are.
     package init(exposure: Double = 0, gamma: Double = 1) { (self.exposure, self.gamma) = (exposure, gamma) }
 
-    /// Whether pictures stay as they are.
     package var isNeutral: Bool { exposure == 0 && gamma == 1 }
 
     /// What becomes of each of the 256 values of an sRGB channel (IEC 61966-2-1).

@@ -6,7 +6,6 @@ internal import Synchronization
 
 /// The colours of some pictures, gathered on any core: what a palette is made of.
 package final class ColorSurvey: Sendable {
-    /// What was found until now.
     private struct State: ~Copyable {
         /// How many pixels have each colour. Only the parts that are used take memory of the machine.
         let counts: UnsafeMutablePointer<UInt32>?

@@ -1,9 +1,7 @@
 internal import CImageKernels
 
-/// Looks for the colours that come nearest to all of some pictures.
-///
-/// Boxes of colours are cut where that lowers the sum of squared errors most, as Wu's quantiser does, and what comes of it is
-/// refined by k-means.
+/// Looks for the colours that come nearest to all of some pictures. Boxes of colours are cut where that lowers the sum of
+/// squared errors most, as Wu's quantiser does, and what comes of it is refined by k-means.
 struct PaletteSearch {
     /// Some pixels of one colour, or nearly: their mean, and how many they are.
     private struct Cell {
@@ -64,7 +62,6 @@ struct PaletteSearch {
         }
     }
 
-    /// The means of so many boxes.
     private func cut(into count: Int) -> [SIMD4<Float>] {
         var cells = cells
         var boxes = [box(of: 0..<cells.count, in: cells)]

@@ -1,7 +1,6 @@
 /// A sound in memory: samples of 16 bits, the channels in turn.
 package struct SoundSamples: Sendable {
     package let channels: Int
-    /// Samples of a channel in a second.
     private let rate: Int
     /// The samples of a second each; the last one grows.
     private var seconds: [[Int16]] = []
@@ -30,10 +29,7 @@ package struct SoundSamples: Sendable {
     }
 
     /// Samples as floating-point numbers, the channels in turn; silence where there are none.
-    /// - Parameters:
-    ///   - count: How many of each channel.
-    ///   - start: The place of the first.
-    ///   - step: From one to the next; 0 for silence.
+    /// - Parameter step: From one to the next; 0 for silence.
     package func samples(_ count: Int, from start: Double, step: Double) -> [Float] {
         var found = [Float](repeating: 0, count: count * channels)
         guard step != 0 else { return found }
@@ -64,7 +60,6 @@ extension [Float] {
     /// One channel as two, in turn.
     package var inTwoChannels: [Float] { flatMap { [$0, $0] } }
 
-    /// Brings samples from one volume to another.
     package mutating func fade(from volume: Double, to end: Double) {
         if volume == 1, end == 1 { return }
         for index in indices {
@@ -73,9 +68,7 @@ extension [Float] {
     }
 
     /// Lets two channels, of which these are the samples from `place` on, begin and end without a click.
-    /// - Parameters:
-    ///   - start: Where they begin; `nil` for a sound that does so by itself.
-    ///   - length: Samples that it takes.
+    /// - Parameter start: Where they begin; `nil` for a sound that does so by itself.
     package mutating func soften(from place: Int, start: Int?, end: Int, length: Int) {
         for index in indices {
             let sample = place + index / 2

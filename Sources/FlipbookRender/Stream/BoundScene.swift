@@ -8,7 +8,6 @@ public import FlipbookSequences
 /// Pictures with the same pixels are one `Drawing`, known by a small number. The layers' properties may still be
 /// changed, as a player does where its viewer chooses another background; their contents may not.
 public struct BoundScene: Sendable {
-    /// A layer's pictures.
     fileprivate struct Strip: Sendable {
         /// A picture, its header read as far as it could be, and the number of its pixels.
         struct Entry: Hashable {
@@ -219,7 +218,6 @@ public struct BoundScene: Sendable {
     }
 
     /// The list of the scene with another image in its lowest layer, or `nil` for that layer's background alone.
-    /// - Parameter image: The image, its header read.
     package func displayList(showing image: Image?) -> DisplayList {
         displayList(at: 0, base: image.map { Strip.Entry($0, in: drawings, isPassing: true) })
     }
@@ -240,16 +238,13 @@ public struct BoundScene: Sendable {
         let scene: BoundScene
         var time: Int64
         let base: Strip.Entry?
-        /// The place of the next layer.
         var place = 0
         var items: [DisplayList.Item] = []
-        /// What shows where the layers lie.
         var outlines: [DisplayList.Item] = []
 
         /// - Parameters:
         ///   - space: From the coordinates that the layer lies in to those of the canvas.
         ///   - templates: The colour of templates in the layers around it.
-        ///   - depth: How many layers it lies in.
         mutating func paint(_ layer: Layer, in space: Transform, templates: Color, depth: Int = 0) {
             let (strip, own) = (scene.strips[place], place)
             let entry = place == 0 ? base : strip.entry(at: time)
@@ -291,9 +286,7 @@ public struct BoundScene: Sendable {
 
     package struct ShownLayer: Sendable {
         package let depth: Int
-        /// The layer with the values of the moment.
         package let layer: Layer
-        /// The file of the picture that it shows.
         package let picture: FilePath?
     }
 

@@ -3,10 +3,9 @@ package import FlipbookFiles
 package import FlipbookImaging
 internal import Synchronization
 
-/// Decoded pictures, kept for when they are drawn another way: on another canvas, tinted, beneath another overlay.
-///
-/// They are kept apart from the composited ones, so that a view that changes decodes nothing again. They are the first
-/// to go where memory is wanted: a composited picture saves more. A file that was rewritten is another picture.
+/// Decoded pictures, kept for when they are drawn another way: on another canvas, tinted, beneath another overlay. They are
+/// kept apart from the composited ones, so that a view that changes decodes nothing again. They are the first to go where
+/// memory is wanted: a composited picture saves more. A file that was rewritten is another picture.
 package final class DecodeCache: MemoryHolder, Sendable {
     /// The way in which a file was read, and what it was then.
     private struct Reading: Equatable {

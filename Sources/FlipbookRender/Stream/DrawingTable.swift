@@ -44,7 +44,6 @@ public final class DrawingTable: Sendable {
         return copy
     }
 
-    /// How many drawings it knows.
     package var count: Int { state.withLock { $0.drawings.count } }
 
     /// The number of a drawing, which it gets now if it has none.

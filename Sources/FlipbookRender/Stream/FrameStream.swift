@@ -179,7 +179,6 @@ public final class FrameStream: AsyncSequence, Sendable {
     }
 }
 
-/// What a scene shows at the moments of a timing.
 private struct SceneCourse: Sendable {
     let scene: BoundScene
     /// The moments; `nil` where nothing changes.
@@ -239,7 +238,9 @@ public enum RenderError: ExplainedError, Hashable {
 
     init(drawing error: FrameRenderError) { self = error.shortage.map(RenderError.shortage) ?? .frame(error) }
 
-    init(_ error: ProductionError<FrameRenderError>) { self = error.failure.map(RenderError.init(drawing:)) ?? .cancelled }
+    init(_ error: ProductionError<FrameRenderError>) {
+        self = error.failure.map(RenderError.init(drawing:)) ?? .cancelled
+    }
 
     /// What kind of error it is, by its case.
     public var code: ErrorCode {

@@ -4,7 +4,6 @@ internal import FlipbookScene
 
 /// Where the layers of a scene lie, painted over it: the edges of each, and its name.
 struct LayerOutlines: Sendable {
-    /// A name as a picture.
     private typealias Label = (image: Image, drawing: Int)
 
     /// The label of each layer, in the order in which they are painted, or `nil` if the layer has no outline.
@@ -22,10 +21,8 @@ struct LayerOutlines: Sendable {
     ]
 
     /// Outlines of layers.
-    /// - Parameters:
-    ///   - names: The name of each layer, in the order in which they are painted, or `nil` for those without an outline. A
-    ///     name that there is no memory for is left out with its outline.
-    ///   - drawings: Where the pictures of the names get their numbers.
+    /// - Parameter names: The name of each layer, in the order in which they are painted, or `nil` for those without an
+    ///   outline. A name that there is no memory for is left out with its outline.
     init(_ names: [String?], in scene: Scene, _ drawings: DrawingTable) {
         (canvas, scale) = (scene.bounds, scene.scale)
         thickness = max(1, Double(scene.size.height / 540))
@@ -55,10 +52,7 @@ struct LayerOutlines: Sendable {
     }
 
     /// The edges and the name of a layer.
-    /// - Parameters:
-    ///   - place: The layer's place in the order in which layers are painted.
-    ///   - space: From the layer's own coordinates to those of the canvas.
-    ///   - depth: How many layers it lies in.
+    /// - Parameter space: From the layer's own coordinates to those of the canvas.
     func items(of layer: Layer, at place: Int, in space: Transform, depth: Int) -> [DisplayList.Item] {
         guard let label = labels[place] else { return [] }
         let color = Self.colors[depth % Self.colors.count]

@@ -12,7 +12,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         enum Subject: Hashable {
             /// A layer at the origin, neither faded nor turned: all of it, or what a window shows.
             case raster(PaintedLayer, PixelRect?)
-            /// Steps of a list: one layer, or a group.
             case steps([DisplayList.Item])
         }
 
@@ -46,7 +45,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
     private let reader: PictureReader
     private let memory: MemoryBudget?
 
-    /// - Parameter memory: What layers over the lowest one take their memory from.
     init(_ reader: PictureReader, _ memory: MemoryBudget?) { (self.reader, self.memory) = (reader, memory) }
 
     /// What a list shows. Where only layers over the lowest one differ from those of the list before, only the rows are drawn
@@ -65,16 +63,14 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         return try reader.aboutFile(of: base.contents.picture) {
             var pixels = before?.pixels
             if pixels == nil, let picture = base.contents.picture {
-                let detail = reader.detail(of: picture) { size in
-                    base.detail(of: size, scale: picture.scale, in: PixelRect(target.size), for: target)
-                }
                 if latest.layers.isEmpty,
                     let drawn = try self.picture(picture, of: base, by: latest.drawing, for: target)
                 {
                     return drawn
                 }
                 let takesPlanes = latest.layers.isEmpty && reader.takesPlanes(picture, base, for: target)
-                pixels = try reader.read(picture, isDeep: target.isDrawnDeep, in: detail, takesPlanes: takesPlanes)
+                let whole = PixelRect(target.size)
+                pixels = try reader.read(picture, of: base, in: whole, for: target, takesPlanes: takesPlanes)
                 // There is nothing to draw.
                 if let planes = pixels?.pixels, planes.format == .i420 { return planes }
             }
@@ -286,10 +282,7 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
         }
         let drawn = try reader.aboutFile(of: layer.contents.picture) {
             try DrawnLayer<Depth>(layer, in: window, for: target) { picture in
-                let detail = reader.detail(of: picture) { size in
-                    layer.detail(of: size, scale: picture.scale, in: layer.frame.snapped(scale: scale), for: target)
-                }
-                return try reader.read(picture, isDeep: target.isDrawnDeep, in: detail)
+                try reader.read(picture, of: layer, in: layer.frame.snapped(scale: scale), for: target)
             }
         }
         return keep(drawn, as: drawn?.isWhole == true ? whole : part, &steps)
@@ -319,7 +312,6 @@ final class LayerStage<Depth: ChannelDepth>: Sendable {
 }
 
 extension PaintedLayer {
-    /// Returns whether the layer is all of the target.
     fileprivate func covers(_ target: RenderTarget) -> Bool {
         transform.isIdentity && frame.snapped(scale: target.scale) == PixelRect(target.size)
     }

@@ -1,12 +1,9 @@
 package import FlipbookCore
 
 extension MissingFramePolicy {
-    /// Draws what stands in for a frame that cannot be drawn, where it is too late to leave it out of the sequence.
-    ///
-    /// Where a whole folder is gone each attempt costs, so that there are only a few.
-    /// - Parameters:
-    ///   - place: The frame's place.
-    ///   - draw: Draws the frame at a place; `nil` where that is known to be in vain.
+    /// Draws what stands in for a frame that cannot be drawn, where it is too late to leave it out of the sequence. Where a
+    /// whole folder is gone each attempt costs, so that there are only a few.
+    /// - Parameter draw: Draws the frame at a place; `nil` where that is known to be in vain.
     /// - Returns: The place and the picture of the first one that can be drawn; `nil` for black.
     package func standIn<Drawn>(
         at place: Int,

@@ -20,16 +20,6 @@ final class PictureReader: Sendable {
     /// The time that decoding and compositing have taken until now, all threads together.
     var times: RenderTimes { spent.withLock { $0 } }
 
-    /// In which detail a picture is read, or `nil` for its own pixels.
-    /// - Parameter drawn: On how many pixels one of some size is drawn, or `nil` if its own are wanted.
-    func detail(of picture: PaintedPicture, _ drawn: (PixelSize) -> PixelSize?) -> PictureDetail? {
-        guard picture.resizing == nil, let header = drawings[picture.drawing]?.knownHeader(drawings.codecs),
-            drawings.codecs[header.format]?.isScalable == true
-        else { return nil }
-        let size = header.size.turned(picture.orientation)
-        return drawn(size).map { PictureDetail(size: size, drawn: $0) }
-    }
-
     /// Whether a picture's file may give the planes of a target: it is all that the layer and the target show.
     func takesPlanes(_ picture: PaintedPicture, _ layer: PaintedLayer, for target: RenderTarget) -> Bool {
         // Planes have the numbers of a target of which nothing further is asked.
@@ -60,30 +50,37 @@ final class PictureReader: Sendable {
 
     /// A picture's pixels as they are shown.
     /// - Parameters:
-    ///   - isDeep: Whether up to 16 bits a channel are kept.
-    ///   - detail: The way in which it is read, or `nil` for its own pixels.
+    ///   - place: The layer among the target's pixels.
     ///   - takesPlanes: A Boolean value that indicates whether it may come as `PixelFormat.i420`.
     func read(
         _ picture: PaintedPicture,
-        isDeep: Bool,
-        in detail: PictureDetail?,
+        of layer: PaintedLayer,
+        in place: PixelRect,
+        for target: RenderTarget,
         takesPlanes: Bool = false
     ) throws -> ReadPicture {
         try measuring(\.decoding) {
             guard var drawing = drawings[picture.drawing] else {
                 throw ImageError.corrupt(reason: "its list is of long ago, and the scene has let go of the drawing")
             }
-            drawing.detail = detail?.drawn.turned(picture.orientation)
+            var whole: PixelSize?
+            if picture.resizing == nil, let header = drawing.knownHeader(drawings.codecs),
+                drawings.codecs[header.format]?.isScalable == true
+            {
+                let size = header.size.turned(picture.orientation)
+                let drawn = layer.detail(of: size, scale: picture.scale, in: place, for: target)
+                drawing.detail = drawn?.turned(picture.orientation)
+                whole = drawn.map { _ in size }
+            }
             drawing.takesPlanes = takesPlanes
-            let stored = try decode(drawing, isDeep)
+            let stored = try decode(drawing, target.isDrawnDeep)
             if takesPlanes, stored.format == .i420 { return ReadPicture(pixels: stored, size: stored.size) }
             precondition(stored.format == .rgba || stored.format == .rgba64, "pictures are decoded as straight RGBA")
             let pixels = try stored.oriented(picture.orientation)
-            return ReadPicture(pixels: pixels, size: detail?.size ?? pixels.size)
+            return ReadPicture(pixels: pixels, size: whole ?? pixels.size)
         }
     }
 
-    /// Counts rows that were composited.
     func count(rows: Int) { spent.withLock { $0.rows += rows } }
 
     /// Does a step, and counts its time.
@@ -115,7 +112,42 @@ final class PictureReader: Sendable {
     }
 }
 
+/// A picture's pixels as they are shown.
+struct ReadPicture {
+    let pixels: Picture
+    /// The size that the file gives the picture. It is placed by this one, and has other pixels where it was read in another
+    /// detail.
+    let size: PixelSize
+}
+
+/// The time that rendering took, all threads together.
+package struct RenderTimes: Hashable, Sendable {
+    /// Reading files and decoding them, with turning and mirroring.
+    package var decoding: Duration = .zero
+    /// Placing, scaling, compositing, and conversion to the output's format.
+    package var compositing: Duration = .zero
+    /// Rows of pictures that were composited: not those that are as they were in the picture before.
+    package var rows = 0
+}
+
 extension PaintedLayer {
+    /// The pixels that a picture is drawn on, if its file may be read in as many, or `nil` if its own are wanted. A drawing of
+    /// lines, an icon, or a photograph that gets smaller may.
+    fileprivate func detail(
+        of size: PixelSize,
+        scale pictureScale: Double,
+        in place: PixelRect,
+        for target: RenderTarget
+    ) -> PixelSize? {
+        guard properties.filter != .nearest else { return nil }
+        let drawn = placement(of: size, scale: pictureScale, in: place, scale: target.scale).target.size
+        // Of what is drawn much larger than the target, little is seen.
+        guard !drawn.isEmpty, drawn != size, drawn.area <= max(size.area, target.size.area * 4) else { return nil }
+        // A codec's means are means of numbers, as the filter's are where these are drawn.
+        let isSmaller = drawn.width < size.width || drawn.height < size.height
+        return isSmaller && (properties.filter != .automatic || target.canvas.areLight) ? nil : drawn
+    }
+
     /// The place where a picture lies that is all of a target pixel by pixel, neither turned nor cut, or `nil` for any other.
     fileprivate func placement(of picture: PaintedPicture, _ size: PixelSize, for target: RenderTarget) -> Placement? {
         guard picture.resizing == nil, picture.orientation == .up else { return nil }

@@ -3,10 +3,9 @@ import FlipbookImaging
 internal import Synchronization
 
 /// Makes products on all cores, ahead of the task that takes them, and hands them out in order: the one concurrent place.
-///
-/// What is in the making or waits for its turn is bounded in number and in bytes, so a slow taker holds the makers
-/// back; one product is always made, however large. Neighbours with equal keys are one product. Only one task takes
-/// from a line at a time.
+/// What is in the making or waits for its turn is bounded in number and in bytes, so a slow taker holds the makers back;
+/// one product is always made, however large. Neighbours with equal keys are one product. Only one task takes from a line
+/// at a time.
 package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, Failure: Error>: Sendable {
     package struct Order: Sendable {
         /// The number of products there are, or `nil` for no end.
@@ -78,9 +77,7 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     private static var longestJoin: Int { 256 }
 
     /// A line that begins nothing before something is asked for.
-    package init(_ order: Order, window: ProductionWindow) {
-        state = Mutex(State(order: order, window: window))
-    }
+    package init(_ order: Order, window: ProductionWindow) { state = Mutex(State(order: order, window: window)) }
 
     /// Begins what there is room for, before something is asked for.
     package func start() {
@@ -89,7 +86,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
     }
 
     /// The next product and its index, in order; `nil` after the last.
-    ///
     /// - Throws: ``ProductionError``. After a failure the line goes on with the index after it.
     package func next() async throws(ProductionError<Failure>) -> (index: Int, product: Product)? {
         while true {
@@ -122,9 +118,8 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         }
     }
 
-    /// Goes on at `index`, every `stride`th from there, perhaps with another order.
-    ///
-    /// What was begun for other indices or keys is dropped; what is still wanted, in its turn, is kept.
+    /// Goes on at `index`, every `stride`th from there, perhaps with another order. What was begun for other indices or
+    /// keys is dropped; what is still wanted, in its turn, is kept.
     package func restart(at index: Int? = nil, stride: Int? = nil, _ order: Order? = nil) {
         let dropped = state.withLock { $0.restart(at: index, stride: stride, order) }
         for slot in dropped { slot.work.cancel() }
@@ -153,7 +148,6 @@ package final class ProductionLine<Key: Hashable & Sendable, Product: Sendable, 
         }
     }
 
-    /// Begins what there is room for.
     private func fill(_ state: inout State) {
         if state.slots.isEmpty, let taken = state.taken, state.key == taken.key { state.join(taken) }
         // The taker is back, and has done with it.
@@ -311,9 +305,7 @@ package struct ProductionWindow: Sendable {
 
 extension ProductionLine {
     /// Hands each product to a function in its turn, and ends the line. Nothing is in the making any more when it returns.
-    /// - Parameters:
-    ///   - wrap: What the line's own error is among those of `deliver`.
-    ///   - deliver: Takes the products in order, one at a time.
+    /// - Parameter wrap: What the line's own error is among those of `deliver`.
     /// - Throws: The first error of a maker or of `deliver`, and where the task is cancelled, or there is no thread.
     package func deliver<Ending: Error>(
         _ wrap: (ProductionError<Failure>) -> Ending,

@@ -27,11 +27,10 @@ struct ShownList<Depth: ChannelDepth> {
         if memory == nil || lease != nil { (self.picture, self.pixels) = (picture, pixels) }
     }
 
-    /// The picture as the start of one with other layers over the lowest; `nil` where all is to be drawn.
+    /// The picture as the start of one with other layers over the lowest, or `nil` if drawing all costs no more.
     func start(under layers: [DrawnLayer<Depth>]) -> FormerPicture? {
-        picture.flatMap { picture in
-            let rows = DrawnLayer.changedRows(from: self.layers, to: layers, height: target.size.height)
-            return FormerPicture(picture, changedRows: rows, of: target)
-        }
+        guard let picture else { return nil }
+        let rows = DrawnLayer.changedRows(from: self.layers, to: layers, height: target.size.height)
+        return rows.rowCount * 4 <= target.size.height * 3 ? FormerPicture(picture: picture, changedRows: rows) : nil
     }
 }

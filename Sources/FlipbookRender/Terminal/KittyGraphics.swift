@@ -10,14 +10,11 @@ package enum KittyGraphics {
     /// The most letters of base64 in one command.
     static let chunk = 4096
 
-    /// What shows a picture at the cursor, with a number of its own, and leaves the cursor where it is.
-    ///
-    /// It lies behind letters and behind cells that have a background of their own. The terminal does not reply.
+    /// What shows a picture at the cursor, with a number of its own, and leaves the cursor where it is. It lies behind
+    /// letters and behind cells that have a background of their own. The terminal does not reply.
     /// - Parameters:
     ///   - picture: Straight RGBA; sent without alpha where it covers everything.
     ///   - number: The picture's number, above 0; it replaces the one that had it.
-    ///   - columns: Cells across that it covers; `nil` for what its pixels make.
-    ///   - rows: Lines that it covers; `nil` for what its pixels make.
     package static func bytes(showing picture: Picture, number: UInt32, columns: Int? = nil, rows: Int? = nil)
         -> [UInt8]
     {

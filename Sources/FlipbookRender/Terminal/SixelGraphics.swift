@@ -2,15 +2,12 @@ internal import CSixel
 internal import FlipbookCore
 package import FlipbookImaging
 
-/// A picture as sixels, through libsixel: six rows of pixels at a time, in the 256 colours that suit it best.
-///
-/// libsixel and no encoder of our own: choosing 256 colours for a picture is what makes the difference between a
-/// picture and a poster, and it does that well.
+/// A picture as sixels, through libsixel: six rows of pixels at a time, in the 256 colours that suit it best. libsixel and
+/// no encoder of our own: choosing 256 colours for a picture is what makes the difference between a picture and a poster,
+/// and it does that well.
 package enum SixelGraphics {
-    /// What shows a picture at the cursor; `nil` where libsixel has no memory for it.
-    ///
-    /// Colours are dithered by a pattern that stands still: of a moving picture, spread errors would be a grain that is all
-    /// that is seen to move.
+    /// What shows a picture at the cursor; `nil` where libsixel has no memory for it. Colours are dithered by a pattern
+    /// that stands still: of a moving picture, spread errors would be a grain that is all that is seen to move.
     /// - Parameter picture: Straight RGBA; alpha is left out, so it should cover everything.
     package static func bytes(showing picture: Picture) -> [UInt8]? {
         precondition(picture.format == .rgba, "sixels are made of straight RGBA")
@@ -30,16 +27,7 @@ package enum SixelGraphics {
         defer { sixel_output_unref(output) }
         guard sixel_dither_new(&palette, 256, nil) == 0 else { return nil }
         defer { sixel_dither_unref(palette) }
-        var pixels = picture.withUnsafeBytes { bytes in
-            [UInt8](unsafeUninitializedCapacity: bytes.count / 4 * 3) { target, count in
-                count = bytes.count / 4 * 3
-                for pixel in 0..<bytes.count / 4 {
-                    target[3 * pixel] = bytes[4 * pixel]
-                    target[3 * pixel + 1] = bytes[4 * pixel + 1]
-                    target[3 * pixel + 2] = bytes[4 * pixel + 2]
-                }
-            }
-        }
+        var pixels = picture.withoutAlpha
         return pixels.withUnsafeMutableBufferPointer { pixels in
             let (format, method) = (Int32(SIXEL_PIXELFORMAT_RGB888), Int32(SIXEL_LARGE_NORM))
             let (colors, quality) = (Int32(SIXEL_REP_CENTER_BOX), Int32(SIXEL_QUALITY_LOW))

@@ -22,7 +22,6 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Cells across.
     package let columns: Int
     /// Lines.
     package let rows: Int
@@ -49,9 +48,8 @@ package struct TerminalGrid: Hashable, Sendable {
         }
     }
 
-    /// Draws a picture as half blocks: two rows of pixels a line, the upper one in the letter's colour.
-    ///
-    /// What does not fit is left out. Below the last row of an odd number the terminal's own colour shows.
+    /// Draws a picture as half blocks: two rows of pixels a line, the upper one in the letter's colour. What does not fit
+    /// is left out. Below the last row of an odd number the terminal's own colour shows.
     /// - Parameters:
     ///   - picture: Straight RGBA.
     ///   - background: What shows through where the picture does not cover.

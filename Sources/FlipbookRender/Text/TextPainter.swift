@@ -31,10 +31,8 @@ package struct TextPainter {
 
     /// A painter of texts that look as a label says.
     /// - Parameters:
-    ///   - width: The room for a line, in points.
     ///   - height: The room for all lines, in points, or `nil` for as much as they take. The last line that fits ends with an
     ///     ellipsis where others follow it, and what reaches beyond is cut off.
-    ///   - scale: Pixels per point.
     ///   - isHinted: Whether letters are fitted to the pixels of this machine's screen, as its settings say; otherwise they are
     ///     the same on every machine.
     /// - Throws: ``TextError`` where there is no library or no font of that name.
@@ -195,21 +193,16 @@ package struct TextPainter {
     private func checkFont() throws(TextError) {
         guard !Self.generic.contains(label.font.lowercased()) else { return }
         var nearest: String?
-        do throws(ImageError) {
-            try measure("") { layout in
-                guard let context = pango.pango_layout_get_context(layout),
-                    let wanted = font()
-                else { return }
-                defer { pango.pango_font_description_free(wanted) }
-                guard let font = pango.pango_context_load_font(context, wanted) else { return }
-                defer { pango.g_object_unref(font) }
-                guard let found = pango.pango_font_describe(font) else { return }
-                defer { pango.pango_font_description_free(found) }
-                nearest = pango.pango_font_description_get_family(found).map { String(cString: $0) }
-            }
-        } catch {
-            throw .picture(error)
+        let find = { (layout: UnsafeMutableRawPointer) in
+            guard let context = pango.pango_layout_get_context(layout), let wanted = font() else { return }
+            defer { pango.pango_font_description_free(wanted) }
+            guard let font = pango.pango_context_load_font(context, wanted) else { return }
+            defer { pango.g_object_unref(font) }
+            guard let found = pango.pango_font_describe(font) else { return }
+            defer { pango.pango_font_description_free(found) }
+            nearest = pango.pango_font_description_get_family(found).map { String(cString: $0) }
         }
+        try wrapping(measure("", find), in: TextError.picture)
         guard nearest?.lowercased() == label.font.lowercased() else { throw .noFont(label.font, nearest: nearest) }
     }
 }

@@ -122,9 +122,7 @@ public struct ThumbnailCache: Sendable {
     }
 
     /// When a file was changed, in seconds since 1970.
-    private static func changed(_ file: FilePath) -> String? {
-        FileStatus(file).map { "\($0.modifiedSeconds)" }
-    }
+    private static func changed(_ file: FilePath) -> String? { FileStatus(file).map { "\($0.modifiedSeconds)" } }
 
     /// A file's URL, as GLib writes it: the path from the root, with the signs plain that GLib leaves so.
     private static func url(of file: FilePath) -> String? {

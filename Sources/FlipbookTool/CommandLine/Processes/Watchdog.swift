@@ -23,7 +23,7 @@ struct Watchdog: ~Copyable {
         resting = min(resting, meter.idleLooks)
         let seconds = meter.idleLooks - resting
         guard limit > 0, seconds >= limit else { return }
-        let place = StalledPipeline.element.map { " in GStreamer's element '\($0)'" } ?? ""
+        let place = LibraryMessages.obstacle.map { " in GStreamer's element '\($0)'" } ?? ""
         Terminal.complain(
             "Nothing has moved for \(seconds) s\(place), so this was given up. The machine may be short of memory or "
                 + "threads, or a disk or a display may hang. To wait longer: --stall-limit \(limit * 10)."

@@ -2,17 +2,16 @@ internal import CGStreamer
 internal import Glibc
 
 /// The window that a video sink shows its frames in.
-enum SinkWindow {
-    /// Has the sink draw its last frame again, by which it notices whether its window and the window system are still there.
-    ///
-    /// While no frames flow, X11's sinks do not look. Must not be called while the sink's state changes.
-    static func redraw(_ sink: Element) {
-        guard sink.reference.isA(gst_video_overlay_get_type()) else { return }
-        gst_video_overlay_expose(OpaquePointer(sink.reference.raw))
+extension Element {
+    /// Has the sink draw its last frame again, by which it notices whether its window and the window system are still
+    /// there. While no frames flow, X11's sinks do not look. Must not be called while the sink's state changes.
+    func redraw() {
+        guard reference.isA(gst_video_overlay_get_type()) else { return }
+        gst_video_overlay_expose(OpaquePointer(reference.raw))
     }
 
     /// The number of the window that a sink tells it has opened, or `nil` for other messages.
-    static func identifier(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
+    static func window(toldBy message: UnsafeMutablePointer<GstMessage>) -> UInt? {
         guard let structure = gst_message_get_structure(message),
             gst_structure_has_name(structure, "have-window-handle") != 0
         else { return nil }
@@ -21,19 +20,18 @@ enum SinkWindow {
     }
 
     /// Has a sink show its frames in a window of X11 that the program has, and leave the window's events to it.
-    static func show(_ sink: Element, in window: UInt) {
-        let overlay = OpaquePointer(sink.reference.raw)
+    package func show(inWindow window: UInt) {
+        let overlay = OpaquePointer(reference.raw)
         gst_video_overlay_handle_events(overlay, 0)
         gst_video_overlay_set_window_handle(overlay, guintptr(window))
     }
 
-    /// Has `notify` called when the user asks the window of a GL sink to close, instead of the sink's own answer. Other sinks
-    /// report it by themselves, at once.
-    ///
-    /// A GL sink reports it with the next frame only, and while the clock stands there is none. It has its
-    /// window once it has a frame. GStreamer's GL library is asked for by name, since only these sinks bring it in.
-    static func whenClosing(of sink: Element, _ notify: @escaping @Sendable () -> Void) {
-        guard sink.hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else {
+    /// Has `notify` called when the user asks the window of a GL sink to close, instead of the sink's own answer. Other
+    /// sinks report it by themselves, at once. A GL sink reports it with the next frame only, and while the clock stands
+    /// there is none. It has its window once it has a frame. GStreamer's GL library is asked for by name, since only these
+    /// sinks bring it in.
+    func whenClosing(_ notify: @escaping @Sendable () -> Void) {
+        guard hasProperty("context"), let library = dlopen("libgstgl-1.0.so.0", RTLD_LAZY | RTLD_NOLOAD) else {
             return
         }
         defer { dlclose(library) }
@@ -42,7 +40,7 @@ enum SinkWindow {
             let contextType = dlsym(library, "gst_gl_context_get_type")
         else { return }
         let type = unsafeBitCast(contextType, to: GetType.self)()
-        guard let context = object(sink, "context", of: type) else { return }
+        guard let context = object("context", of: type) else { return }
         defer { g_object_unref(context) }
         guard let window = unsafeBitCast(getWindow, to: GetWindow.self)(context) else { return }
         defer { g_object_unref(window) }
@@ -60,21 +58,20 @@ enum SinkWindow {
     private typealias SetCallback =
         @convention(c) (UnsafeMutableRawPointer, Callback, UnsafeMutableRawPointer, Callback) -> Void
 
-    /// What the callback in C holds on to.
     private final class Notification: Sendable {
         let notify: @Sendable () -> Void
         init(_ notify: @escaping @Sendable () -> Void) { self.notify = notify }
     }
 
     /// The object of a type that a property holds, to be given back by the caller, or `nil` if it holds none or something else.
-    private static func object(_ sink: Element, _ property: String, of type: GType) -> UnsafeMutableRawPointer? {
-        guard let specification = sink.specification(of: property),
+    private func object(_ property: String, of type: GType) -> UnsafeMutableRawPointer? {
+        guard let specification = specification(of: property),
             g_type_is_a(specification.pointee.value_type, type) != 0
         else { return nil }
         var value = GValue()
         g_value_init(&value, type)
         defer { g_value_unset(&value) }
-        g_object_get_property(sink.reference.cast(to: GObject.self), property, &value)
+        g_object_get_property(reference.cast(to: GObject.self), property, &value)
         return g_value_dup_object(&value)
     }
 }
